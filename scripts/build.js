@@ -133,7 +133,7 @@ const WHEN_USED = {
   // Most ontologies have no patterns, and those of the XML Schema types are written out in each dialect.
   'pattern-parse': 'src/pattern/parse.ts',
   'pattern-print': 'src/pattern/print.ts',
-  'pattern-economical': 'src/pattern/economical.ts',
+  'pattern-equivalent': 'src/pattern/linear-equivalent.ts',
   'pattern-linear': 'src/pattern/linear.ts',
   'pattern-rewrite': 'src/pattern/rewrite.ts',
   // Slices are printed only on request.

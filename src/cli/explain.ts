@@ -32,12 +32,12 @@ import { type Element, isTemplateName, loadTarget, type Target, templateNames } 
 import { applyOptions, loadTemplate, optionsOf, originOf } from '../templates/index.ts';
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
+import { ownTemplates } from './custom-templates.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import { findMessage } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
-import { ownTemplates } from './own-templates.ts';
 import { printPaged } from './pager.ts';
 import { report } from './report.ts';
 import { SITE } from './site-name.ts';

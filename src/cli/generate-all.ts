@@ -23,7 +23,7 @@ import {
 } from '../settings/index.ts';
 import type { Target } from '../targets/index.ts';
 import { type PrintedFileCache, plannedFiles } from '../templates/index.ts';
-import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumed.ts';
+import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';

@@ -3,7 +3,7 @@ import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, PendingTexts, type Plan, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
 import { applyOptions, isTemplatePath, loadTemplate, optionsOf } from '../templates/index.ts';
-import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumed.ts';
+import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { type FileStep, fileLines } from './file-lines.ts';
 import { dryRunRemark } from './generate-all.ts';

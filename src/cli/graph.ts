@@ -5,11 +5,12 @@ import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, textPieces } from '../ontology/index.ts';
 import { assumptionSummary, reportOf, silentProperties, sliceSummary, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
-import { assumedData, strictErrors, strictKinds } from './assumed.ts';
+import { assumedData, strictErrors, strictKinds } from './assumptions.ts';
 import { totalsText } from './axioms.ts';
 import type { Outcome } from './batch.ts';
+import { ownTemplates } from './custom-templates.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { domainBlockLines, domainlessProperties } from './domainless.ts';
+import { domainBlockLines, domainlessProperties } from './domainless-properties.ts';
 import { type Io, painter, printSuccess, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
@@ -26,7 +27,6 @@ import {
   subjectOf,
 } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
-import { ownTemplates } from './own-templates.ts';
 import { printPaged } from './pager.ts';
 import { unknownTerms } from './query-terms.ts';
 import { report, statusOf } from './report.ts';

@@ -6,7 +6,7 @@ import { buildModel } from '../model/index.ts';
 import { loadOntology, notFound } from '../ontology/index.ts';
 import { isOfGraphql, loadFirstSettings, SETTINGS_FILES } from '../settings/index.ts';
 import { templateNames } from '../targets/index.ts';
-import { domainlessProperties } from './domainless.ts';
+import { domainlessProperties } from './domainless-properties.ts';
 import { canAsk, INTERRUPTED, type Io, printSuccess } from './io.ts';
 import type { InitOptions } from './options.ts';
 

@@ -250,13 +250,13 @@ function declareCommands(
       about: 'Create a custom template in a new folder',
       options: templateNewOptions,
       help: example('codegen template new templates/kotlin-models'),
-      run: async (options, name) => (await import('./own-templates.ts')).newTemplate(io, name, options),
+      run: async (options, name) => (await import('./custom-templates.ts')).newTemplate(io, name, options),
     });
     commands.add(template, 'check <path>', {
       about: 'Check a custom template against a model that uses every feature',
       options: templateCheckOptions,
       help: example('codegen template check templates/kotlin-models'),
-      run: async (options, path) => (await import('./own-templates.ts')).checkTemplate(io, path, options),
+      run: async (options, path) => (await import('./custom-templates.ts')).checkTemplate(io, path, options),
     });
   });
 

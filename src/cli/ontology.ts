@@ -26,11 +26,11 @@ import {
   STANDARD_INPUT,
 } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
-import { reduceOptimisation } from './optimising.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { parsePolicies } from './policies.ts';
 import { requireTrustedConnections, requireTrustedFiles, requireTrustedReads } from './settings-trust.ts';
 import { selectionDiagnostics } from './slice-warnings.ts';
+import { reduceOptimisation } from './v8-flags.ts';
 
 /** The input of a command: an ontology with its sources, and the decisions about what it leaves open. */
 export interface Subject {

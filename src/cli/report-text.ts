@@ -2,7 +2,7 @@
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
 import { type AxiomReport, assumptionSummary, type Entry, shortfallsOf, sliceSummary } from '../report/index.ts';
-import { assumedLines } from './assumed-text.ts';
+import { assumedLines } from './assumption-text.ts';
 import { axiomLines, totalsText } from './axioms.ts';
 import { columns } from './columns.ts';
 import { outgoingLines } from './slice.ts';

@@ -1,10 +1,10 @@
 import { diagnostic } from '../diagnostics/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { columns } from './columns.ts';
+import { ownTemplates } from './custom-templates.ts';
 import { type Io, widthOf } from './io.ts';
 import { settingsFor } from './ontology.ts';
 import type { ListOptions } from './options.ts';
-import { ownTemplates } from './own-templates.ts';
 import { report } from './report.ts';
 
 /** Runs `codegen template list`. */

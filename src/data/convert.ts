@@ -3,8 +3,8 @@
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { diagnostic } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel, Field } from '../model/index.ts';
-import { tripleOf } from './assemble.ts';
 import type { FieldValue, Individual, Loss } from './individual.ts';
+import { tripleOf } from './individual-assembly.ts';
 import { Losses } from './losses.ts';
 import { mergeSorted } from './merge.ts';
 import { readData } from './read.ts';

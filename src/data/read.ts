@@ -5,10 +5,8 @@ import { type Diagnostic, diagnostic, fail, statOf } from '../diagnostics/index.
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { baseIri, limits, readTriples, textPieces } from '../ontology/index.ts';
 import { baseOf } from '../targets/jsonld-context/index.ts';
-import { individualsIn } from './assemble.ts';
-import { Buckets, bucketsFor } from './buckets.ts';
-import { Gatherer } from './gather.ts';
 import type { Individual, Loss } from './individual.ts';
+import { individualsIn } from './individual-assembly.ts';
 import {
   advancePosition,
   gatherRecord,
@@ -19,7 +17,9 @@ import {
   recordsOfBucket,
 } from './records.ts';
 import type { Workspace } from './spools.ts';
+import { Buckets, bucketsFor } from './statement-buckets.ts';
 import { ModelIndex } from './statement-fields.ts';
+import { Gatherer } from './statement-gatherer.ts';
 import { Identities } from './uuid.ts';
 
 /** Data may take longer to read than an ontology. */

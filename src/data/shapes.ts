@@ -47,7 +47,7 @@ export interface JudgedShapes {
   /** Axioms that are judged without the parts that the engine cannot judge. */
   readonly partlyJudged: ReadonlySet<Axiom>;
   readonly breaches: readonly ShapeBreach[];
-  /** Axioms with invalid parameters (appendix A), which no engine judges. */
+  /** Axioms with invalid parameters, or of shapes with several paths (appendix A), which no engine judges. */
   readonly malformed: ReadonlySet<Axiom>;
   /** Why the engine judged nothing. */
   readonly hindrance?: string;
@@ -124,7 +124,7 @@ export async function judgeShapes(
     hindrance,
   });
   if (!shapes.keepCore()) return unjudgedBecause('a nested shape uses a constraint outside SHACL Core');
-  if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one has a parameter that is none');
+  if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one is invalid');
   if (!shapes.makeSafe(escapes)) return unjudgedBecause('a pattern of the shapes is invalid, or may take more than linear time');
   const { asked, judged, partlyJudged } = shapesOf(unjudged, shapes);
   if (asked.size === 0) return { judged, partlyJudged, breaches: [], malformed };
@@ -317,12 +317,15 @@ class Graph {
     return this.#leaveOut(new Set(this.triples.filter(({ predicate }) => nonCoreComponents.has(predicate))));
   }
 
-  /** Removes invalid parameters (appendix A), which are only reported. Returns false as above. */
+  /**
+   * Removes invalid parameters and property shapes with several paths (appendix A), which are only reported. Returns false as
+   * above.
+   */
   keepWellFormed(): boolean {
     return this.#leaveOut(new Set(this.triples.filter(this.#malformed())));
   }
 
-  /** Returns the axioms that are invalid parameters, invalid patterns included. */
+  /** Returns the axioms that are invalid parameters, invalid patterns and parts of invalid shapes included. */
   malformed(axioms: readonly Axiom[]): ReadonlySet<Axiom> {
     const isMalformed = this.#malformed();
     const flags = this.#flags();
@@ -337,10 +340,23 @@ class Graph {
   }
 
   #malformed(): (triple: Triple) => boolean {
-    const withPath = new Set(this.triples.filter(({ predicate }) => predicate === sh.path).map(({ subject }) => subject));
-    return ({ subject, predicate, object }) =>
-      (propertyOnlyParameters.has(predicate) && !withPath.has(subject)) ||
-      (counts.has(predicate) && faultOfCount(object) !== undefined);
+    const withPath = new Set<Node>();
+    // A property shape has exactly one path (section 2.3.1): several stop the engine.
+    const withPaths = new Set<Node>();
+    for (const { subject, predicate } of this.triples) {
+      if (predicate === sh.path) (withPath.has(subject) ? withPaths : withPath).add(subject);
+    }
+    const isPart = ({ predicate, object }: Triple) =>
+      predicate === sh.property && typeof object === 'string' && withPaths.has(object);
+    const owners = new Set(withPaths.size === 0 ? [] : this.triples.filter(isPart).map(({ subject }) => subject));
+    return (triple) => {
+      const { subject, predicate, object } = triple;
+      if (withPaths.has(subject) || isPart(triple)) return true;
+      // Without the property shape, a closed shape would reject the properties of its paths.
+      if (predicate === sh.closed && owners.has(subject)) return true;
+      if (propertyOnlyParameters.has(predicate) && !withPath.has(subject)) return true;
+      return counts.has(predicate) && faultOfCount(object) !== undefined;
+    };
   }
 
   /** Returns the flags of the patterns of each shape. */

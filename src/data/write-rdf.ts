@@ -2,8 +2,8 @@
 
 import { isBlank, rdf, wellKnownPrefixes, XSD } from '../ontology/index.ts';
 import { Terms } from '../targets/shared/rdf/index.ts';
-import { tripleOf } from './assemble.ts';
 import type { Individual, Triple } from './individual.ts';
+import { tripleOf } from './individual-assembly.ts';
 import type { Term } from './terms.ts';
 import type { Writer } from './writer.ts';
 

@@ -475,11 +475,20 @@ export const catalogue = {
       `${countedNames(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'selects' : 'select'} targets by ${p.target}; codegen supports only classes as targets and ignores ${p.names.length === 1 ? 'the shape' : 'the shapes'}`,
     help: () => 'add sh:targetClass, if the shape applies to all instances of a class',
   }),
-  'shape-without-target': entry<{ names: readonly string[] }>({
+  'shape-without-target': entry<{ names: readonly string[]; isOfValues?: boolean }>({
     severity: 'warning',
-    message: (p) =>
-      `${countedNames(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'has' : 'have'} no target, and nothing refers to ${p.names.length === 1 ? 'it; it has' : 'them; they have'} no effect`,
-    help: () => 'add sh:targetClass to the shape, or declare it an rdfs:Class as well',
+    message: (p) => {
+      const [has, it, effect, its] =
+        p.names.length === 1 ? ['has', 'it', 'it has', 'its'] : ['have', 'them', 'they have', 'their'];
+      const shapes = countedNames(p.names, 'shape', 'shapes');
+      return p.isOfValues
+        ? `${shapes} ${has} no target class, and a property shape refers to ${it}; codegen does not apply ${its} property shapes to the values`
+        : `${shapes} ${has} no target, and nothing refers to ${it}; ${effect} no effect`;
+    },
+    help: (p) =>
+      p.isOfValues
+        ? 'add sh:targetClass to the shape, or sh:class, if the values are instances of a class'
+        : 'add sh:targetClass to the shape, or declare it an rdfs:Class as well',
   }),
   'shape-language-unread': entry<{ names: readonly string[]; language: string }>({
     severity: 'warning',
@@ -695,6 +704,11 @@ export const catalogue = {
       const subjects = p.names.map((statement) => statement.split(' ', 1)[0] as string);
       return declarationHelp(subjects, p.declare);
     },
+  }),
+  'bound-exceeds-type': entry<{ names: readonly string[]; reason: string; instead?: string }>({
+    severity: 'warning',
+    message: (p) => `${statements(p.names)}: ${p.reason}`,
+    help: (p) => p.instead ?? 'correct the bound, or use another datatype',
   }),
   'key-not-applied': entry<{ class: string; missing: readonly string[] }>({
     severity: 'warning',
@@ -1509,7 +1523,7 @@ export const catalogue = {
     statement: string;
     why: string;
     isPartly: boolean;
-    /** True if SHACL defines no such parameter (SHACL, appendix A). */
+    /** True if SHACL does not allow the statement (SHACL, appendix A). */
     isMalformed: boolean;
     hindrance: string | undefined;
   }>({
@@ -1517,7 +1531,7 @@ export const catalogue = {
     message: (p) =>
       `codegen does not ${p.isPartly ? 'fully ' : ''}check ${p.construct}${p.count === 1 ? '' : ` in ${p.count.toLocaleString('en')} statements; the first is`}: ${p.statement} (${p.why})`,
     help: (p) => {
-      if (p.isMalformed) return 'correct the shape: SHACL does not define this parameter';
+      if (p.isMalformed) return 'correct the shape: SHACL does not allow this statement in it';
       return p.hindrance === undefined
         ? 'check it with another SHACL engine'
         : `check it with another SHACL engine; codegen checks SHACL Core in RDF data, but ${p.hindrance}`;

@@ -38,6 +38,7 @@ export const ontologyWarnings = [
   'cardinality-conflict',
   'value-not-taken',
   'kind-mismatch',
+  'bound-exceeds-type',
   'key-not-applied',
 ] as const satisfies readonly Code[];
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fitArguments } from './arguments.ts';
 
 test('passes arguments that fit unchanged', () => {
-  expect(fitArguments(['a', Buffer.from('ü'), ''], 2)).toEqual({ args: ['a', 'ü', ''], whole: undefined });
+  expect(fitArguments(['a', Buffer.from('ü'), ''], 2)).toEqual({ args: ['a', 'ü', ''], oversized: undefined });
 });
 
 test('passes the longest possible end of an argument that is too long, without a partial character', () => {
@@ -23,7 +23,7 @@ test('passes the longest possible end of an argument that is too long, without a
 
 test('removes bytes that an argument cannot contain, and returns the whole argument, too', () => {
   const bytes = Buffer.from('a\0b');
-  expect(fitArguments([bytes], 10)).toEqual({ args: ['ab'], whole: bytes });
+  expect(fitArguments([bytes], 10)).toEqual({ args: ['ab'], oversized: bytes });
   const latin1 = Buffer.from([0x61, 0xff]);
-  expect(fitArguments([latin1], 10)).toEqual({ args: ['a\ufffd'], whole: latin1 });
+  expect(fitArguments([latin1], 10)).toEqual({ args: ['a\ufffd'], oversized: latin1 });
 });

@@ -1,6 +1,15 @@
-export { breakableKinds, invalidInstances } from './breaking.ts';
+export {
+  type Breach,
+  judge,
+  judgeTree,
+  type Meaning,
+  repeatedKey,
+  repeats,
+  treeKind,
+  type Verdict,
+} from './document-validation.ts';
 export { hasIndependentCounts, type Instance, instanceOf, type Members, referenceClosure, sampleOf } from './instance.ts';
+export { breakableKinds, invalidInstances } from './invalid-instances.ts';
 export { faultOfJson, memberOf, readJson, type Tree } from './json.ts';
-export { type Breach, judge, judgeTree, type Meaning, repeatedKey, repeats, treeKind, type Verdict } from './judge.ts';
 export { sampleFrom } from './sample.ts';
 export { identityOf, type Json, jsonOf } from './values.ts';

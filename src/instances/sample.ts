@@ -17,8 +17,8 @@ import {
   variantOf,
 } from '../model/index.ts';
 import { shiftMoment } from './date-times.ts';
+import { judge } from './document-validation.ts';
 import { countsOf, type Instance, type Members, valuesFor } from './instance.ts';
-import { judge } from './judge.ts';
 import { identityOf, type Json, jsonOf, jsonValues, type ValuePreference, valuesOf } from './values.ts';
 
 /** Options of a sample. */

@@ -1,10 +1,10 @@
 /** Writes the next migrations as scripts. */
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
+import { checkScript, fillScript, indexScript, requireScript, stateWithoutDeferred, type UpAndDown } from './deferred-scripts.ts';
 import type { MissingValue } from './hierarchies.ts';
 import { contractionStatements, intermediateState, type Leftover } from './leftovers.ts';
 import { matchStates, reverseMatch, type StateMatch } from './match.ts';
-import { checkScript, fillScript, indexScript, requireScript, stateWithoutDeferred, type UpAndDown } from './separate-scripts.ts';
 import { squawkMarks } from './squawk.ts';
 import { migrationBetween } from './steps/index.ts';
 import type { Script } from './tools.ts';

@@ -12,6 +12,7 @@ import {
   rdfs,
   SCHEMA,
   type Statement,
+  sh,
 } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
@@ -237,6 +238,7 @@ function namesBeyondAscii(ontology: Ontology): NameText[] {
   for (const { node, statements } of ontology.typedSubjects) {
     if (encodedCharacter.test(node)) found.push({ value: decode(node) });
     addBeyondAscii(statements, rdfs.label, found);
+    addBeyondAscii(statements, sh.name, found);
   }
   // Members of lists may become the values of an enumeration.
   for (const { statements } of ontology.mentions(rdf.first) ? ontology.entries() : []) {

@@ -325,13 +325,37 @@ describe('shapes', () => {
     expect(field(model, 'h')).toMatchObject({ type: { scalar: 'decimal' }, constant: '1.5' });
     expect(field(model, 'b')).toMatchObject({ type: { scalar: 'boolean' }, constant: 'true' });
     expect(field(model, 'o')).toMatchObject({ type: { scalar: 'int32' }, constant: '2' });
-    expect(field(model, 'm').type).toMatchObject({ scalar: 'string' });
+    expect(field(model, 'm')).toMatchObject({ type: { scalar: 'int32' }, cardinality: 'many', contains: ['2'] });
     expect(field(model, 't').type).toMatchObject({ scalar: 'float64' });
   });
 
   test('make values resources by stating properties of them', async () => {
     const model = await build(`${A}${shape(':r', 'sh:property [ sh:path :q ; sh:minCount 1 ]')}`);
     expect(field(model, 'r').type).toMatchObject({ scalar: 'iri' });
+  });
+
+  test('apply the constraints of value shapes and of sh:and as their own, also in a cycle', async () => {
+    const model = await build(`${A}
+      :Int a sh:NodeShape ; sh:datatype xsd:integer . :Ref a sh:NodeShape ; sh:class :A . :Iri a sh:NodeShape ; sh:nodeKind sh:IRI .
+      :Low sh:node :Cycle ; sh:minInclusive 3 . :Cycle sh:and ( :Low :Int ) .
+      ${shape(':int', 'sh:node :Int ; sh:maxCount 1')}${shape(':ref', 'sh:node :Ref ; sh:maxCount 1')}
+      ${shape(':iri', 'sh:node :Iri ; sh:maxCount 1')}${shape(':low', 'sh:node :Low ; sh:maxCount 1')}
+      ${shape(':and', 'sh:and ( [ sh:datatype xsd:integer ] [ sh:maxInclusive 9 ] ) ; sh:maxCount 1')}`);
+    expect(field(model, 'int').type).toMatchObject({ scalar: 'int32' });
+    expect(field(model, 'ref_id').type).toMatchObject({ kind: 'reference', target: { name: 'A' } });
+    expect(field(model, 'iri').type).toMatchObject({ scalar: 'iri' });
+    expect(field(model, 'low').type).toMatchObject({ scalar: 'int32', minimum: { value: '3' } });
+    expect(field(model, 'and').type).toMatchObject({ scalar: 'int32', maximum: { value: '9' } });
+    expect(fate(model, 'sh:maxInclusive')).toEqual(['maximum A.and']);
+  });
+
+  test('list what a value shape without class states about properties as dropped', async () => {
+    const model = await build(
+      `${A}${shape(':r', 'sh:node :Address ; sh:maxCount 1')}:Address sh:property [ sh:path :street ; sh:minLength 1 ; sh:node :Geo ] . :Geo sh:property [ sh:path :lat ; sh:maxLength 9 ] .`,
+    );
+    expect([...fate(model, 'sh:minLength'), ...fate(model, 'sh:maxLength')]).toEqual(
+      Array.from({ length: 2 }, () => 'but the shape of the values is that of no class'),
+    );
   });
 
   test('close a class', async () => {

@@ -1,5 +1,5 @@
 import type { Place } from '../diagnostics/index.ts';
-import { internalize } from './keys.ts';
+import { internalize } from './internalize.ts';
 import { isMisspelledTerm } from './misspelled-namespaces.ts';
 import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';

@@ -8,12 +8,12 @@ import type { Catalog } from './catalog.ts';
 import type { ImportStatement } from './collector.ts';
 import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
+import type { MemoryFiles } from './memory-files.ts';
 import { notFound } from './missing-file.ts';
 import type { ImportedFile } from './ontology.ts';
 import type { ReadPermissions } from './read-permissions.ts';
 import { extensions } from './source.ts';
 import { lineOf } from './syntax-error.ts';
-import type { MemoryFiles } from './texts.ts';
 
 /** Name of the catalogue file in the folder of an ontology; Protégé writes it. */
 export const CATALOG_FILE = 'catalog-v001.xml';

@@ -1,13 +1,13 @@
+export { blankNodeSortKey } from './blank-node-order.ts';
 export { STANDARD_INPUT } from './bounded-read.ts';
 export { described, schemaNamespaces } from './collector.ts';
 export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
-export { internalize } from './keys.ts';
+export { internalize } from './internalize.ts';
 export { inMegabytes, limits } from './limits.ts';
 export { baseIri, type LoadOptions, loadOntology } from './load.ts';
 export { notFound } from './missing-file.ts';
 export { findMisspelledTerms } from './misspelled-namespaces.ts';
-export { isUndefinedTerm, suggestTerm } from './near-terms.ts';
 export {
   compareCodePoints,
   isBlank,
@@ -17,12 +17,12 @@ export {
   type Ontology,
   type Statement,
 } from './ontology.ts';
-export { ParsedFiles, ReadStamps } from './parsed.ts';
+export { ParsedFiles, ReadStamps } from './parse-cache.ts';
 export { isEndpoint, isRemote } from './remote.ts';
 export type { Position, TriplePlaces, TripleSink } from './sink.ts';
 export { extensions, readSource, textPieces } from './source.ts';
+export { isUndefinedTerm, suggestTerm } from './term-suggestions.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { readTriples, triplesOf } from './triples.ts';
-export { blankNodeSortKey } from './unnamed.ts';
 export * from './vocabulary.made.ts';
 export { wellKnownPrefixes } from './well-known.ts';

@@ -3,12 +3,12 @@ import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnosti
 import { Collector, type ImportStatement } from './collector.ts';
 import { type Bounds, type Importer, ImportResolver } from './imports.ts';
 import { iriKey } from './iri.ts';
+import { MemoryFiles, unrestrictedPermissions } from './memory-files.ts';
 import { type ImportedFile, Ontology } from './ontology.ts';
-import type { ParsedFiles } from './parsed.ts';
+import type { ParsedFiles } from './parse-cache.ts';
 import { ReadPermissions, realPath } from './read-permissions.ts';
 import type { TripleSink } from './sink.ts';
 import { openSource } from './source.ts';
-import { MemoryFiles, unrestrictedPermissions } from './texts.ts';
 import { parseSource } from './triples.ts';
 import { undefinedTerms } from './undefined-terms.ts';
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
+import { blankNodeSortKey } from './blank-node-order.ts';
 import { Prefixing } from './prefixing.ts';
-import { blankNodeSortKey } from './unnamed.ts';
 import { owl, rdf, VANN } from './vocabulary.made.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 

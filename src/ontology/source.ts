@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { readPieces, STANDARD_INPUT } from './bounded-read.ts';
 import { inMegabytes, limits } from './limits.ts';
+import { MemoryFiles } from './memory-files.ts';
 import { isRemote } from './remote.ts';
-import { MemoryFiles } from './texts.ts';
 
 /** The supported RDF syntaxes. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';

@@ -1,8 +1,8 @@
 import { DiagnosticError, diagnostic, fail, isMergeMark, MERGE_CONFLICT_MESSAGE, type Place } from '../diagnostics/index.ts';
+import type { MemoryFiles } from './memory-files.ts';
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
 import { badEscape, unicodeSpace } from './syntax-hints.ts';
-import type { MemoryFiles } from './texts.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
 /** Additional information about a syntax error. */

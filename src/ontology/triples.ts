@@ -1,6 +1,6 @@
+import { MemoryFiles } from './memory-files.ts';
 import type { TripleSink } from './sink.ts';
 import { openSource, type Source } from './source.ts';
-import { MemoryFiles } from './texts.ts';
 import { parseTurtleFamily } from './turtle.ts';
 
 /** Parses a file and sends its triples to a sink, in the order of the file; named graphs are merged into one graph. */

@@ -1,6 +1,6 @@
 import type { Token } from 'n3';
 import type { Cursor } from './cursor.ts';
-import { internalize } from './keys.ts';
+import { internalize } from './internalize.ts';
 import type { Literal } from './ontology.ts';
 import { rdf, XSD } from './vocabulary.made.ts';
 

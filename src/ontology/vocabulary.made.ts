@@ -1,6 +1,6 @@
 /** IRIs of the standard vocabularies. The build evaluates this module, so that each IRI is one string constant. */
 
-import { internalize } from './keys.ts';
+import { internalize } from './internalize.ts';
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';

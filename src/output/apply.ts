@@ -6,7 +6,7 @@ import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, forbidRestart, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { type Fingerprint, readHeader } from './header.ts';
 import { changes, folderOf, type Plan, type Step, type TextLocation, type WriteStep } from './plan.ts';
-import { finishWrites, type SharedWrites, sharedWrites, type Writers, writeRemainingParts } from './shared.ts';
+import { finishWrites, type SharedWrites, sharedWrites, type Writers, writeRemainingParts } from './shared-writes.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */

@@ -1,7 +1,7 @@
 import type { Effort } from './backtracking-cost.ts';
 import { dialects, type PatternDialect } from './dialects.ts';
-import { linearEquivalent } from './economical.ts';
 import { type LinearParts, linearParts } from './linear.ts';
+import { linearEquivalent } from './linear-equivalent.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { type Dialect, print, Untranslatable } from './print.ts';
 import { hasReference } from './rewrite.ts';

@@ -1,7 +1,7 @@
 import type { Characters, Node } from './ast.ts';
 import { dialects } from './dialects.ts';
-import { linearEquivalent } from './economical.ts';
 import { type LinearParts, linearParts, linearPattern } from './linear.ts';
+import { linearEquivalent } from './linear-equivalent.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { print, Untranslatable } from './print.ts';
 import { includes } from './ranges.ts';

@@ -11,7 +11,7 @@ import {
   type Relation,
 } from '../model/index.ts';
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
-import { type AssumedEntry, assumedEntry } from './assumed.ts';
+import { type AssumedEntry, assumedEntry } from './assumptions.ts';
 import { declarationOf, headerLines } from './declarations.ts';
 import { fieldsOf, nameOf } from './element-search.ts';
 import { constraintsOnField, type FieldConstraint, formsOf } from './reasons.ts';

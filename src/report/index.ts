@@ -10,9 +10,9 @@ export {
   silentProperties,
   sortByPlace,
   totalOf,
-} from './assumed.ts';
-export { elementAt } from './at-line.ts';
+} from './assumptions.ts';
 export { elementAtOutputLine, headerLines } from './declarations.ts';
+export { elementAt } from './element-at-line.ts';
 export { elementsOf, findElement, nameOf } from './element-search.ts';
 export { type Explanation, explain } from './explain.ts';
 export { type ConstraintReason, constraintsOnField, formsOf } from './reasons.ts';

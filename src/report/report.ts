@@ -1,7 +1,7 @@
 import type { Place } from '../diagnostics/index.ts';
 import { type Axiom, chosenPolicies, type Decided, type DomainModel, type Slice } from '../model/index.ts';
 import { type DeclaredDifference, differencesOf, type Target } from '../targets/index.ts';
-import { type AssumedEntry, assumedEntry } from './assumed.ts';
+import { type AssumedEntry, assumedEntry } from './assumptions.ts';
 import { type Emissions, emissionsOf, type Status, type Totals, totalsOf, type Verdict, verdictOf } from './verdict.ts';
 
 /** An axiom or a constraint of a shape, and what each target does about it. */

@@ -292,9 +292,11 @@ describe('constraints that only SHACL states', () => {
     );
     expect(told.sort()).toEqual([
       'data-shape-unjudged codegen does not check sh:pattern',
+      'data-shape-unjudged codegen does not check sh:pattern',
       'data-shape-unjudged codegen does not check sh:target',
       'data-shape-unjudged codegen does not fully check sh:node',
       'data-violation sh:equals',
+      'data-violation sh:minLength',
       'data-violation sh:node',
     ]);
   });
@@ -323,6 +325,26 @@ describe('constraints that only SHACL states', () => {
       ['data-violation', 'sh:equals'],
     ]);
     expect(told[0]?.help).toMatch(/^correct the shape: /);
+  });
+
+  test('leaves out a property shape with several paths, with a warning, and judges the other shapes', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :D a owl:Class .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+        sh:property [ sh:path :a , :b ; sh:datatype xsd:string ; sh:maxCount 1 ; sh:disjoint :c ] .
+      :T a sh:NodeShape ; sh:targetClass :D ; sh:property [ sh:path :p ; sh:datatype xsd:integer ; sh:equals :q ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :b "a" . ex:y a :D ; :p 1 .`);
+    const { status, diagnostics } = validated('data.ttl', 'one.ttl');
+    expect(diagnostics.filter(({ code }) => code === 'data-violation').map(({ message }) => message)).toEqual([
+      'D <http://data.example/y>, p, violates ":D :p sh:equals :q"',
+    ]);
+    const unjudged = diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
+    expect(unjudged.map(({ message }) => message)).toContainEqual(expect.stringContaining(':C :a sh:disjoint :c'));
+    expect(unjudged.map(({ help }) => help)).not.toContainEqual(expect.stringContaining('engine'));
+    expect(unjudged[0]?.help).toBe('correct the shape: SHACL does not allow this statement in it');
+    expect(status).toBe(1);
   });
 
   test('does not judge shapes on records and suggests to convert them to Turtle', () => {

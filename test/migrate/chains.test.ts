@@ -11,7 +11,7 @@ import { describeWith } from '../support/judges.ts';
 import { drawCount, isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import type { Database } from './catalogue.ts';
-import { walkEmpty, walkHistory, walkModels, walkRows } from './walk.ts';
+import { walkEmpty, walkHistory, walkModels, walkRows } from './migration-checks.ts';
 
 /** RANDOM_MODELS sets the number of random ontologies, RANDOM_SEED selects other ones. */
 const seed = Number(process.env['RANDOM_SEED'] ?? 1);

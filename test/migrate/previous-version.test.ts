@@ -7,7 +7,7 @@ import { buildModel } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { type SchemaState, schemaState } from '../../src/targets/sql-schema/index.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
-import { applyScripts, ddl, revertScripts } from './walk.ts';
+import { applyScripts, ddl, revertScripts } from './migration-checks.ts';
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const earlier = (file: string) => readFileSync(at(`earlier/${file}`), 'utf8');

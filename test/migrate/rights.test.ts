@@ -5,7 +5,7 @@ import { policiesOf } from '../../src/model/index.ts';
 import { schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
-import { applyScripts, ddl, revertScripts } from './walk.ts';
+import { applyScripts, ddl, revertScripts } from './migration-checks.ts';
 
 /** Migrations that recreate functions and views keep their owners and privileges. */
 

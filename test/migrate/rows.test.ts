@@ -5,7 +5,7 @@ import { type Policies, policiesOf } from '../../src/model/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { type Database, reset } from './catalogue.ts';
-import { applyScripts, ddl, revertScripts, walkEmpty, walkRows } from './walk.ts';
+import { applyScripts, ddl, revertScripts, walkEmpty, walkRows } from './migration-checks.ts';
 
 /** Effects of migrations on rows, in cases where several results are conceivable. */
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DriftOptions, driftScript, nextMigrations } from '../../src/migrate/index.ts';
 import { type DomainModel, policiesOf } from '../../src/model/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
-import { applyScripts, ddl } from '../migrate/walk.ts';
+import { applyScripts, ddl } from '../migrate/migration-checks.ts';
 import { histories } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextMigrations, type Script } from '../../src/migrate/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { reset } from '../migrate/catalogue.ts';
-import { ddl } from '../migrate/walk.ts';
+import { ddl } from '../migrate/migration-checks.ts';
 import { describeWith } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';

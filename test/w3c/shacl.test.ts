@@ -18,7 +18,7 @@ import { recordedPart, recordPart } from '../conformance/record.ts';
 import type { Corpus, Document } from '../differential/documents.ts';
 import { layers } from '../differential/layers/index.ts';
 import { clientMakers, describeWith } from '../support/judges.ts';
-import { retargeted } from './retarget.ts';
+import { retargeted } from './rewrite-targets.ts';
 
 const SH = 'http://www.w3.org/ns/shacl#';
 const SHT = 'http://www.w3.org/ns/shacl-test#';

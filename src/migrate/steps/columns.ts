@@ -2,8 +2,8 @@
 
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
 import { conversion } from '../conversions.ts';
+import { requiredCheck } from '../deferred-scripts.ts';
 import { isSuperclass, type MovedValues } from '../moved-values.ts';
-import { requiredCheck } from '../separate-scripts.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;

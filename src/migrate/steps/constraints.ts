@@ -1,8 +1,8 @@
 /** Constraints and indexes of a table that both states have. */
 
 import { type ConstraintState, type IndexState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
+import { indexOf } from '../deferred-scripts.ts';
 import { orderRenames, type Rename, temporaryName } from '../renames.ts';
-import { indexOf } from '../separate-scripts.ts';
 import { renameTokens } from '../tokens.ts';
 import { dropConstraint, isForeignKey, type MigrationBuilder, mentionsColumn, type Statements } from './migration-builder.ts';
 

@@ -1,9 +1,9 @@
 /** The statements that change a database from one state to another, in one transaction. */
 
 import { identifier } from '../../targets/sql-schema/index.ts';
+import type { DeferredChanges } from '../deferred-scripts.ts';
 import type { MissingValue } from '../hierarchies.ts';
 import { orderRenames } from '../renames.ts';
-import type { DeferredChanges } from '../separate-scripts.ts';
 import { columnSteps, deferredColumns, requireDeferred } from './columns.ts';
 import { constraintSteps, orderedRenameStatements, temporaryRenames } from './constraints.ts';
 import { comments, derivedObjectStatements } from './dependent-objects.ts';

@@ -7,12 +7,12 @@ import {
   type SchemaState,
   type TableState,
 } from '../../targets/sql-schema/index.ts';
+import type { DeferredChanges, DeferredIndex, RequiredColumn, UnvalidatedConstraint } from '../deferred-scripts.ts';
 import { type KindStatements, kindStatements, type MissingValue } from '../hierarchies.ts';
 import { lexicalFormUpdate } from '../individual-updates.ts';
 import { reverseMatch, type StateMatch } from '../match.ts';
 import { type IntermediateNames, type MovedValues, movedValues } from '../moved-values.ts';
 import { temporaryName } from '../renames.ts';
-import type { DeferredChanges, DeferredIndex, RequiredColumn, UnvalidatedConstraint } from '../separate-scripts.ts';
 import { renameTokens } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';
 

@@ -58,9 +58,12 @@ function emptySuperclassReason({ name }: ClassDraft): string {
   return `it is a subclass of ${name}, which cannot have instances`;
 }
 
-/** Returns whether the ontology states that instances have a value for a field; an assumption does not count. */
+/**
+ * Returns whether the ontology states that instances have a value for a field. Assumptions do not count, and neither does the kind
+ * of a qualified cardinality, because in OWL, other values may be of other classes.
+ */
 function isNeeded(facts: Facts, cls: ClassDraft, { iri }: { readonly iri?: string | undefined }): boolean {
-  if (iri === undefined) return false;
+  if (iri === undefined || facts.of(cls, iri).some((fact) => fact.kind === 'range' && fact.isCounted)) return false;
   return (facts.bounds(cls, iri).min ?? 0) > 0 || facts.of(cls, iri).some(({ kind }) => kind === 'value');
 }
 

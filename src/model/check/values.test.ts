@@ -148,6 +148,40 @@ describe('bounds, lists, lengths and counts', () => {
     ]);
   });
 
+  test.each([
+    ['xsd:nonNegativeInteger', 'sh:maxInclusive 100000000000', '4294967295', 'xsd:unsignedLong'],
+    ['xsd:integer', 'sh:minExclusive -3000000000', '-2147483648', 'xsd:long'],
+    ['xsd:byte', 'sh:maxInclusive 1000', '127', undefined],
+    ['xsd:unsignedShort', 'sh:minInclusive -5', '0', undefined],
+  ])('limits a bound of %s to the values of the type, with a warning: %s', async (range, said, limit, wider) => {
+    const { model, diagnostics } = await modelOfTurtle(property(range) + shape(said));
+    const side = said.includes('min') ? 'minimum' : 'maximum';
+    expect(fieldOf(model)?.type).toMatchObject({ [side]: { value: limit, inclusive: true } });
+    expect(diagnostics.filter(({ code }) => code === 'bound-exceeds-type').map(({ message, help }) => [message, help])).toEqual([
+      [
+        `:A :p ${said}: values of ${range} are at ${side === 'minimum' ? 'least' : 'most'} ${limit} here, and this bound is used`,
+        wider === undefined
+          ? 'correct the bound, or use another datatype'
+          : `add --policy integers=64 to allow the stated bound, or write ${wider} instead of ${range}`,
+      ],
+    ]);
+  });
+
+  test('limits the bound of a facet of OWL to the values of the type, and of 64-bit integers to the exact ones', async () => {
+    const range = (datatype: string) =>
+      `[ a rdfs:Datatype ; owl:onDatatype ${datatype} ; owl:withRestrictions ( [ xsd:maxInclusive 9007199254740993 ] ) ]`;
+    const limits = [];
+    for (const datatype of ['xsd:int', 'xsd:long']) {
+      const { model, diagnostics } = await modelOfTurtle(property(range(datatype)));
+      const type = fieldOf(model)?.type;
+      limits.push([type?.kind === 'scalar' && type.maximum?.value, ...diagnostics.map(({ help }) => help)]);
+    }
+    expect(limits).toEqual([
+      ['2147483647', 'correct the bound, or use another datatype'],
+      ['9007199254740991', 'add --policy long=string to allow the stated bound'],
+    ]);
+  });
+
   test('does not report valid values', async () => {
     const said = 'sh:minCount 0 ; sh:maxCount "1"^^xsd:int ; sh:minInclusive 0.5 ; sh:maxInclusive 10000000000 ; sh:in ( 1 2 )';
     expect((await build(property('xsd:integer') + shape(said))).told).toEqual([]);

@@ -2,13 +2,13 @@ import type { Reader } from '../read/reader.ts';
 
 /**
  * Warns about invalid values: literals that do not belong to their datatype, bounds and lists that allow no value, defaults that
- * violate the constraints of their field. The reader has ignored them.
+ * violate the constraints of their field. The reader has ignored them. Also warns about bounds beyond the values of their type.
  */
 export function reportValues(reader: Reader): void {
   for (const axiom of reader.axioms.informative) {
     if (axiom.fault === undefined) continue;
-    const { why, place, instead } = axiom.fault;
+    const { why, place, instead, isLimited } = axiom.fault;
     const said = { reason: why, ...(instead !== undefined && { instead }) };
-    reader.warnEach('value-not-taken', axiom.statement, said, place);
+    reader.warnEach(isLimited ? 'bound-exceeds-type' : 'value-not-taken', axiom.statement, said, place);
   }
 }

@@ -1,6 +1,6 @@
 import { countStep } from '../../diagnostics/index.ts';
 import type { Node } from '../../ontology/index.ts';
-import { mayGenerate } from '../assume/generated.ts';
+import { mayGenerate } from '../assume/generated-values.ts';
 import type { DecidedCount } from '../decide/count.ts';
 import { SubclassDecisions } from '../decide/subclass-counts.ts';
 import { type ClassDraft, type FieldDraft, isA, isRequired, type RelationDraft, removeGenerated } from '../draft.ts';
@@ -14,7 +14,7 @@ import type { DomainClass, FieldType, ReferenceField } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { AlternativeCounts } from './alternative-counts.ts';
 import { areContradictory, classLineage, isSame } from './forms.ts';
-import { loosenShared } from './loosen.ts';
+import { loosenShared } from './loosened-fields.ts';
 
 /**
  * Adds the inherited fields to every class, narrowed by what the class or a superclass states about them. A field keeps its kind,

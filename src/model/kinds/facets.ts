@@ -2,7 +2,17 @@ import type { Literal } from '../../ontology/index.ts';
 import { matcher } from '../../pattern/index.ts';
 import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
 import { isOrdered, kindOf } from './kinds.ts';
-import { boundOf, boundOrderFault, compareValues, datatypeName, isWithin, narrowerBound, parseValue } from './values.ts';
+import {
+  boundOf,
+  boundOrderFault,
+  compareValues,
+  datatypeName,
+  isWithin,
+  limitedBound,
+  narrowerBound,
+  parseValue,
+} from './values.ts';
+import { widerTypeHint } from './wider-kinds.ts';
 
 /** A facet of XML Schema (1.1 part 2, 4.3), or the SHACL parameter (4.3, 4.4) with the same meaning. */
 export type Facet =
@@ -10,7 +20,20 @@ export type Facet =
   | { readonly kind: 'min-length' | 'max-length'; readonly length: number }
   | { readonly kind: 'pattern'; readonly pattern: Pattern };
 
-export type NarrowResult = { readonly type: ScalarType } | Refusal;
+export type NarrowResult = NarrowedType | Refusal;
+
+export interface NarrowedType {
+  readonly type: ScalarType;
+  /** The stated bound is beyond the values of the type, whose own limit is used. */
+  readonly limited?: BoundLimit;
+}
+
+/** The texts of a warning about a bound that is beyond the values of its type. */
+export interface BoundLimit {
+  readonly why: string;
+  /** What allows the stated values, if anything does. */
+  readonly instead?: string;
+}
 
 export interface Refusal {
   readonly why: string;
@@ -42,8 +65,10 @@ function addFacet(type: ScalarType, facet: Facet): NarrowResult {
       if (!isOrdered(scalar)) return boundOrderFault(type, value);
       const bound = boundOf(value, type, kind, inclusive);
       if ('why' in bound) return { ...bound, isFault: true };
-      const narrowed = { ...type, [kind]: narrowerBound(scalar, kind, type[kind], bound) };
-      return isEmpty(narrowed) ? NOTHING_LEFT : { type: narrowed };
+      const limit = limitedBound(scalar, kind, bound);
+      const narrowed = { ...type, [kind]: narrowerBound(scalar, kind, type[kind], limit ?? bound) };
+      if (isEmpty(narrowed)) return NOTHING_LEFT;
+      return { type: narrowed, ...(limit && { limited: boundLimit(type, kind, bound, limit) }) };
     }
     case 'min-length':
     case 'max-length': {
@@ -68,6 +93,22 @@ function addFacet(type: ScalarType, facet: Facet): NarrowResult {
     default:
       return facet satisfies never;
   }
+}
+
+function boundLimit(type: ScalarType, side: 'minimum' | 'maximum', stated: Bound, limit: Bound): BoundLimit {
+  const least = side === 'minimum' ? 'least' : 'most';
+  const why = `values of ${datatypeName(type)} are at ${least} ${limit.value} here, and this bound is used`;
+  const wider = widerTypeHint(stated, type);
+  if (wider === undefined) return { why };
+  const policies = [wider.instead, wider.policy].filter((policy) => policy !== undefined);
+  const { datatype } = wider;
+  // If a policy is necessary in addition, the datatype alone is not sufficient.
+  const isSufficient = datatype !== undefined && wider.policy === undefined;
+  const other = isSufficient ? `, or write ${datatypeName({ ...type, datatype })} instead of ${datatypeName(type)}` : '';
+  return {
+    why,
+    instead: `add ${policies.map((policy) => `--policy ${policy}`).join(' and ')} to allow the stated bound${other}`,
+  };
 }
 
 /** Returns whether the length of values would be a number of bytes, which is not checked. */

@@ -109,8 +109,8 @@ export function integerRange(kind: ScalarKind): { readonly least: bigint; readon
 }
 
 /**
- * Returns a bound in the form of the model. For integers it is the nearest allowed integer, so it is inclusive; it may be
- * outside the range of the kind.
+ * Returns a bound in the form of the model. For integers it is the nearest integer, so it is inclusive; it may be outside the
+ * range of the kind, see {@link limitedBound}.
  */
 export function boundOf(
   literal: Literal,
@@ -131,6 +131,18 @@ export function boundOf(
   const floor = isWhole || !value.startsWith('-') ? towardsZero : towardsZero - 1n;
   if (side === 'minimum') return { value: String(isWhole && inclusive ? floor : floor + 1n), inclusive: true };
   return { value: String(isWhole && !inclusive ? floor - 1n : floor), inclusive: true };
+}
+
+/**
+ * Returns the limit of an integer kind that replaces a bound, if the bound is beyond it: then the bound excludes no value, and
+ * layers that print only the bound would accept values that the kind has not. Undefined for other bounds.
+ */
+export function limitedBound(kind: ScalarKind, side: 'minimum' | 'maximum', { value }: Bound): Bound | undefined {
+  const { range } = kindOf(kind);
+  if (!range || !isInteger(kind)) return undefined;
+  const limit = side === 'minimum' ? range.least : range.greatest;
+  const order = compareValues(kind, value, limit);
+  return (side === 'minimum' ? order < 0 : order > 0) ? { value: limit, inclusive: true } : undefined;
 }
 
 /** Returns why a bound has no effect on a type without an order. It is a fault if the bound is of another value space. */

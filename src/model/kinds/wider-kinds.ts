@@ -20,7 +20,7 @@ export interface WiderTypeHint {
 
 /** Returns what can hold a literal that the datatype allows, but the kind does not; undefined if nothing can. */
 export function widerTypeHint(
-  { value }: Literal,
+  { value }: Pick<Literal, 'value'>,
   { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>,
 ): WiderTypeHint | undefined {
   const range = isInteger(scalar) ? integerRange(scalar) : undefined;
@@ -28,7 +28,8 @@ export function widerTypeHint(
   if (range === undefined || number === undefined || number.includes('.')) return undefined;
   if (BigInt(number) >= range.least && BigInt(number) <= range.greatest) return undefined;
   const name = `${XSD}${range.least === 0n ? 'unsignedLong' : 'long'}`;
-  const isWide = datatype === name;
+  // With integers=64, other datatypes have the same kind.
+  const isWide = datatype === name || scalar === datatypeMapping(name)?.scalar;
   if (!isWide && (datatype === undefined || !datatypeMapping(datatype)?.isUnbounded)) return undefined;
   const holds = (long: Policies['long']) =>
     kindOf(datatypeMapping(name, { integers: '64', long })?.scalar ?? scalar).read(number) !== undefined;

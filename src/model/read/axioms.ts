@@ -10,7 +10,7 @@ import {
   XSD,
 } from '../../ontology/index.ts';
 import type { FieldDraft } from '../draft.ts';
-import type { Refusal } from '../kinds/facets.ts';
+import type { BoundLimit, Refusal } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
 import { isDomain } from './resources.ts';
 
@@ -33,8 +33,8 @@ export class AxiomDraft implements Axiom {
   shortfall?: string;
   /** True if the axiom needs no constraint: `sh:minCount 0`, `sh:deactivated true`. */
   settled = false;
-  /** What is wrong with a stated value, if anything, and its source location. */
-  fault?: { readonly why: string; readonly place: Place; readonly instead?: string };
+  /** What is wrong with a stated value, if anything, and its source location; `isLimited` for a bound that is used in part. */
+  fault?: { readonly why: string; readonly place: Place; readonly instead?: string; readonly isLimited?: true };
   readonly #ontology: Ontology;
   readonly #subject: Node;
   readonly #stated: Statement;
@@ -84,6 +84,11 @@ export class AxiomDraft implements Axiom {
     if (!isFault) return;
     const member = head === undefined || nth === undefined ? undefined : this.#ontology.members(head)[nth];
     this.fault ??= { why, place: this.#ontology.placeOf(member ?? this.#stated), ...(instead !== undefined && { instead }) };
+  }
+
+  /** Records that the stated bound is beyond the values of its type. The limit of the type is stricter, so it enforces the axiom. */
+  limit(limited: BoundLimit): void {
+    this.fault ??= { ...limited, place: this.place, isLimited: true };
   }
 
   add(constraint: Constraint): void {

@@ -1,5 +1,5 @@
 import { findSimilarName } from '../../diagnostics/index.ts';
-import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdf, rdfs } from '../../ontology/index.ts';
+import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
 import type { ElementDecision } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
 import { isUnread } from '../words/japanese.ts';
@@ -19,6 +19,7 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
   const { ontology } = reader;
   const isMetaclass = metaclasses(ontology);
   const byIri = new Map<Node, ClassDraft>();
+  findDescribingShapes(reader);
   for (const { node, statements, place = ontology.place(node) } of ontology.typedSubjects) {
     if (isBlank(node) || node === owl.Thing || node === owl.Nothing) continue;
     const isClass = statements.some((s) => s.predicate === rdf.type && typeof s.object === 'string' && isMetaclass(s.object));
@@ -32,6 +33,22 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
   await findSuggestions(reader, byIri);
   for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, newClass(node, place, reader.described(node)));
   return byIri;
+}
+
+/** Finds the classes that are the target of exactly one shape: its texts may describe them. */
+function findDescribingShapes({ ontology, describingShapes }: Reader): void {
+  if (!ontology.mentions(sh.targetClass) && !ontology.mentions(sh.NodeShape)) return;
+  const shapesOf = new Map<Node, Set<Node>>();
+  for (const { node: shape, statements } of ontology.entries()) {
+    const isImplicit = statements.some(({ predicate, object }) => predicate === rdf.type && object === sh.NodeShape);
+    const targets = ontology.nodes(shape, sh.targetClass);
+    if (isImplicit) targets.push(shape);
+    if (targets.length === 0 || ontology.isTrue(shape, sh.deactivated)) continue;
+    for (const target of targets) shapesOf.set(target, (shapesOf.get(target) ?? new Set()).add(shape));
+  }
+  for (const [cls, [shape, other]] of shapesOf) {
+    if (shape !== undefined && other === undefined) describingShapes.set(cls, shape);
+  }
 }
 
 /** Returns the classes in the order of the policy `order`, with their names and their positions in the hierarchy. */

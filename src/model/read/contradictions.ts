@@ -87,7 +87,7 @@ function termsOf(reader: Reader, fact: Fact): Terms | undefined {
 /** Returns the terms of a range; undefined if it confuses classes and datatypes (reported elsewhere) or has both. */
 function termsOfRange(reader: Reader, { nodes, as, axiom }: Fact & { readonly kind: 'range' }): Terms | undefined {
   if (as === 'datatype') return nodes.some((node) => kindOf(reader, node) === 'class') ? undefined : literals(nodes);
-  const areClasses = as === 'class' || axiom.construct === 'sh:node';
+  const areClasses = as === 'class' || axiom.construct === 'sh:node' || axiom.construct === 'sh:and';
   const isOther = (node: Node) =>
     isBlank(node) || isUniversal(node) || datatypeMapping(node) !== undefined || kindOf(reader, node) === 'datatype';
   return areClasses && !nodes.some(isOther) ? resources : undefined;

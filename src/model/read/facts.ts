@@ -27,9 +27,11 @@ export type FactContent =
       readonly nodes: readonly Node[];
       /** What undeclared nodes are: classes (sh:class) or datatypes (sh:datatype). In OWL, the type of the property decides. */
       readonly as?: 'class' | 'datatype' | undefined;
+      /** Set for the kind of a qualified cardinality: it is the range only if nothing else states one. */
+      readonly isCounted?: true;
     }
   /** At least one value is one of these. */
-  | { readonly kind: 'some'; readonly nodes: readonly Node[] }
+  | { readonly kind: 'some'; readonly nodes: readonly Node[]; readonly isCounted?: true }
   /** Every value is a member of the list. */
   | { readonly kind: 'in'; readonly head: Node }
   /** Every value is a concept of the scheme. */

@@ -21,6 +21,8 @@ export interface Reading {
   readonly shortfall?: string;
   /** What is wrong with the value of the parameter. */
   readonly fault?: string;
+  /** Shapes of the values whose property shapes are not read, because no class has them. */
+  readonly dropped?: readonly Node[];
 }
 
 type ParameterReader = (asked: ParameterInput) => Reading;
@@ -58,6 +60,9 @@ const alternatives = resourceReader((head, asked) => alternativesOf(head, asked)
 
 const OF_VALUES = 'constraints on the values themselves are read only from a shape of their class';
 
+/** The reason why the property shapes in a shape of the values are not read. */
+export const OF_NO_CLASS = 'the shape of the values is that of no class';
+
 const LANGUAGE = 'strings are stored without their language tag';
 
 /** Returns a reading that states only which terms are allowed. */
@@ -77,10 +82,9 @@ const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterR
       if (nodes.length > 0) return { says: [{ kind: 'range', nodes }] };
       const concepts = conceptsOf(node, ontology);
       if (concepts) return concepts;
-      const shortfall = 'the shape of the values is that of no class';
+      if (ontology.node(node, sh.property) === undefined) return { shortfall: OF_NO_CLASS };
       // Only resources have properties.
-      const isOfResources = ontology.node(node, sh.property) !== undefined;
-      return { ...(isOfResources && { says: [{ kind: 'node-kind', literal: false }] }), shortfall };
+      return { says: [{ kind: 'node-kind', literal: false }], shortfall: OF_NO_CLASS, dropped: [node] };
     }),
   ],
   [sh.or, alternatives],
@@ -108,6 +112,18 @@ const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterR
     },
   ],
 ]);
+
+/**
+ * Returns whether the constraints of a shape hold for the values themselves: it has no target class, and is not a class, a
+ * property shape or a shape of concepts.
+ */
+export function isValueShape(shape: Node, { ontology, classesOf }: Pick<ParameterInput, 'ontology' | 'classesOf'>): boolean {
+  if (ontology.node(shape, sh.targetClass) !== undefined || ontology.node(shape, sh.path) !== undefined) return false;
+  if (classesOf(shape).length > 0 || conceptsOf(shape, ontology)) return false;
+  return ontology
+    .statements(shape)
+    .some(({ predicate }) => predicate.startsWith(SHACL) && predicate !== sh.property && !annotationParameters.has(predicate));
+}
 
 /** Reads a shape that requires concepts of a scheme; returns undefined for other shapes. */
 function conceptsOf(shape: Node, ontology: Ontology): Reading | undefined {
@@ -137,6 +153,8 @@ interface Alternative {
   readonly isAnyResource?: boolean;
   /** What the alternative states and the generated code does not check. */
   readonly shortfall?: string | undefined;
+  /** The shape of the values, if its property shapes are not read. */
+  readonly dropped?: Node;
 }
 
 const ANY_RESOURCE: Alternative = { nodes: [], isAnyResource: true };
@@ -153,7 +171,8 @@ function alternativesOf(head: Node, asked: ParameterInput): Reading {
   const read = isAnyResource ? found.filter(({ areLiterals }) => areLiterals) : found;
   const nodes = read.flatMap((one) => one.nodes);
   const shortfall = found.find((one) => one.shortfall !== undefined)?.shortfall;
-  const short = shortfall === undefined ? {} : { shortfall };
+  const dropped = found.flatMap((one) => one.dropped ?? []);
+  const short = { ...(shortfall !== undefined && { shortfall }), ...(dropped.length > 0 && { dropped }) };
   if (nodes.length === 0 && !isAnyResource) return { shortfall: 'the list has no members' };
   if (nodes.length === 0) return { says: [{ kind: 'node-kind', literal: false }], ...short };
   if (isAnyResource) return { says: [{ kind: 'range', nodes: [sh.IRI, ...nodes] }], ...short };
@@ -213,7 +232,10 @@ function byParameter(
     case sh.node: {
       const classes = asked.classesOf(object);
       if (classes.length > 0) return [{ nodes: classes, as: 'class' }];
-      return [{ ...ANY_RESOURCE, shortfall: 'the shape of the values is that of no class' }];
+      const dropped = asked.ontology.node(object, sh.property) === undefined ? {} : { dropped: object };
+      if (!isValueShape(object, asked)) return [{ ...ANY_RESOURCE, shortfall: OF_NO_CLASS, ...dropped }];
+      const found = alternativeOf(object, asked, depth + 1, seen);
+      return typeof found === 'string' ? found : found.map((one) => ({ ...one, ...dropped }));
     }
     case sh.property:
       return [{ ...ANY_RESOURCE, shortfall: OF_VALUES }];

@@ -13,6 +13,7 @@ import {
   SCHEMA,
   SKOS,
   type Statement,
+  sh,
   XSD,
 } from '../../ontology/index.ts';
 import type { Decisions } from '../decide/choices.ts';
@@ -37,6 +38,10 @@ const commentRank = rankOf(rdfs.comment, [
   `${DC}description`,
   ...SCHEMA.map((ns) => `${ns}description`),
 ]);
+
+/** The texts of a shape that describe its target class. */
+const shapeLabelRank = rankOf(sh.name, [labelRank.best, ...labelRank.others.keys()]);
+const shapeCommentRank = rankOf(sh.description, [commentRank.best, ...commentRank.others.keys()]);
 
 function rankOf(best: string, others: readonly string[]): Rank {
   return { best, others: new Map(others.map((predicate, i) => [predicate, i + 1])) };
@@ -81,6 +86,8 @@ export class Reader {
   readonly meant = new Map<Node, Node>();
   /** IRIs in the namespace of a standard that the standard does not define. They are reported already. */
   readonly unknownTerms = new Set<Node>();
+  /** By class: the only shape that has it as its target. The texts of the shape replace those that the class lacks. */
+  readonly describingShapes = new Map<Node, Node>();
   /** Nodes with a fault that is reported already: its consequences are not reported again. */
   readonly reportedNodes = new Set<Node>();
   /** Names of classes with contradicting numbers of values that are reported already. */
@@ -188,14 +195,19 @@ export class Reader {
   /** Returns the label, documentation and deprecation of a resource, as the model stores them. */
   described(node: Node, statements = this.ontology.statements(node)): Described {
     const label = this.label(node, statements)?.value;
-    const doc = this.#best(statements, commentRank)?.value;
+    const doc = (this.#best(statements, commentRank) ?? this.#ofShape(node, shapeCommentRank))?.value;
     // All properties are set, even if undefined, so that all these objects have the same shape.
     return { label, doc, deprecated: isDeprecated(statements) } as Described;
   }
 
   /** Returns the label of a resource, on one line, with its language. */
   label(node: Node, statements = this.ontology.statements(node)): Text | undefined {
-    return onOneLine(this.#best(statements, labelRank));
+    return onOneLine(this.#best(statements, labelRank) ?? this.#ofShape(node, shapeLabelRank));
+  }
+
+  #ofShape(cls: Node, rank: Rank): Text | undefined {
+    const shape = this.describingShapes.get(cls);
+    return shape === undefined ? undefined : this.#best(this.ontology.statements(shape), rank);
   }
 
   /**

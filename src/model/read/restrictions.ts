@@ -1,9 +1,11 @@
-import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
+import { noteComplement } from './complements.ts';
 import { disjunctionOf } from './disjunctions.ts';
 import type { FactContent, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
+import { isUniversal } from './resources.ts';
 
 /**
  * Reads the restrictions of classes in `rdfs:subClassOf` and `owl:equivalentClass`, including those in intersections
@@ -24,6 +26,10 @@ class Restrictions {
   readonly #reader: Reader;
   readonly #cls: ClassDraft;
   readonly #facts: Facts;
+  /** The restrictions of the class, with their properties. */
+  readonly #found: FoundRestriction[] = [];
+  /** By property: the classes and datatypes whose values the class counts. */
+  readonly #counted = new Map<Node, Set<Node>>();
 
   constructor(reader: Reader, cls: ClassDraft, facts: Facts) {
     this.#reader = reader;
@@ -47,6 +53,7 @@ class Restrictions {
       const axiom = axioms.of(owl.unionOf, this.#cls.iri, statement);
       if (typeof statement.object === 'string') this.#facts.addUnion(this.#cls.iri, axiom, ontology.list(statement.object));
     }
+    for (const { node, property, isInverse } of this.#found) this.#restriction(node, property, isInverse);
   }
 
   #visit(node: Node, statement: Statement, depth: number): void {
@@ -60,7 +67,7 @@ class Restrictions {
     const [property] = properties;
     if (property !== undefined) {
       const inverse = isBlank(property) ? ontology.node(property, owl.inverseOf) : undefined;
-      this.#restriction(node, inverse ?? property, inverse !== undefined || isBlank(property));
+      this.#find({ node, property: inverse ?? property, isInverse: inverse !== undefined || isBlank(property) });
       return;
     }
     // An enumeration of individuals becomes a type, and its axiom is logged there.
@@ -75,17 +82,27 @@ class Restrictions {
     const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
     const members = union === undefined ? [] : ontology.list(union);
     const isNamed = members.length > 0 && !members.some(isBlank);
-    // A part of an intersection is also a superclass, so each instance belongs to a member of the union at any depth.
-    if (isNamed) {
+    // Both predicates state that each instance belongs to a member of the union.
+    if (isNamed && depth === 0) {
       this.#facts.addUnion(this.#cls.iri, axiom, members);
       return;
     }
     axiom.fallsShort('class expressions of this kind have no effect on single fields');
   }
 
+  /** Remembers a restriction: what its count means depends on the other restrictions of the class. */
+  #find(found: FoundRestriction): void {
+    this.#found.push(found);
+    const qualifier = qualifierOf(this.#reader.ontology, found.node);
+    if (found.isInverse || qualifier === undefined) return;
+    const known = this.#counted.get(found.property);
+    if (known) known.add(qualifier);
+    else this.#counted.set(found.property, new Set([qualifier]));
+  }
+
   #restriction(node: Node, property: Node, isInverse: boolean): void {
     const { ontology, axioms } = this.#reader;
-    const qualifier = ontology.node(node, owl.onClass) ?? ontology.node(node, owl.onDataRange);
+    const qualifier = qualifierOf(ontology, node);
     for (const statement of ontology.statements(node)) {
       const { predicate, object } = statement;
       if (skipped.has(predicate)) continue;
@@ -100,18 +117,38 @@ class Restrictions {
         continue;
       }
       const isWhole = qualifier === undefined || this.#isRange(property, qualifier);
-      const { says, shortfall } = factsOfStatement(statement, isWhole);
+      const kind = isWhole && ontology.node(property, rdfs.range) === undefined ? qualifier : undefined;
+      const { says, shortfall } = factsOfStatement(statement, isWhole, kind);
+      if (typeof object === 'string') noteComplement(ontology, axiom, object);
+      if (qualifier !== undefined) noteComplement(ontology, axiom, qualifier);
       for (const saying of says) this.#facts.add(this.#cls.iri, property, { ...saying, axiom }, 'restriction');
       if (shortfall !== undefined) axiom.fallsShort(shortfall);
       if (qualified.has(predicate) && !isWhole) this.#facts.mention(this.#cls.iri, property, 'restriction');
     }
   }
 
-  /** Returns false if the property has a range other than this class or datatype: then other values may exist. */
+  /**
+   * Returns false if the property has a range other than this class or datatype, or the class also counts values of another one:
+   * then other values may exist.
+   */
   #isRange(property: Node, kind: Node): boolean {
     const ranges = this.#reader.ontology.nodes(property, rdfs.range);
-    return ranges.length === 0 || (ranges.length === 1 && ranges[0] === kind);
+    if (ranges.length === 0) return this.#counted.get(property)?.size === 1;
+    return ranges.length === 1 && ranges[0] === kind;
   }
+}
+
+/** A restriction of a class, and the property that it is about or, with `isInverse`, the inverse of. */
+interface FoundRestriction {
+  readonly node: Node;
+  readonly property: Node;
+  readonly isInverse: boolean;
+}
+
+/** Returns the class or datatype whose values a restriction counts, if these are not all values. */
+function qualifierOf(ontology: Ontology, restriction: Node): Node | undefined {
+  const kind = ontology.node(restriction, owl.onClass) ?? ontology.node(restriction, owl.onDataRange);
+  return kind === undefined || isUniversal(kind) ? undefined : kind;
 }
 
 /** The facts that a part of a restriction states, and what they do not cover. */
@@ -124,14 +161,29 @@ interface RestrictionFacts {
  * Returns the facts that a part of a restriction states.
  *
  * @param isWhole whether all values are of the class or datatype that is counted
+ * @param kind that class or datatype, if the property has no range
  */
-function factsOfStatement({ predicate, object }: Statement, isWhole: boolean): RestrictionFacts {
+function factsOfStatement({ predicate, object }: Statement, isWhole: boolean, kind: Node | undefined): RestrictionFacts {
   const count = parseCount(object);
-  if (count !== undefined && counting.has(predicate)) return factsOfCardinality(predicate, count, isWhole);
+  if (count !== undefined && counting.has(predicate)) {
+    const found = factsOfCardinality(predicate, count, isWhole);
+    const isOfKind = kind !== undefined && count > 0 && qualified.has(predicate);
+    return isOfKind ? { ...found, says: withKind(found.says, kind) } : found;
+  }
   if (predicate === owl.hasValue) return { says: [{ kind: 'value', term: object }] };
-  const kind = quantifiers.get(predicate);
-  if (kind === undefined) return { says: [], shortfall: 'this kind of restriction is not read' };
-  return { says: typeof object === 'string' ? [{ kind, nodes: [object] }] : [] };
+  const quantifier = quantifiers.get(predicate);
+  if (quantifier === undefined) return { says: [], shortfall: 'this kind of restriction is not read' };
+  return { says: typeof object === 'string' ? [{ kind: quantifier, nodes: [object] }] : [] };
+}
+
+/** Adds the class or datatype of the values that a qualified cardinality counts to the facts about their number. */
+function withKind(says: readonly FactContent[], kind: Node): FactContent[] {
+  const nodes = [kind];
+  return says.flatMap((said): FactContent[] => {
+    if (said.kind === 'min' && said.count === 1) return [{ kind: 'some', nodes, isCounted: true }];
+    // A maximum is read as one of all values, so all of them are of the kind.
+    return said.kind === 'max' ? [said, { kind: 'range', nodes, isCounted: true }] : [said];
+  });
 }
 
 function factsOfCardinality(predicate: string, count: number, isWhole: boolean): RestrictionFacts {

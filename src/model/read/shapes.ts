@@ -4,7 +4,7 @@ import { parseCount } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
 import { alternativeShapes } from './disjunctions.ts';
 import type { Facts } from './facts.ts';
-import { readParameter } from './parameters.ts';
+import { isValueShape, OF_NO_CLASS, readParameter } from './parameters.ts';
 import type { Reader } from './reader.ts';
 
 /** Reads the node and property shapes of SHACL Core whose targets are classes (SHACL, 2.1.3, 2.2, 2.3 and 4). */
@@ -28,6 +28,9 @@ const shapeParameters: ReadonlySet<string> = new Set([sh.path, sh.deactivated]);
 /** Parameters with texts for users, and the order. */
 const hints: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order]);
 
+/** Parameters that a shape of the values cannot have, or that mean something else there (SHACL, 4.8.3). */
+const propertyShapeOnly: ReadonlySet<string> = new Set([sh.minCount, sh.maxCount, sh.uniqueLang, sh.hasValue, sh.defaultValue]);
+
 const ADVISORY = 'its severity is not sh:Violation, so it is advice';
 
 class Shapes {
@@ -36,6 +39,9 @@ class Shapes {
   readonly #facts: Facts;
   /** The axiom of each statement: a shape of several classes is read for each class, but logged once. */
   readonly #axioms = new Map<Statement, AxiomDraft>();
+
+  /** The shapes of values whose property shapes are not read. */
+  readonly #dropped = new Set<Node>();
 
   #inverses: Map<Node, Node> | undefined;
 
@@ -64,6 +70,8 @@ class Shapes {
       }
       if (known.length > 0) this.#shape(shape, known, new Set());
     }
+    // Other shapes may read the same property shapes, so this comes last. A Set also iterates over the members that are added.
+    for (const shape of this.#dropped) this.#drop(shape);
   }
 
   /** Returns whether the ontology uses SHACL. Most do not. */
@@ -190,6 +198,7 @@ class Shapes {
     const property = isInverse ? inverse : path;
     if (isSimple && !isAdvice)
       for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
+    const ofValues = new Map<Node, Statement>();
     for (const statement of ontology.statements(shape)) {
       const { predicate } = statement;
       if (!isShacl(statement) || annotations.has(predicate) || shapeParameters.has(predicate)) continue;
@@ -197,12 +206,86 @@ class Shapes {
         if (isSimple) this.#hint(targets, property, statement);
         continue;
       }
+      if (isSimple && !isAdvice && this.#findValueShapes(property, statement, targets, ofValues)) continue;
       const axiom = this.#axiom(targets[0] as Node, statement, path);
       if (isAdvice) axiom.fallsShort(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
       else if (path === rdf.type && this.#excludedType(statement, targets, axiom)) continue;
       else if (!isSimple) axiom.fallsShort(path === rdf.type ? 'types are not a field' : 'paths of several steps are not read');
       else this.#parameter(shape, property, statement, targets, axiom);
+    }
+    // Shapes may be nested deeply, share others and form cycles: a Map iterates once over each entry, also over added ones.
+    for (const [inner, statement] of ofValues) this.#valueShape(inner, property, statement, targets, ofValues);
+  }
+
+  /**
+   * Finds the shapes that each value of a property conforms to, whose constraints are read as those of the property shape
+   * (SHACL, 4.6.2 and 4.7.1). Returns false if a statement refers to no such shape.
+   *
+   * @param found gets the shapes, each with the statement that refers to it
+   */
+  #findValueShapes(property: Node, statement: Statement, targets: readonly Node[], found: Map<Node, Statement>): boolean {
+    const { ontology } = this.#reader;
+    const { predicate, object } = statement;
+    if (typeof object !== 'string') return false;
+    if (predicate === sh.node) {
+      const isRead = isValueShape(object, this.#context);
+      if (isRead && !found.has(object)) found.set(object, statement);
+      return isRead;
+    }
+    const members = predicate === sh.and ? ontology.list(object) : [];
+    for (const member of members) {
+      if (isValueShape(member, this.#context)) {
+        if (!found.has(member)) found.set(member, statement);
+        continue;
+      }
+      const isOfProperty = ontology.node(member, sh.path) !== undefined;
+      const meant = { ...statement, predicate: isOfProperty ? sh.property : sh.node, object: member };
+      this.#parameter(undefined, property, meant, targets, this.#axiom(targets[0] as Node, statement, property));
+    }
+    return members.length > 0;
+  }
+
+  /**
+   * Reads the constraints of a shape on each value of a property.
+   *
+   * @param statement refers to the shape
+   * @param found gets the shapes that the shape refers to
+   */
+  #valueShape(shape: Node, property: Node, statement: Statement, targets: readonly Node[], found: Map<Node, Statement>): void {
+    const { ontology } = this.#reader;
+    if (this.#isDeactivated(shape)) return;
+    const isAdvice = this.#isAdvice(shape);
+    if (!isAdvice && ontology.node(shape, sh.property) !== undefined) {
+      const meant = { ...statement, predicate: sh.node, object: shape };
+      this.#parameter(undefined, property, meant, targets, this.#axiom(targets[0] as Node, statement, property));
+    }
+    for (const inner of ontology.statements(shape)) {
+      const { predicate } = inner;
+      if (!isConstraint(inner) || predicate === sh.property) continue;
+      if (!isAdvice && this.#findValueShapes(property, inner, targets, found)) continue;
+      const axiom = isBlank(shape) ? this.#axiom(targets[0] as Node, inner, property) : this.#axiom(shape, inner);
+      if (isAdvice) axiom.fallsShort(ADVISORY);
+      else if (propertyShapeOnly.has(predicate)) axiom.fallsShort('this is read only in a property shape');
+      else this.#parameter(shape, property, inner, targets, axiom);
+    }
+  }
+
+  /** Logs the property shapes of a shape of values, which lead to nothing, unless they are read for a class. Warns of the shape. */
+  #drop(shape: Node): void {
+    const { ontology } = this.#reader;
+    // With a class, the values are instances, whose class has shapes of its own.
+    if (!isBlank(shape) && ontology.node(shape, sh.class) === undefined)
+      this.#reader.warnOf('shape-without-target', this.#reader.show(shape), { isOfValues: true }, ontology.place(shape));
+    for (const part of ontology.nodes(shape, sh.property)) {
+      const path = ontology.node(part, sh.path);
+      if (ontology.isTrue(part, sh.deactivated)) continue;
+      for (const statement of ontology.statements(part)) {
+        if (!isConstraint(statement) || statement.predicate === sh.path || this.#axioms.has(statement)) continue;
+        this.#axiom(shape, statement, path).fallsShort(OF_NO_CLASS);
+        const { dropped = [] } = readParameter({ shape: part, statement, ...this.#context });
+        for (const inner of dropped) this.#dropped.add(inner);
+      }
     }
   }
 
@@ -273,8 +356,8 @@ class Shapes {
   }
 
   #parameter(shape: Node | undefined, property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
-    const asked = { shape, statement, ontology: this.#reader.ontology, classesOf: (node: Node) => this.#classesOf(node) };
-    const reading = readParameter(asked);
+    const reading = readParameter({ shape, statement, ...this.#context });
+    for (const dropped of reading.dropped ?? []) this.#dropped.add(dropped);
     for (const saying of reading.says ?? []) {
       for (const target of targets)
         this.#facts.add(target, property, { ...saying, axiom, ...(shape !== undefined && { by: shape }) }, 'shape');
@@ -282,6 +365,10 @@ class Shapes {
     if (reading.fault !== undefined) axiom.refuse({ why: reading.fault, isFault: true });
     if (reading.shortfall !== undefined) axiom.fallsShort(reading.shortfall);
     if (reading.says?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.settled = true;
+  }
+
+  get #context() {
+    return { ontology: this.#reader.ontology, classesOf: (node: Node) => this.#classesOf(node) };
   }
 
   /** Returns the target classes of a shape, with the shape itself if it is a class. */
@@ -302,4 +389,10 @@ class Shapes {
 
 function isShacl({ predicate }: Statement): boolean {
   return predicate.startsWith(SHACL);
+}
+
+function isConstraint(statement: Statement): boolean {
+  const { predicate } = statement;
+  if (!isShacl(statement) || annotations.has(predicate) || hints.has(predicate)) return false;
+  return predicate !== sh.deactivated && !predicate.startsWith(`${SHACL}target`);
 }

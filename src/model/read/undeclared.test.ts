@@ -90,6 +90,20 @@ describe('undeclared properties', () => {
   });
 });
 
+describe('texts of shapes', () => {
+  test('describe a class without texts of its own if no other shape has it as target', async () => {
+    const { model } = await modelOfTurtle(`
+      :S a sh:NodeShape ; rdfs:label "process"@en ; sh:description "A process." ; sh:targetClass :BFO_0000015 .
+      :T a sh:NodeShape ; sh:name "thing" ; rdfs:comment "A thing." ; sh:targetClass :Own , :Two . :U sh:targetClass :Two .
+      :Own a owl:Class ; rdfs:label "own" ; rdfs:comment "Its own." . :Two a owl:Class .`);
+    expect(model.classes.map(({ name, label, doc }) => [name, label, doc])).toEqual([
+      ['Own', 'own', 'Its own.'],
+      ['Two', undefined, undefined],
+      ['Process', 'process', 'A process.'],
+    ]);
+  });
+});
+
 describe('shapes that are not read', () => {
   test('are reported if they have other targets or none', async () => {
     const { messages } = await build(`
@@ -101,6 +115,17 @@ describe('shapes that are not read', () => {
       '2 shapes (:T, :U) select targets by sh:targetSubjectsOf; codegen supports only classes as targets and ignores the shapes',
       'shape :V selects targets by sh:targetNode; codegen supports only classes as targets and ignores the shape',
       'shape :W has no target, and nothing refers to it; it has no effect',
+    ]);
+  });
+
+  test('are reported if they are shapes of values without a class', async () => {
+    const { messages } = await build(`
+      :A a owl:Class , sh:NodeShape ; sh:property [ sh:path :address ; sh:node :Address ] , [ sh:path :a ; sh:node :OfA ] ,
+        [ sh:path :n ; sh:node :Int ] .
+      :Address a sh:NodeShape ; sh:property [ sh:path :street ; sh:datatype xsd:string ] .
+      :OfA sh:class :A ; sh:property [ sh:path :n ; sh:minCount 1 ] . :Int sh:datatype xsd:int .`);
+    expect(messages).toEqual([
+      'shape :Address has no target class, and a property shape refers to it; codegen does not apply its property shapes to the values',
     ]);
   });
 

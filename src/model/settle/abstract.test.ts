@@ -61,6 +61,14 @@ describe('a class is abstract', () => {
     expect(axiomsOf(model, construct)[0]?.shortfall).toMatch(why);
   });
 
+  // gen-owl of LinkML writes this for abstract classes.
+  test('as a subclass of the union of its subclasses', async () => {
+    const { model } = await modelOfTurtle(`${HIERARCHY} :Asset rdfs:subClassOf [ owl:unionOf ( :Vehicle :House ) ] .`);
+    expect(abstractIn(model)).toEqual(['Asset']);
+    const axiom = axiomsOf(model, 'rdfs:subClassOf').find(({ statement }) => statement.includes('owl:unionOf'));
+    expect([axiom?.shortfall, axiom?.constraints.map(({ kind }) => kind)]).toEqual([undefined, ['type']]);
+  });
+
   test('dash:abstract false states nothing', async () => {
     expect(abstractIn((await modelOfTurtle(`${HIERARCHY} :Asset <http://datashapes.org/dash#abstract> false .`)).model)).toEqual(
       [],

@@ -55,6 +55,33 @@ test('does not warn if the user decides that there may be others', async () => {
   expect(await modelOf(car, 'listed', { 'ex:Color': { listed: false } })).toEqual(open);
 });
 
+describe('a class that is a shape with sh:in', () => {
+  const padding = (more = '') => `@prefix ex: <http://e/> .
+ex:Padding a rdfs:Class , sh:NodeShape ; sh:in ( ex:Zeros ex:Ones ) ${more} . ex:Ones a ex:Padding . ex:Zeros a ex:Padding .
+ex:Layer a rdfs:Class , sh:NodeShape ;
+  sh:property [ sh:path ex:padding ; sh:class ex:Padding ; sh:minCount 1 ; sh:maxCount 1 ] .`;
+
+  test('is an enumeration, in the order of the list', async () => {
+    const { model, diagnostics } = await modelOfTurtle(padding());
+    expect(model.classes.map(({ name }) => name)).toEqual(['Layer']);
+    expect(model.classes[0]?.fields.at(-1)?.type).toMatchObject({
+      kind: 'enumeration',
+      enumeration: { name: 'Padding', values: [{ value: 'Zeros' }, { value: 'Ones' }] },
+    });
+    expect([diagnostics, model.axioms.filter(({ shortfall }) => shortfall !== undefined)]).toEqual([[], []]);
+    expect(model.axioms.filter(({ construct }) => construct === 'sh:in')).toMatchObject([{ constraints: [{ kind: 'type' }] }]);
+  });
+
+  test.each([
+    ['with fields', '; sh:property [ sh:path ex:size ; sh:datatype xsd:int ]'],
+    ['that is deactivated', '; sh:deactivated true'],
+    ['that is advice', '; sh:severity sh:Info'],
+  ])('stays a class %s', async (_, more) => {
+    const { model } = await modelOfTurtle(padding(more));
+    expect(model.classes.map(({ name }) => name)).toContain('Padding');
+  });
+});
+
 describe('a class whose individuals each sh:in lists', () => {
   const hash = (list: string, more = '') => `@prefix ex: <http://e/> .
 ex:Hash a owl:Class , sh:NodeShape ; sh:property [ sh:path ex:kind ; sh:class ex:HashKind ; sh:in ( ${list} ) ; sh:maxCount 1 ] .

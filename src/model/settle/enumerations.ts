@@ -11,8 +11,8 @@ import { domainNames } from '../type/domains.ts';
 import { areEnumerable, faultOfList, type NamedTypes } from '../type/named-types.ts';
 
 /**
- * Turns classes that are only a list of individuals into enumerations. The list is stated (`owl:oneOf`), or it is decided that
- * the individuals of a class in the ontology are a complete list.
+ * Turns classes that are only a list of individuals into enumerations. The list is stated (`owl:oneOf`, or `sh:in` of a class
+ * that is a shape), or it is decided that the individuals of a class in the ontology are a complete list.
  */
 export class Enumerations {
   readonly #reader: Reader;
@@ -22,6 +22,8 @@ export class Enumerations {
   readonly #schemes: ConceptSchemes;
   /** Classes that became values of an enumeration. */
   readonly #values = new Set<ClassDraft>();
+  /** The classes that may get fields from a shape or a restriction, once they are needed. */
+  #shaped: ReadonlySet<Node> | undefined;
 
   constructor(reader: Reader, types: NamedTypes, log: AssumptionLog) {
     this.#reader = reader;
@@ -40,10 +42,10 @@ export class Enumerations {
     const { ontology, policies, decisions } = this.#reader;
     const isByUse = policies.individuals === 'as-used' && ontology.mentions(sh.in);
     const areDecided = isByUse || policies.individuals === 'listed' || decisions.has('listed');
-    const areStated = ontology.mentions(owl.oneOf) || ontology.mentions(LINKML_VALUES);
+    const areStated = [owl.oneOf, LINKML_VALUES, sh.in].some((term) => ontology.mentions(term));
     if (!areStated && !areDecided) return [...classes];
     const domains = domainNames(this.#reader);
-    const left = classes.filter((cls) => !this.#takesStated(cls, domains));
+    const left = classes.filter((cls) => !this.#takesStated(cls, domains) && !this.#takesShape(cls, domains));
     const kept = left.filter((cls) => !this.#values.has(cls));
     return areDecided ? this.#takeDecided(kept, domains) : kept;
   }
@@ -84,11 +86,30 @@ export class Enumerations {
       axiom.refuse({ why: `${faultOfList(members)} is not an enumeration`, isFault: true });
       return false;
     }
-    const isValue = ({ iri, children }: ClassDraft) => members.includes(iri) && children.length === 0 && !domains.has(iri);
-    if (!cls.children.every(isValue) || [cls, ...cls.ancestors].some((c) => domains.has(c.iri))) {
+    if (!isBareList(cls, members, domains)) {
       axiom.fallsShort('the class has fields or subclasses, and is generated like others');
       return false;
     }
+    this.#replace(cls, members, axiom);
+    return true;
+  }
+
+  /** Turns a class into an enumeration if it is a shape with a list of its instances and no fields. @returns whether it did */
+  #takesShape(cls: ClassDraft, domains: ReadonlySet<Node>): boolean {
+    const { ontology, axioms } = this.#reader;
+    const [statement, other] = ontology.statementsOf(cls.iri, sh.in);
+    if (!statement || other || typeof statement.object !== 'string' || ontology.isTrue(cls.iri, sh.deactivated)) return false;
+    if ((ontology.node(cls.iri, sh.severity) ?? sh.Violation) !== sh.Violation) return false;
+    const members = ontology.terms(statement.object);
+    if (!areEnumerable(members) || !members.every((member) => typeof member === 'string')) return false;
+    this.#shaped ??= new Set(shapedClasses(this.#reader));
+    if (!isBareList(cls, members, domains) || [cls, ...cls.ancestors].some(({ iri }) => this.#shaped?.has(iri))) return false;
+    this.#replace(cls, members, axioms.of('sh:in', cls.iri, statement));
+    return true;
+  }
+
+  /** Replaces a class, and the subclasses that are its values, with an enumeration. */
+  #replace(cls: ClassDraft, members: readonly Term[], axiom: AxiomDraft): void {
     axiom.settled = true;
     this.#types.keep(cls, members, axiom);
     for (const value of [...cls.children]) {
@@ -96,7 +117,6 @@ export class Enumerations {
       this.#takeOut(value, true);
     }
     this.#takeOut(cls);
-    return true;
   }
 
   /** Turns classes into enumerations by decisions: on the class, on a superclass, or by the policy for all classes. */
@@ -190,6 +210,12 @@ export class Enumerations {
       axiom.constraints = axiom.constraints.filter((constraint) => constraint.class !== (cls as object));
     }
   }
+}
+
+/** Returns whether a class has no fields, and no subclasses except members of the list. */
+function isBareList(cls: ClassDraft, members: readonly Term[], domains: ReadonlySet<Node>): boolean {
+  const isValue = ({ iri, children }: ClassDraft) => members.includes(iri) && children.length === 0 && !domains.has(iri);
+  return cls.children.every(isValue) && ![cls, ...cls.ancestors].some((c) => domains.has(c.iri));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../../ontology/index.ts';
-import { decideGenerated } from '../assume/generated.ts';
+import { decideGenerated } from '../assume/generated-values.ts';
 import { decideLength } from '../assume/lengths.ts';
 import { decideEscapes } from '../assume/patterns.ts';
 import { decideUniqueness } from '../assume/unique.ts';

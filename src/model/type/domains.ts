@@ -1,5 +1,6 @@
 import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { noteComplement } from '../read/complements.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDomain, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
@@ -74,6 +75,7 @@ export class Domains {
         list = [only];
         this.#lists.set(only, list);
       }
+      this.#settleExclusions(property, list);
       return list;
     }
     if (property.rangeAt >= 0) {
@@ -83,7 +85,10 @@ export class Domains {
     const stated = this.#expression(property);
     for (const statement of domainStatementsOf(property)) {
       const axiom = axioms.of(statement.predicate, property.iri, statement);
-      if (typeof statement.object === 'string' && isUniversal(statement.object)) axiom.settled = true;
+      if (typeof statement.object === 'string') {
+        if (isUniversal(statement.object)) axiom.settled = true;
+        noteComplement(this.#reader.ontology, axiom, statement.object);
+      }
       addAxiom(property, 'domain', axiom);
     }
     const named = this.#named(property, stated, values);
@@ -91,6 +96,7 @@ export class Domains {
     const stating = [...known, ...this.#users(property, known)];
     const isSilent = stating.length === 0 && named.classes.length === 0 && stated.unreadable.length === 0;
     const found = [...stating, ...(this.#decided(property, stating) ?? (isSilent ? this.#top(property) : []))];
+    this.#settleExclusions(property, found);
     this.#warn(property, stated, named.classes, found.length > 0);
     if (found.length === 1) return found;
     return found.length > 0 ? withoutSubclasses([...new Set(found)]) : undefined;
@@ -136,9 +142,25 @@ export class Domains {
     if (shaped.size === 0 && known.length > 0) return [];
     const users = [...(known.length === 0 ? this.#facts.restrictedIn(iri) : []), ...shaped];
     const used = users.flatMap((user) => this.#classes.get(user) ?? []);
-    const added = used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)));
+    const others = used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)));
+    const added = others.filter((cls) => !this.#hasNoValue(cls, iri));
     for (const cls of added) if (shaped.has(cls.iri)) setDomainSource(property, cls, 'shape');
     return added;
+  }
+
+  /** Returns whether a class allows no value of a property. */
+  #hasNoValue(cls: ClassDraft, property: Node): boolean {
+    const { min = 0, max } = this.#facts.bounds(cls, property);
+    return max === 0 && min === 0;
+  }
+
+  /** Marks the maximum 0 of classes that do not have the property as complete: they have no field for a value. */
+  #settleExclusions({ iri }: Property, domain: readonly ClassDraft[]): void {
+    for (const user of this.#facts.classesWithFacts(iri)) {
+      const cls = this.#classes.get(user);
+      if (!cls || !this.#hasNoValue(cls, iri) || domain.some((other) => other === cls || cls.ancestors.includes(other))) continue;
+      for (const { kind, axiom } of this.#facts.stated(user).get(iri) ?? []) if (kind === 'max') axiom.settled = true;
+    }
   }
 
   /** Returns the further classes that a decision names; undefined without a decision. */
@@ -198,6 +220,8 @@ export class Domains {
     }
     if (left || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
     if (reader.isMistyped(property.iri) || reader.decisions.find('domain', property.iri)) return;
+    // Only shapes that allow no value name the property.
+    if (property.statements.length === 0 && this.#facts.shapedIn(property.iri).size > 0) return;
     const [universal] = stated.named;
     const said = { universal: universal === undefined ? undefined : reader.show(universal) };
     reader.warnEach('property-without-domain', name(), said, property.place);

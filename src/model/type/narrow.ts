@@ -1,4 +1,4 @@
-import { isBlank, type Node, XSD } from '../../ontology/index.ts';
+import { isBlank, type Node, owl, XSD } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { type Facet, intersectTypes, NOTHING_LEFT, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
@@ -26,20 +26,27 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
   let current: Range = { ...range, traces: [...range.traces] };
   const steps: ((range: Range, fact: Fact) => Range | Refusal | string | undefined)[] = [
     (now, fact) => {
-      if (fact.kind !== 'range' && fact.kind !== 'some') return undefined;
+      if (fact.kind !== 'some' && (fact.kind !== 'range' || fact.isCounted)) return undefined;
       if (fact.kind === 'some' && !narrowing.single) return uncheckedExistence(now, ranges.read(fact.nodes, narrowing));
+      return withPart(reader, ranges, now, ranges.read(fact.nodes, narrowing), fact, narrowing);
+    },
+    (now, fact) => {
+      if (fact.kind !== 'range' || !fact.isCounted || now.value || now.classes.length > 0) return undefined;
       return withPart(reader, ranges, now, ranges.read(fact.nodes, narrowing), fact, narrowing);
     },
     (now, fact) => (fact.kind === 'node-kind' ? withNodeKind(now, fact.literal, narrowing) : undefined),
     (now, fact) => (fact.kind === 'in' ? withMembers(reader, ranges, now, fact.head, narrowing) : undefined),
     (now, fact) => (fact.kind === 'concept' ? withConcepts(ranges, now, fact.scheme, narrowing) : undefined),
-    (now, fact) => (fact.kind === 'value' ? withDatatypeOf(ranges, now, fact, narrowing) : undefined),
+    (now, fact) => (fact.kind === 'value' ? withDatatypeOf(reader, ranges, now, fact, facts, narrowing) : undefined),
+    (now, fact) => (fact.kind === 'default' ? withDatatypeOf(reader, ranges, now, fact, facts, narrowing) : undefined),
     (now, fact) => (fact.kind === 'facet' ? withFacetOf(now, fact) : undefined),
   ];
   for (const step of steps) {
     for (const fact of facts) {
       const next = step(current, fact);
       if (typeof next === 'string') fact.axiom.fallsShort(next);
+      // The number of values is enforced nevertheless.
+      else if (next && 'why' in next && 'isCounted' in fact) fact.axiom.fallsShort(next.why);
       else if (next && 'why' in next)
         fact.axiom.refuse(rejectionReason(next, current, fact, facts), fact.kind === 'in' ? fact.head : undefined);
       else if (next) current = next;
@@ -338,15 +345,19 @@ function literalsOf(ranges: Ranges, type: ScalarType | undefined, members: reado
   return own ? { type: own } : withValues(type ?? { kind: 'scalar', scalar: 'string' }, members);
 }
 
-/** Takes the datatype from the only value, if nothing else states one. */
+/** Takes the datatype from the stated values or the default, if nothing else states one. Several values must share it. */
 function withDatatypeOf(
+  reader: Reader,
   ranges: Ranges,
   now: Range,
-  fact: Fact & { readonly kind: 'value' },
+  fact: Fact & { readonly kind: 'value' | 'default' },
+  facts: readonly Fact[],
   narrowing: Narrowing,
 ): Range | undefined {
-  if (!narrowing.single || narrowing.inherited || now.value || now.classes.length > 0) return undefined;
-  const type = ranges.literals([fact.term]);
+  if (narrowing.inherited || now.value || now.classes.length > 0) return undefined;
+  if (reader.ontology.types(narrowing.subject).includes(owl.ObjectProperty)) return undefined;
+  const others = facts.flatMap((one) => (one.kind === fact.kind ? [one.term] : []));
+  const type = ranges.literals(narrowing.single ? [fact.term] : others);
   if (!type) return undefined;
   const { values: _, ...value } = type;
   return { ...now, value, traces: [...now.traces, trace(fact, 'type')] };
@@ -380,7 +391,9 @@ function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range
   switch (current.kind) {
     case 'scalar': {
       const narrowed = withFacet(current, fact.facet);
-      return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
+      if ('why' in narrowed) return narrowed;
+      if (narrowed.limited) fact.axiom.limit(narrowed.limited);
+      return { ...now, value: narrowed.type };
     }
     case 'enumeration':
       return excludesAllValues(current, fact.facet) ? NOTHING_LEFT : 'the values are enumerated already';

@@ -1,10 +1,22 @@
-import { compareCodePoints, isBlank, type Node, type Ontology, owl, rdf, rdfs, XSD } from '../../ontology/index.ts';
+import {
+  compareCodePoints,
+  isBlank,
+  type Node,
+  type Ontology,
+  owl,
+  rdf,
+  rdfs,
+  type Statement,
+  XSD,
+} from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
+import { hasUnreadComplement, noteComplement } from '../read/complements.ts';
 import { boundsOf, type Facts, intersectBounds } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDatatype, isUniversal } from '../read/resources.ts';
 import { kindOf } from '../read/slips/statement-checks.ts';
+import type { ScalarType } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
@@ -19,7 +31,7 @@ import {
   type Property,
   rangeStatementsOf,
 } from './property.ts';
-import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
+import { type Context, isDataRange, type Part, type Range, type Ranges } from './range.ts';
 import { NearestSuperproperty } from './superproperties.ts';
 
 /** Returns the properties that belong to a class, in order of declaration or, by policy, of IRIs. Warns of the others. */
@@ -80,14 +92,21 @@ class PropertyRanges {
     if (only) {
       const { object } = only;
       property.part = isBlank(object) ? this.#ranges.one(object, this.#context(property)) : this.#ranges.named(object);
-      if (this.#mayBePlain(property, property.part)) property.rangeAt = axioms.plain(property, only);
-      else property.rangeAxioms = [axioms.of(only.predicate, property.iri, only)];
+      const isIncomplete = hasUnreadComplement(this.#reader.ontology, object);
+      if (!isIncomplete && this.#mayBePlain(property, property.part)) property.rangeAt = axioms.plain(property, only);
+      else property.rangeAxioms = [this.#rangeAxiom(property, only)];
       return;
     }
     const statements = rangeStatementsOf(property);
     const nodes = statements.map((s) => s.object);
     property.part = this.#ranges.read(nodes, this.#context(property));
-    property.rangeAxioms = statements.map((s) => axioms.of(s.predicate, property.iri, s));
+    property.rangeAxioms = statements.map((s) => this.#rangeAxiom(property, s));
+  }
+
+  #rangeAxiom({ iri }: Property, statement: Statement & { readonly object: Node }): AxiomDraft {
+    const axiom = this.#reader.axioms.of(statement.predicate, iri, statement);
+    noteComplement(this.#reader.ontology, axiom, statement.object);
+    return axiom;
   }
 
   /** Returns whether a property is plain, provided that its domain is one class. */
@@ -129,14 +148,14 @@ class PropertyRanges {
         property.inheritsDomainOrRange = true;
       }
     }
-    let isSilent = false;
+    let silent: ScalarType | undefined;
     const settle = (settled: Range): Range => {
       if (settled.value || settled.classes.length > 0) return settled;
       const opposite = property.inverse !== property ? (property.inverse?.domains ?? []) : [];
       // The range of a property is the domain of its inverse.
       if (opposite.length > 0) return { ...settled, classes: [...opposite] };
-      isSilent = true;
-      return { ...settled, value: this.#silent(property) };
+      silent ??= this.#silent(property);
+      return { ...settled, value: silent };
     };
     let isGeneral = false;
     for (const cls of property.domains) {
@@ -155,14 +174,26 @@ class PropertyRanges {
     if (undeclared.length > 0)
       this.#tellUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
     // A fault in its statements, or a class in place of the property, is reported already.
-    if (isSilent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
-      const becomes = isObjectProperty(property) ? IRI_OF_RESOURCE : 'a string';
+    if (silent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
+      const becomes = silent.scalar === 'iri' ? IRI_OF_RESOURCE : 'a string';
       this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
     }
   }
 
-  #silent(property: Property): ValueType {
-    return { kind: 'scalar', scalar: isObjectProperty(property) ? 'iri' : 'string' };
+  /** Returns the type of the values of a property if nothing states a range. */
+  #silent(property: Property): ScalarType {
+    return { kind: 'scalar', scalar: isObjectProperty(property) || this.#hasResources(property) ? 'iri' : 'string' };
+  }
+
+  /** Returns whether all values that classes state for a property are resources. */
+  #hasResources({ iri, types }: Property): boolean {
+    if (types.includes(owl.DatatypeProperty)) return false;
+    const terms = [...this.#facts.classesWithFacts(iri)].flatMap((cls) =>
+      (this.#facts.stated(cls).get(iri) ?? []).flatMap((fact) =>
+        fact.kind === 'value' || fact.kind === 'default' ? [fact.term] : [],
+      ),
+    );
+    return terms.length > 0 && terms.every((term) => typeof term === 'string' && !isBlank(term));
   }
 
   /** Returns what an unknown range of a datatype property is. Only a class has superclasses. */

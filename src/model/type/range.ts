@@ -281,6 +281,7 @@ export class Ranges {
             if ('why' in narrowed) {
               axiom.refuse(narrowed);
             } else {
+              if (narrowed.limited) axiom.limit(narrowed.limited);
               type = narrowed.type;
               traces.push({ axiom, kind: facet.kind, ...(facet.kind === 'pattern' && { pattern: facet.pattern }) });
             }

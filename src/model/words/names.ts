@@ -141,9 +141,10 @@ export function isPluralName(snake: string): boolean {
   return !isNumbered(snake) && isPlural(lastWord(snake));
 }
 
-const isPlural = memoize((word) => pluralize.isPlural(word) && !pluralize.isSingular(word));
+const isPlural = memoize((word) => word !== 's' && pluralize.isPlural(word) && !pluralize.isSingular(word));
 const plural = memoize((word) => pluralize.plural(word));
-const singular = memoize((word) => pluralize.singular(word));
+// Without its last letter, `s` would be empty.
+const singular = memoize((word) => pluralize.singular(word) || word);
 
 /** Returns whether a word ends in a digit: its plural adds an s, and it is never a plural itself. */
 function isNumbered(word: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { policiesOf } from '../policies.ts';
 import { isLatin, isSentence, spelledOut } from './latin.ts';
-import { snakeCase } from './names.ts';
+import { isPluralName, singularOf, snakeCase } from './names.ts';
 import { chooseText, cleanText } from './text.ts';
 
 const literal = (text: string) => {
@@ -35,6 +35,11 @@ describe('the choice among texts in several languages', () => {
 test('keeps an abbreviation and its plural s in one word', () => {
   const found = ['childEPCs', 'URLs', 'hasIDsOfTVs', 'anISBNseries', 'HTMLPage', 'isAs', 'DNAs2', 'EPC’s'].map(snakeCase);
   expect(found).toEqual(['child_epcs', 'urls', 'has_ids_of_tvs', 'an_isb_nseries', 'html_page', 'is_as', 'dnas2', 'epcs']);
+});
+
+test('a word that is only s is its own singular', () => {
+  expect(['s', 'has_s', 'tags'].map(singularOf)).toEqual(['s', 'has_s', 'tag']);
+  expect(['s', 'has_s', 'tags'].map(isPluralName)).toEqual([false, false, true]);
 });
 
 describe('letters', () => {

@@ -60,7 +60,8 @@ fn own_routes() -> Router<PgPool> {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::try_from_default_env();
+    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     tracing_subscriber::fmt().with_env_filter(filter).init();
     let listen: SocketAddr = variable("LISTEN", "127.0.0.1:8080").parse()?;
     let token = env::var("API_TOKEN").ok().filter(|token| !token.is_empty());

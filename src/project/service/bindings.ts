@@ -40,7 +40,7 @@ export function bindingOf({ type, cardinality }: Field, place: string): Binding 
   if (scalar === 'duration') {
     const rust = {
       one: `interval(&${place})`,
-      optional: `${place}.as_deref().map(interval)`,
+      optional: `optional_interval(&${place})`,
       many: `interval_list(&${place})`,
     }[cardinality];
     return { sql: castOf(scalar, cardinality === 'many'), rust };

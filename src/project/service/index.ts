@@ -134,6 +134,8 @@ function constraintsModule({ groups }: Schema): Lines {
   const arms = [...byMembers].map(([list, names]) => {
     const line = `        ${names.join(' | ')} => &[${list}],`;
     if (line.length <= MAX_WIDTH) return line;
+    const head = `        ${names.join(' | ')} => {`;
+    if (head.length <= MAX_WIDTH) return [head, `            &[${list}]`, '        }'];
     return names.map((name, i) => `        ${i > 0 ? '| ' : ''}${name}${i === names.length - 1 ? ` => &[${list}],` : ''}`);
   });
   return [

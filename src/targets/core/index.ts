@@ -4,8 +4,8 @@ export { type DeletionNote, deletionNotes, hasRestrictingReferences } from './de
 export { descriptiveAnswers } from './descriptive-target.ts';
 export { microsecondPrecision, parserNormalization, unrestrictedCharacters } from './differences.ts';
 export { demandInWords, unenforcedNote } from './gaps.ts';
-export { RequestedItems } from './gathering.ts';
 export { isPlain } from './plain-fields.ts';
 export { printingOf } from './printing.ts';
+export { RequestedItems } from './requested-items.ts';
 export { isSameSketch, type Reader, type Sketch, sketchOf, watchLabels } from './sketch.ts';
 export { chosenVariants, type VariantKind, variantsOption } from './variants-option.ts';

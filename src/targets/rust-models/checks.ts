@@ -4,7 +4,7 @@ import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Union
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
 import { FunctionBody, skipFormatting } from './layout.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from './run-context.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { isCopied, unionVariants } from './types.ts';

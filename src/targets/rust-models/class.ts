@@ -12,7 +12,7 @@ import { markedDeclaration } from './marks.ts';
 import { identifier, needsRename, typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import { rowAttributes, rowDerive, rowImplementation } from './rows.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';

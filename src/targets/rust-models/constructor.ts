@@ -15,7 +15,7 @@ import {
 import { ownedValue } from './literals.ts';
 import { typeName } from './names.ts';
 import { code, list } from './prose.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from './run-context.ts';
 import type { Scope } from './scope.ts';
 import { isText } from './types.ts';
 import type { Validation } from './validation.ts';

@@ -5,7 +5,7 @@ import { enumerationIris } from './iris.ts';
 import { attribute, constArray, fits, skipFormatting } from './layout.ts';
 import { markedDeclaration } from './marks.ts';
 import { typeName, variantNames } from './names.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 

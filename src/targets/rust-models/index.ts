@@ -9,7 +9,7 @@ import { enumerationFile } from './enumeration.ts';
 import { rustTypes, spellings } from './kinds.ts';
 import { useDeclarations } from './layout.ts';
 import { moduleNames, typeName } from './names.ts';
-import { createRunContext, newLedger } from './run.ts';
+import { createRunContext, newLedger } from './run-context.ts';
 import { unionFile } from './union.ts';
 import { Validation } from './validation.ts';
 

@@ -24,7 +24,7 @@ import { optionalCrates, rustModels } from './index.ts';
 import { rustKind } from './kinds.ts';
 import { useDeclarations } from './layout.ts';
 import { identifiers, moduleNames, variantNames } from './names.ts';
-import { createRunContext, newLedger } from './run.ts';
+import { createRunContext, newLedger } from './run-context.ts';
 import { floatLiteral, patternLiteral, stringLiteral } from './tokens.ts';
 import { Validation } from './validation.ts';
 

@@ -3,7 +3,7 @@
 import type { FieldType, Member } from '../../model/index.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from './run-context.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { scalarType } from './types.ts';

@@ -4,7 +4,7 @@ import { Patterns, validateUnion } from './checks.ts';
 import { rustKind } from './kinds.ts';
 import { skipFormatting, skipLongNames } from './layout.ts';
 import { typeName } from './names.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
 import { isEq } from './serde.ts';
 import { scalarType, type UnionVariant, unionVariants } from './types.ts';

@@ -3,7 +3,7 @@ import type { Mark } from '../target.ts';
 import { type Lines, marked, recordsMarks } from '../text/index.ts';
 import { type Spelling, spellings } from './field-names.ts';
 import { isLong } from './layout.ts';
-import { demandsWithCode, type RunContext } from './run.ts';
+import { demandsWithCode, type RunContext } from './run-context.ts';
 import type { Scope } from './scope.ts';
 import { fieldType } from './types.ts';
 

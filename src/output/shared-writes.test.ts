@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyPlan, planOutput, type ReadyFile, type SharedWrites, type Writers, writeRemainingParts } from './index.ts';
-import { finishWrites, sharedWrites } from './shared.ts';
+import { finishWrites, sharedWrites } from './shared-writes.ts';
 import { generated, snapshotOf, temporary } from './testing.ts';
 import { WorkerOutputReader, WorkerOutputWriter } from './worker-output.ts';
 

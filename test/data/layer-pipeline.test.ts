@@ -8,7 +8,7 @@ import { layers } from '../differential/layers/index.ts';
 import { ontologies } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
-import { type IndividualsFile, type JourneyResult, passThroughLayers } from './layer-journey.ts';
+import { type IndividualsFile, type JourneyResult, passThroughLayers } from './layer-pipeline.ts';
 import { converted, hasDistinctProperties, instanceSetsOf, linesOf } from './support.ts';
 
 /** An ontology with more than MOST classes is tested with at most SOME of them. */

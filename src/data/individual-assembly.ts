@@ -3,10 +3,10 @@
 import { type DomainClass, type Field, isReference } from '../model/index.ts';
 import { isBlank, isStandardTerm, type Position, rdf } from '../ontology/index.ts';
 import { propertyOf } from '../targets/shared/rdf/index.ts';
-import type { Bucket } from './buckets.ts';
-import { OBJECT_LINE, parsePosition } from './gather.ts';
 import type { FieldValue, Individual, Loss, LossKind, Triple } from './individual.ts';
+import type { Bucket } from './statement-buckets.ts';
 import { type Candidate, declaredForm, type ModelIndex } from './statement-fields.ts';
+import { OBJECT_LINE, parsePosition } from './statement-gatherer.ts';
 import { isSameTerm, type Term, unpackString, unpackTerm } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';

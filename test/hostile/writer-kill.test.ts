@@ -21,7 +21,7 @@ import { codegen, readTree, root } from '../support/program.ts';
 import { randomNumbers } from '../support/random.ts';
 
 // Other commands that write files: a run that is killed at any moment leaves the old or the new files, or else the next run of
-// the same command reverts what it did. `kills.test.ts` tests the same with projects.
+// the same command reverts what it did. `process-kill.test.ts` tests the same with projects.
 
 /** How often each command is killed, at moments that the seed determines. */
 const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawCount(6, 12) : 3));

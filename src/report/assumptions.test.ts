@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
 import { enforcingNames, loadTarget } from '../targets/index.ts';
-import { assumptionKind, assumptionKinds, assumptionSummary, countByKind, groupByText, silentProperties } from './assumed.ts';
+import { assumptionKind, assumptionKinds, assumptionSummary, countByKind, groupByText, silentProperties } from './assumptions.ts';
 import { findElement } from './element-search.ts';
 import { explain } from './explain.ts';
 import { reportOf } from './report.ts';

@@ -1,7 +1,7 @@
 /** Distributes the statements of a file over buckets by their subjects. */
 
 import { isBlank, type Literal, type Node, type Position, rdf, type TriplePlaces, type TripleSink } from '../ontology/index.ts';
-import type { Buckets } from './buckets.ts';
+import type { Buckets } from './statement-buckets.ts';
 import type { ModelIndex } from './statement-fields.ts';
 import { packString, packTerm } from './terms.ts';
 
