@@ -60,16 +60,8 @@ function addFacet(type: ScalarType, facet: Facet): NarrowResult {
   const { scalar } = type;
   switch (facet.kind) {
     case 'minimum':
-    case 'maximum': {
-      const { kind, value, inclusive } = facet;
-      if (!isOrdered(scalar)) return boundOrderFault(type, value);
-      const bound = boundOf(value, type, kind, inclusive);
-      if ('why' in bound) return { ...bound, isFault: true };
-      const limit = limitedBound(scalar, kind, bound);
-      const narrowed = { ...type, [kind]: narrowerBound(scalar, kind, type[kind], limit ?? bound) };
-      if (isEmpty(narrowed)) return NOTHING_LEFT;
-      return { type: narrowed, ...(limit && { limited: boundLimit(type, kind, bound, limit) }) };
-    }
+    case 'maximum':
+      return addBound(type, facet);
     case 'min-length':
     case 'max-length': {
       if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
@@ -93,6 +85,17 @@ function addFacet(type: ScalarType, facet: Facet): NarrowResult {
     default:
       return facet satisfies never;
   }
+}
+
+function addBound(type: ScalarType, { kind, value, inclusive }: Extract<Facet, { kind: 'minimum' | 'maximum' }>): NarrowResult {
+  const { scalar } = type;
+  if (!isOrdered(scalar)) return boundOrderFault(type, value);
+  const bound = boundOf(value, type, kind, inclusive);
+  if ('why' in bound) return { ...bound, isFault: true };
+  const limit = limitedBound(scalar, kind, bound);
+  const narrowed = { ...type, [kind]: narrowerBound(scalar, kind, type[kind], limit ?? bound) };
+  if (isEmpty(narrowed)) return NOTHING_LEFT;
+  return { type: narrowed, ...(limit && { limited: boundLimit(type, kind, bound, limit) }) };
 }
 
 function boundLimit(type: ScalarType, side: 'minimum' | 'maximum', stated: Bound, limit: Bound): BoundLimit {

@@ -196,8 +196,8 @@ class Shapes {
     const isInverse = inverse !== undefined && !isBlank(inverse);
     const isAdvice = this.#isAdvice(shape);
     const property = isInverse ? inverse : path;
-    if (isSimple && !isAdvice)
-      for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
+    const isRead = isSimple && !isAdvice;
+    if (isRead) for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
     const ofValues = new Map<Node, Statement>();
     for (const statement of ontology.statements(shape)) {
       const { predicate } = statement;
@@ -206,16 +206,21 @@ class Shapes {
         if (isSimple) this.#hint(targets, property, statement);
         continue;
       }
-      if (isSimple && !isAdvice && this.#findValueShapes(property, statement, targets, ofValues)) continue;
+      if (isRead && this.#findValueShapes(property, statement, targets, ofValues)) continue;
       const axiom = this.#axiom(targets[0] as Node, statement, path);
       if (isAdvice) axiom.fallsShort(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
-      else if (path === rdf.type && this.#excludedType(statement, targets, axiom)) continue;
-      else if (!isSimple) axiom.fallsShort(path === rdf.type ? 'types are not a field' : 'paths of several steps are not read');
-      else this.#parameter(shape, property, statement, targets, axiom);
+      else if (isSimple) this.#parameter(shape, property, statement, targets, axiom);
+      else this.#onOtherPath(path, statement, targets, axiom);
     }
     // Shapes may be nested deeply, share others and form cycles: a Map iterates once over each entry, also over added ones.
     for (const [inner, statement] of ofValues) this.#valueShape(inner, property, statement, targets, ofValues);
+  }
+
+  /** Reads a constraint on types, or on a path of several steps. */
+  #onOtherPath(path: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+    if (path !== rdf.type) axiom.fallsShort('paths of several steps are not read');
+    else if (!this.#excludedType(statement, targets, axiom)) axiom.fallsShort('types are not a field');
   }
 
   /**
