@@ -186,10 +186,12 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
   const partlyJudged = new Set<Axiom>();
   const above = new Map<Node, Triple[]>();
   const below = new Map<Node, Node[]>();
+  const parts = new Map<Node, Node[]>();
   for (const triple of triples) {
     const { subject, predicate, object } = triple;
     if (typeof object !== 'string') continue;
     if (predicate === `${SHACL}property`) push(below, subject, object);
+    if (predicate === `${SHACL}property` || predicate === sh.node) push(parts, subject, object);
     if (partPredicates.has(predicate) || logicalParameters.has(predicate)) push(above, object, triple);
   }
   const climb = (node: Node, axiom: Axiom, seen: Set<Node>): void => {
@@ -205,10 +207,21 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
       climb(subject, axiom, seen);
     }
   };
-  for (const axiom of axioms) {
+  const withSource = axioms.flatMap((axiom) => {
     const triple = sourceTriple(axiom, at);
-    if (!triple) continue;
+    return triple ? [{ axiom, triple }] : [];
+  });
+  const valueShapes = shapesOfValues(
+    withSource.map(({ triple }) => triple),
+    triples,
+    parts,
+  );
+  for (const { axiom, triple } of withSource) {
     const { subject, predicate, object } = triple;
+    if (valueShapes.has(subject)) {
+      judged.add(axiom);
+      continue;
+    }
     const chosen = targetedShape(triple);
     if (parameters.has(predicate) || chosen !== undefined) judged.add(axiom);
     for (const component of parameters.get(predicate) ?? []) push(found, `${subject} ${component}`, { axiom });
@@ -217,6 +230,22 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
     if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partlyJudged.add(axiom);
   }
   return { asked: found, judged, partlyJudged };
+}
+
+/**
+ * Returns the shapes without targets that `sh:node` statements refer to, with their parts. A result about such a statement covers
+ * them, so their own results are not reported.
+ */
+function shapesOfValues(
+  statements: readonly Triple[],
+  all: readonly Triple[],
+  parts: ReadonlyMap<Node, readonly Node[]>,
+): ReadonlySet<Node> {
+  const targeted = new Set(all.filter(({ predicate }) => targets.has(predicate)).map(({ subject }) => subject));
+  const named = statements.flatMap(({ predicate, object }) =>
+    predicate === sh.node && typeof object === 'string' && !targeted.has(object) ? [object] : [],
+  );
+  return new Set(named.flatMap((shape) => [...shapeClosure(shape, parts)]));
 }
 
 /** Returns the statement that an axiom was read from. */

@@ -104,7 +104,9 @@ export class Enumerations {
     if (!areEnumerable(members) || !members.every((member) => typeof member === 'string')) return false;
     this.#shaped ??= new Set(shapedClasses(this.#reader));
     if (!isBareList(cls, members, domains) || [cls, ...cls.ancestors].some(({ iri }) => this.#shaped?.has(iri))) return false;
-    this.#replace(cls, members, axioms.of('sh:in', cls.iri, statement));
+    const axiom = axioms.of('sh:in', cls.iri, statement);
+    this.#replace(cls, members, axiom);
+    axiom.fallsShort('other individuals of the class are not rejected');
     return true;
   }
 
