@@ -98,10 +98,10 @@ test('the advice of --check works', () =>
 
 test('explain accepts codes of messages, with and without brackets', () =>
   inBlog((folder) => {
-    const told = codegen(folder, ['explain', 'output-stale']);
-    expect(told).toMatchObject({ status: 0, stderr: '' });
-    expect(told.stdout).toMatch(/^output-stale\n\n\*Error\.\* With `--check`: .+\n$/s);
-    expect(codegen(folder, ['explain', '[output-stale]']).stdout).toBe(told.stdout);
+    const outcomes = codegen(folder, ['explain', 'output-stale']);
+    expect(outcomes).toMatchObject({ status: 0, stderr: '' });
+    expect(outcomes.stdout).toMatch(/^output-stale\n\n\*Error\.\* With `--check`: .+\n$/s);
+    expect(codegen(folder, ['explain', '[output-stale]']).stdout).toBe(outcomes.stdout);
     expect(JSON.parse(codegen(folder, ['explain', 'output-stale', '--json']).stdout).code).toBe('output-stale');
     expect(codegen(folder, ['explain', 'output-nonsense', '--ontology', 'blog.ttl']).status).toBe(1);
   }));
@@ -178,19 +178,19 @@ test('a missing ontology is reported at its source location in the settings', ()
         path.join(folder, 'codegen.yaml'),
         `ontology: ${ontology}\noutputs: [{ template: sql-schema, folder: out }]\n`,
       );
-    const told = () => {
+    const outcomes = () => {
       const { status, stderr } = codegen(folder, ['generate']);
       expect(status).toBe(1);
       return stderr;
     };
     settings('data/shop.ttl');
-    expect(told()).toMatch(
+    expect(outcomes()).toMatch(
       /^codegen\.yaml:1:11: error: cannot find data\/shop\.ttl .*\n.*\n.*\n.* relative to the folder of this file$/m,
     );
     settings('{ file: blog.tl }');
-    expect(told()).toMatch(/^codegen\.yaml:1:19: error: cannot find blog\.tl .*\n.*\n.*\n.*did you mean blog\.ttl\?$/m);
+    expect(outcomes()).toMatch(/^codegen\.yaml:1:19: error: cannot find blog\.tl .*\n.*\n.*\n.*did you mean blog\.ttl\?$/m);
     writeFileSync(path.join(folder, 'codegen.yaml'), '');
-    expect(told()).toContain('the settings are empty; they must be a map');
+    expect(outcomes()).toContain('the settings are empty; they must be a map');
   }));
 
 test('settings of GraphQL Code Generator are ignored', () =>

@@ -43,7 +43,7 @@ assert client.post("/reviews", data={"rating": "4", "book_id": str(uuid4())}).st
 assert client.post("/reviews", data={"rating": "four", "book_id": str(uuid4())}).status_code == 422
 `;
 
-describeWith(['frameworks'], 'the cookbook and what is told of the code', () => {
+describeWith(['frameworks'], 'the cookbook and the documents about the code', () => {
   test.each([
     ['bodies', shown('main.py'), CLIENT],
     ['queries and forms', queries, QUERIES],

@@ -122,13 +122,13 @@ describe('against a revision of Git', () => {
 
 test('a file that a revision lacks is reported with the revision, and no temporary files remain', () => {
   const temporary = mkdtempSync(path.join(tmpdir(), 'codegen-test-diff-'));
-  const told = (...args: readonly string[]) =>
+  const messages = (...args: readonly string[]) =>
     codegen(folder, ['diff', ...args], { TMPDIR: temporary }).stderr.replace(/\([0-9a-f]{10}\)/, '(…)');
   write('new.ttl', FIRST);
-  expect(told('--against', 'v1', 'new.ttl')).toMatch(
+  expect(messages('--against', 'v1', 'new.ttl')).toMatch(
     /^error: there is no file new\.ttl in the revision v1 \(…\) \[git-no-file\]$/m,
   );
-  expect(told('--against', 'v1', 'nowhere.ttl')).toContain('nowhere.ttl in the revision v1 (…), and none here [git-no-file]');
+  expect(messages('--against', 'v1', 'nowhere.ttl')).toContain('nowhere.ttl in the revision v1 (…), and none here [git-no-file]');
   expect(readdirSync(temporary)).toEqual([]);
   rmSync(temporary, { recursive: true });
 });

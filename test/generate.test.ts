@@ -356,7 +356,7 @@ describe('generate', () => {
     ['outside of the project', 'outside', '../secret'],
     ["in Git's own folder", 'hidden', '.git/config'],
     ['behind a link that leads outside', 'a link to', 'link.ttl'],
-  ])('a file %s in the settings is neither read nor shown without trust', (_, told, file) => {
+  ])('a file %s in the settings is neither read nor shown without trust', (_, messages, file) => {
     inFolder((folder) => {
       const env = { XDG_STATE_HOME: path.join(folder, 'state') };
       const project = path.join(folder, 'p');
@@ -373,7 +373,7 @@ describe('generate', () => {
           1,
           expect.stringMatching(/^codegen.yaml:1:11: error: the settings read .*\[settings-not-trusted\]/),
         ]);
-        expect(stderr).toContain(told);
+        expect(stderr).toContain(messages);
         expect(stderr).not.toContain('somebody');
       }
       put(project, { 'codegen.yaml': `ontology: ${file}\n` });

@@ -96,12 +96,12 @@ function diff(old: string, now: string): Told {
   return JSON.parse(codegen(folder, ['diff', 'old/terms.ttl', 'now/terms.ttl', '--format', 'json']).stdout) as Told;
 }
 
-const told = ({ changes }: Told) => changes.map(({ kind, element, level }) => `${kind} ${element} ${level}`).sort();
+const messages = ({ changes }: Told) => changes.map(({ kind, element, level }) => `${kind} ${element} ${level}`).sort();
 
 describe('DCAT 2 to 3', () => {
   test('new terms are reported, also those without a class, and nothing is breaking', () => {
     const there = diff(DCAT2, DCAT3);
-    expect(told(there)).toEqual([
+    expect(messages(there)).toEqual([
       'class-added DatasetSeries dangerous',
       'field-added Catalog.resource_id dangerous',
       'property-added dcat:inSeries safe',
@@ -112,7 +112,7 @@ describe('DCAT 2 to 3', () => {
 
   test('in the opposite direction, the new terms are removed', () => {
     const back = diff(DCAT3, DCAT2);
-    expect(told(back).filter((each) => each.startsWith('property-'))).toEqual([
+    expect(messages(back).filter((each) => each.startsWith('property-'))).toEqual([
       'property-removed dcat:inSeries safe',
       'property-removed dcat:version safe',
     ]);
@@ -150,7 +150,7 @@ describe('SOSA, from its recommendation to the draft of its second edition', () 
 
 describe('schema.org', () => {
   test('a new subclass is one change, and an additional range is one', () => {
-    expect(told(diff(OLD_SCHEMA, NEW_SCHEMA))).toEqual([
+    expect(messages(diff(OLD_SCHEMA, NEW_SCHEMA))).toEqual([
       'class-added Certification dangerous',
       'type-changed Event.start_date breaking',
     ]);

@@ -46,8 +46,8 @@ export async function diff(io: Io, first: string | undefined, second: string | u
       await printPaged(io, comparisonText(comparison, names, painter(io.stdout, io.env), io.level === 'verbose'));
       break;
     case 'github':
-      for (const { change, ...told } of comparison.changes.map((each) => reportItemOf(each, now)))
-        if (change.level !== 'safe') io.stdout.write(`${toGithub(told, io.env)}\n`);
+      for (const { change, ...item } of comparison.changes.map((each) => reportItemOf(each, now)))
+        if (change.level !== 'safe') io.stdout.write(`${toGithub(item, io.env)}\n`);
       break;
     case 'sarif': {
       const results = comparison.changes.map((each) => reportItemOf(each, now));

@@ -85,7 +85,7 @@ test.each([
     line,
     `(codegen generate follows codegen.yaml, which codegen init creates; without one: codegen template generate-rdf ${options})`,
   ]),
-])('%s is no command line, and what leads back is told', async (line, hint) => {
+])('%s is rejected with a hint that corrects it', async (line, hint) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^error: (unknown|too many arguments|required option|command-argument value)/);

@@ -151,7 +151,7 @@ class WatchedProject {
   /** Hashes of the files when they were last read, by absolute path. */
   #seen: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings of the previous generation, which are not repeated. */
-  #told: ReadonlySet<string> = new Set();
+  #reportedKeys: ReadonlySet<string> = new Set();
   readonly #earlier: WatchState = {
     parsed: new ParsedFiles(),
     printedFiles: new PrintedFileCache(),
@@ -250,10 +250,10 @@ class WatchedProject {
     const key = (d: Diagnostic) => JSON.stringify([d.code, d.message, d.place?.file]);
     report(
       this.#io,
-      found.filter((d) => isError(d) || !this.#told.has(key(d))),
+      found.filter((d) => isError(d) || !this.#reportedKeys.has(key(d))),
       { more: `${file === undefined ? 'codegen graph load --verbose' : loadCommand(file, this.#options)} lists them all` },
     );
-    this.#told = new Set(found.map(key));
+    this.#reportedKeys = new Set(found.map(key));
   }
 
   /**

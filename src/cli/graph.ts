@@ -61,9 +61,9 @@ async function loadOntologyFile(io: Io, given: string | undefined, options: Load
   const subject = await subjectOf(given, options);
   const { file } = subject;
   const ontology = await readSubject(subject);
-  const { model, diagnostics: told, silenced = [] } = await modelOrWarnings(ontology, subject);
-  const summary = summarize(ontology, model, told);
-  const diagnostics = model ? [...told, ...strictErrors(model, kinds)] : told;
+  const { model, diagnostics: found, silenced = [] } = await modelOrWarnings(ontology, subject);
+  const summary = summarize(ontology, model, found);
+  const diagnostics = model ? [...found, ...strictErrors(model, kinds)] : found;
   const axioms = model?.axioms.length ?? 0;
   const totals = model && axioms > 0 ? totalsOf(model, await allTargets(subject)) : {};
   if (isDocumentFormat(format)) {

@@ -50,20 +50,20 @@ test('reports each edited file, because no other command lists them', () => {
 test('merges similar warnings, and states where each is listed', () => {
   const of = (names: readonly string[]) => diagnostic('property-without-domain', { names });
   const alike = [':a', ':b', ':c', ':d', ':e'].map((name) => ({ ...of([name]), alike: { key: 'k', name, all: of } }));
-  const told = (diagnostics: readonly Diagnostic[], more?: string) => {
+  const reported = (diagnostics: readonly Diagnostic[], more?: string) => {
     let text = '';
     const output = { write: (part: string) => (text += part) };
     report({ stdout: output, stderr: output, env: {} }, diagnostics, { more });
     return text.split('\n').filter((line) => /^(warning|error)/.test(line));
   };
-  expect(told(alike, 'see there')).toEqual([
+  expect(reported(alike, 'see there')).toEqual([
     'warning: 5 properties (:a, :b, :c and 2 more) have no domain; they are not generated [property-without-domain]',
     'warning: see there',
   ]);
-  expect(told(alike)).toHaveLength(5);
-  expect(told(alike.slice(2), 'see there')).toHaveLength(3);
+  expect(reported(alike)).toHaveLength(5);
+  expect(reported(alike.slice(2), 'see there')).toHaveLength(3);
   expect(
-    told(
+    reported(
       alike.map((d) => ({ ...d, severity: 'error' as const })),
       'see there',
     ),

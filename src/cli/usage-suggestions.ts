@@ -48,13 +48,13 @@ export async function usageSuggestion(
   if (path === GENERATE && (error.code === INVALID || strange.some(isGenerateOption))) {
     return `codegen generate follows codegen.yaml, which codegen init creates; without one: ${generateCommandLine(rest)}`;
   }
-  const told =
+  const suggestion =
     (await suggestOptions(command, strange)) ??
     (error.code === EXCESS_ARGUMENTS && isOfFile ? ontologyHint(command, error.code) : undefined) ??
     (path === BY_OPTIONS && strange.length === 0 && (isLacking || error.code === EXCESS_ARGUMENTS)
       ? `it may be ${generateCommandLine(rest)}`
       : undefined);
-  return told ?? 'add --help for the options';
+  return suggestion ?? 'add --help for the options';
 }
 
 /** Returns the command that a command line calls, as far as it exists, and the remaining words. */

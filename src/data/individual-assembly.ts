@@ -279,10 +279,10 @@ class Assembly {
 
   #answer(key: string): readonly DomainClass[] {
     const { places } = this.#context;
-    const told = this.#bucket.answer(key);
-    return told === undefined
+    const classIndexes = this.#bucket.answer(key);
+    return classIndexes === undefined
       ? NO_CLASSES
-      : places.mostSpecific(told.map((index) => places.classes[Number(index)] as DomainClass));
+      : places.mostSpecific(classIndexes.map((index) => places.classes[Number(index)] as DomainClass));
   }
 
   #lose(kind: LossKind, said: PredicateObject, type?: string): void {

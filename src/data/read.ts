@@ -96,7 +96,7 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { lose,
     faults.set(fault, known);
     if (known.length >= MOST_FAULTS) continue;
     const at = syntax ? advancePosition(raw.at, raw.text.slice(0, syntax.at)) : raw.at;
-    known.push(diagnostic(`data-record-${fault}`, { told: statedClass, syntax }, { file, ...at }));
+    known.push(diagnostic(`data-record-${fault}`, { statedClass, syntax }, { file, ...at }));
   }
   const context = { places, identities, heads, language: model.policies.language, lose };
   const read = function* () {

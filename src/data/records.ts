@@ -353,16 +353,16 @@ class RecordReader {
   #reference(field: DomainClass['allFields'][number], id: string): FieldValue {
     const { places, identities, lose } = this.#context;
     const at = this.#at;
-    const told = (this.#answer(id) ?? []).map((one) => {
+    const referenced = (this.#answer(id) ?? []).map((one) => {
       const blank = one.indexOf(' ');
       return { class: places.classes[Number(one.slice(0, blank))] as DomainClass, iri: unpackString(one.slice(blank + 1)) };
     });
-    const iri = told[0]?.iri ?? this.#iris.get(id) ?? identities.iriOf(id);
+    const iri = referenced[0]?.iri ?? this.#iris.get(id) ?? identities.iriOf(id);
     const json = JSON.stringify(id);
-    if (!isReference(field) || told.some((one) => places.isA(one.class, field.type.target))) return { json, term: iri, at };
+    if (!isReference(field) || referenced.some((one) => places.isA(one.class, field.type.target))) return { json, term: iri, at };
     const triple = tripleOf(this.#head.iri, field, iri);
     const about = { class: this.#head.class, field };
-    lose({ kind: told.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
+    lose({ kind: referenced.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
     return { json, term: iri, at, dangling: true };
   }
 

@@ -73,17 +73,17 @@ export class Buckets {
 
   #reply(bucket: number): void {
     const declared = groupByKey(this.#declared.lines(bucket));
-    const told = new Map<string, Set<number>>();
+    const requesters = new Map<string, Set<number>>();
     for (const line of this.#asked.lines(bucket)) {
       const tab = line.indexOf('\t');
       const key = line.slice(0, tab);
       const found = declared.get(key);
       if (!found) continue;
       const asking = Number(line.slice(tab + 1));
-      const known = told.get(key);
+      const known = requesters.get(key);
       if (known?.has(asking)) continue;
       if (known) known.add(asking);
-      else told.set(key, new Set([asking]));
+      else requesters.set(key, new Set([asking]));
       for (const what of found) this.#answers.add(asking, `${key}\t${what}`);
     }
     this.#declared.drop(bucket);

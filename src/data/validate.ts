@@ -91,7 +91,7 @@ class Validation {
   /** The fields of a class whose datatype no layer knows, so that values lose it. */
   readonly #foreign = new Map<DomainClass, readonly Field[]>();
   readonly #allowed = new Map<DomainClass, ReadonlySet<string>>();
-  readonly #told: Diagnostic[] = [];
+  readonly #reported: Diagnostic[] = [];
   /** The individuals with the axioms that were reported for them. */
   readonly #held = new Set<string>();
   readonly #places: ModelIndex;
@@ -144,9 +144,9 @@ class Validation {
       ...data.diagnostics,
       ...unjudgedShapeWarnings(asked, byShapes, hindrance),
       ...this.#unjudged.diagnostics(this.#file),
-      ...this.#told.sort(compareByPlace),
+      ...this.#reported.sort(compareByPlace),
     ];
-    const more = this.#violations - this.#told.filter(({ code }) => code === 'data-violation').length;
+    const more = this.#violations - this.#reported.filter(({ code }) => code === 'data-violation').length;
     const assumed = [...this.#assumed].map(([text, count]) => ({ policy: text.slice(ASSUMED.length), count }));
     const rest = more > 0 ? [diagnostic('data-violations-more', { count: more, assumed }, { file: this.#file })] : [];
     const isExplained = diagnostics.some(({ severity }) => severity === 'error');
@@ -394,11 +394,11 @@ class Validation {
         if (each.startsWith(ASSUMED)) this.#assumed.set(each, (this.#assumed.get(each) ?? 0) + 1);
       }
     }
-    if (this.#told.length >= MOST) return;
+    if (this.#reported.length >= MOST) return;
     for (const each of because) this.#held.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
     const who = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
-    this.#told.push(diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says, because, remedy }, place));
+    this.#reported.push(diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says, because, remedy }, place));
   }
 }
 

@@ -1485,12 +1485,12 @@ export const catalogue = {
     message: (p) => `this is not a JSON object${p.syntax ? `: ${p.syntax.why}` : ''}`,
     help: () => 'write each record as one object: one on each line, or in a list',
   }),
-  'data-record-no-class': entry<{ told?: string | undefined }>({
+  'data-record-no-class': entry<{ statedClass?: string | undefined }>({
     severity: 'error',
     message: (p) =>
-      p.told === undefined
+      p.statedClass === undefined
         ? 'this record names no class of the ontology'
-        : `this record names the class ${JSON.stringify(p.told)}, which the ontology does not have`,
+        : `this record names the class ${JSON.stringify(p.statedClass)}, which the ontology does not have`,
     help: () => 'add "@type" with the name of a class, or give --class for all records',
   }),
   'data-record-no-identity': entry<Record<string, never>>({

@@ -47,12 +47,12 @@ export function mergeSimilar(diagnostics: readonly Diagnostic[]): readonly Diagn
     if (known) known.push(alike.name);
     else groups.set(alike.key, [alike.name]);
   }
-  const told = new Set<string>();
+  const seenKeys = new Set<string>();
   return diagnostics.flatMap((d) => {
     const names = d.severity === 'error' || !d.alike ? [] : (groups.get(d.alike.key) ?? []);
     if (!d.alike || names.length <= MAX_SEPARATE) return d;
-    if (told.has(d.alike.key)) return [];
-    told.add(d.alike.key);
+    if (seenKeys.has(d.alike.key)) return [];
+    seenKeys.add(d.alike.key);
     return d.alike.all(names);
   });
 }

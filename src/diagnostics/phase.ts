@@ -8,12 +8,12 @@ export interface Parts {
 
 type OnPhase = (what: string, parts: Parts | undefined) => void;
 
-let told: OnPhase | undefined;
+let listener: OnPhase | undefined;
 
 /** Sets the listener of the process; undefined removes it. Returns the previous listener. */
 export function setPhaseListener(next: OnPhase | undefined): OnPhase | undefined {
-  const before = told;
-  told = next;
+  const before = listener;
+  listener = next;
   return before;
 }
 
@@ -23,5 +23,5 @@ export function setPhaseListener(next: OnPhase | undefined): OnPhase | undefined
  * @param what the work, as a phrase: `writing files`
  */
 export function phase(what: string, parts?: Parts): void {
-  told?.(what, parts);
+  listener?.(what, parts);
 }

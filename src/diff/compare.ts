@@ -159,27 +159,27 @@ class ClassComparison {
     for (const ancestor of now.ancestors) {
       const before = this.#matching.oldClass(ancestor);
       if (before && classes.old.ancestors.includes(before))
-        for (const told of this.#held.get(ancestor) ?? []) inherited.add(told);
+        for (const difference of this.#held.get(ancestor) ?? []) inherited.add(difference);
     }
     const held = new Set<object>();
     for (const pair of this.#matching.fields(classes.old, now)) {
-      for (const told of this.#told(pair)) {
-        held.add(told);
-        if (!inherited.has(told)) yield this.#fieldChange(told, pair, classes);
+      for (const difference of this.#differencesOf(pair)) {
+        held.add(difference);
+        if (!inherited.has(difference)) yield this.#fieldChange(difference, pair, classes);
       }
     }
     if (held.size > 0) this.#held.set(now, held);
   }
 
   /** Returns the same objects for the same pair, so that inherited differences are recognized by identity. */
-  #told(pair: FieldPair): readonly object[] {
+  #differencesOf(pair: FieldPair): readonly object[] {
     const byNew = this.#known.get(pair.old) ?? new Map<Field | undefined, readonly object[]>();
     this.#known.set(pair.old, byNew);
     const known = byNew.get(pair.new);
     if (known) return known;
-    const told = pair.old && pair.new ? differencesOfField(pair.old, pair.new, this.#matching) : [{}];
-    byNew.set(pair.new, told);
-    return told;
+    const differences = pair.old && pair.new ? differencesOfField(pair.old, pair.new, this.#matching) : [{}];
+    byNew.set(pair.new, differences);
+    return differences;
   }
 
   #classChange({ says, ...difference }: ClassDifference, { old, new: now }: ClassPair): Change {
@@ -188,7 +188,7 @@ class ClassComparison {
     return changeOf({ ...difference, element: name, group: name, iri, says: sentence, ...placesOf(old.place, now.place) });
   }
 
-  #fieldChange(told: object, pair: FieldPair, classes: ClassPair): Change {
+  #fieldChange(difference: object, pair: FieldPair, classes: ClassPair): Change {
     const field = (pair.new ?? pair.old) as Field;
     const group = classes.new.name;
     const about = {
@@ -205,8 +205,8 @@ class ClassComparison {
       const effects = effectsOfPresence(pair, classes, this.#sides, isKept);
       return changeOf({ kind, ...about, ...(pair.new ? { after: type } : { before: type }), says, effects });
     }
-    const { old: _old, new: _new, extent: _extent, says, ...rest } = told as Difference;
-    const effects = effectsOfDifference(told as Difference, classes, this.#sides);
+    const { old: _old, new: _new, extent: _extent, says, ...rest } = difference as Difference;
+    const effects = effectsOfDifference(difference as Difference, classes, this.#sides);
     return changeOf({ ...rest, ...about, says: `${field.name}: ${says}`, effects });
   }
 }

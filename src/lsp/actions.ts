@@ -15,16 +15,16 @@ import { resolveName, scan } from './tokens.ts';
 /**
  * Returns the quick fixes for the diagnostics of a document, the most likely first.
  *
- * @param told the diagnostics, each with the object that the editor received
+ * @param items the diagnostics, each with the object that the editor received
  * @param prefixes the prefixes with which messages shorten names
  */
 export function actionsFor(
   document: TextDocument,
-  told: readonly { readonly diagnostic: Diagnostic; readonly shown: Shown }[],
+  items: readonly { readonly diagnostic: Diagnostic; readonly shown: Shown }[],
   prefixes: ReadonlyMap<string, string>,
 ): CodeAction[] {
   const scanned = scan(document.getText());
-  return told.flatMap(({ diagnostic, shown }) =>
+  return items.flatMap(({ diagnostic, shown }) =>
     (diagnostic.fixes ?? []).flatMap((fix) => {
       const edit = edits[fix.kind](fix as never, { document, from: document.offsetAt(shown.range.start), scanned, prefixes });
       if (!edit) return [];

@@ -38,7 +38,7 @@ export class Server {
   readonly #analyses: Analyses;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   /** Published diagnostics: by the analyzed document, then by the URI of the affected file. */
-  readonly #told = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
+  readonly #published = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
   #targets: Promise<readonly Target[]> | undefined;
   #watches = false;
 
@@ -135,9 +135,9 @@ export class Server {
       if (known) known.push(each);
       else byUri.set(uri, [each]);
     }
-    const before = this.#told.get(owner)?.keys() ?? [];
+    const before = this.#published.get(owner)?.keys() ?? [];
     const changed = new Set([...before, ...byUri.keys()]);
-    this.#told.set(owner, byUri);
+    this.#published.set(owner, byUri);
     for (const uri of changed) this.#publish(uri);
   }
 
@@ -149,7 +149,7 @@ export class Server {
   #toldOf(uri: string) {
     const lines = this.#documents.get(uri)?.getText().split(/\r?\n/) ?? [];
     const found = new Map<string, Diagnostic>();
-    for (const byUri of this.#told.values()) {
+    for (const byUri of this.#published.values()) {
       for (const each of byUri.get(uri) ?? []) found.set(`${each.place?.line}:${each.place?.column} ${each.message}`, each);
     }
     return [...found.values()].map((each) => ({
@@ -162,9 +162,9 @@ export class Server {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
     this.#analyses.forget(fileOf(uri));
-    const told = this.#told.get(uri)?.keys() ?? [];
-    this.#told.delete(uri);
-    for (const each of new Set([uri, ...told])) this.#publish(each);
+    const previous = this.#published.get(uri)?.keys() ?? [];
+    this.#published.delete(uri);
+    for (const each of new Set([uri, ...previous])) this.#publish(each);
     // Other documents now read the file from the disk.
     this.#readAll();
   }

@@ -487,7 +487,7 @@ describe('cycles', () => {
     ['functional', ':hasA a owl:FunctionalProperty .', ['b_id: → B'], ['a_id: → A?']],
     ['at most one', limit('maxCardinality'), ['b_id: → B'], ['a_id: → A?']],
     ['shaped', '[] sh:targetClass :B ; sh:property [ sh:path :hasA ; sh:maxCount 1 ] .', ['b_id: → B'], ['a_id: → A?']],
-  ])('what the help says opens the circle: %s', async (_name, more, a, b) => {
+  ])('the statement that the help suggests ends the cycle: %s', async (_name, more, a, b) => {
     const { model, codes } = await build(AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A') + more);
     expect([fields(model, 'A'), fields(model, 'B'), codes]).toEqual([a, b, []]);
   });
@@ -690,7 +690,7 @@ test.each([
   ['http://example.org/MyDomain.owl', 'my_domain'],
   ['urn:example:library', 'library'],
   ['http://example.org/', 'test'],
-])('an ontology %s is called %s', async (iri, name) => {
+])('the ontology %s has the name %s', async (iri, name) => {
   const { model } = await build(`<${iri}> a owl:Ontology .${A}`);
   expect(model.name).toBe(name);
 });

@@ -73,7 +73,7 @@ describe('facets', () => {
     ['sh:minLength 1', 'xsd:boolean', 'values of xsd:boolean have no length'],
     ['sh:in ( 1 "x" )', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
     ['sh:maxInclusive "2023-02-29"^^xsd:date', 'xsd:date', '"2023-02-29" is not a value of xsd:date'],
-  ])('%s of %s is left out, and said so', async (said, range, why) => {
+  ])('%s of %s is left out with a warning', async (said, range, why) => {
     const model = await build(A + data('p', range) + shape(':p', said));
     expect(model.axioms.map((a) => a.shortfall).filter((s) => s !== undefined)).toEqual([why]);
   });
@@ -168,7 +168,7 @@ describe('unions', () => {
     ['xsd:integer xsd:double', 'float64'],
     ['xsd:float xsd:double', 'float64'],
     ['xsd:anyURI xsd:string', 'string'],
-  ])('of %s are one kind', async (members, scalar) => {
+  ])('of %s become one kind', async (members, scalar) => {
     const model = await build(`${A}${data('p', `[ a rdfs:Datatype ; owl:unionOf ( ${members} ) ]`)}`);
     expect(field(model, 'p').type).toMatchObject({ kind: 'scalar', scalar });
   });
@@ -402,7 +402,7 @@ describe('axioms', () => {
     ['( )', 'it names no property'],
     ['( :p :no )', 'the class has no single-valued field for :no'],
     ['( :no :p :neither )', 'the class has no single-valued field for :no, :neither'],
-  ])('a key %s is not applied, and what is no field of it is told', async (key, reason) => {
+  ])('a key %s is not applied, and the report names what is not a field', async (key, reason) => {
     const { diagnostics } = await modelOfTurtle(`${A}${data('p', 'xsd:string', once)}:A owl:hasKey ${key} .`);
     expect(diagnostics.map(({ message }) => message)).toEqual([`owl:hasKey of A is not applied: ${reason}`]);
   });

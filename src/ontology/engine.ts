@@ -34,7 +34,7 @@ export class EngineFailure extends Error {}
  * @throws EngineFailure in that case; other errors of the engine pass through.
  */
 export function callEngine<T>(work: () => T): T {
-  const { error: told } = console;
+  const { error: consoleError } = console;
   let panic: string | undefined;
   console.error = (text) => {
     panic = String(text).split('\n', 1)[0];
@@ -49,6 +49,6 @@ export function callEngine<T>(work: () => T): T {
     }
     throw error;
   } finally {
-    console.error = told;
+    console.error = consoleError;
   }
 }

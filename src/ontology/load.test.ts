@@ -44,10 +44,10 @@ describe('source locations', () => {
     const ontology = await load(PREFIXES + turtle);
     const at = (line = 0, column = 0) => `${line - PREFIXES.split('\n').length + 1}:${column}`;
     const entries = [...ontology.entries()];
-    const told = entries.flatMap(({ statements }) =>
+    const reported = entries.flatMap(({ statements }) =>
       statements.map(({ predicate, line, column }) => `${predicate.replace(/^.*#/, '')} ${at(line, column)}`),
     );
-    expect(told.filter((each) => !/^(first|rest)/.test(each)).sort()).toEqual([
+    expect(reported.filter((each) => !/^(first|rest)/.test(each)).sort()).toEqual([
       'domain 5:15',
       'domain 7:31',
       'label 6:14',

@@ -296,11 +296,11 @@ describe('processes', () => {
       const killed = spawnSync(process.execPath, [bundle, root, 'B', '1', 'SIGKILL', `call${at}`], { encoding: 'utf8' });
       if (killed.signal === null) break;
       kills++;
-      const told = interruptedRuns(root);
-      expect(recoverOutput(root).map(({ code }) => code)).toEqual(told.map(() => 'output-recovered'));
+      const reported = interruptedRuns(root);
+      expect(recoverOutput(root).map(({ code }) => code)).toEqual(reported.map(() => 'output-recovered'));
       const after = snapshotOf(root);
       // The last calls only clean up after a complete run.
-      if (told.length > 0 || at <= 103) expect(after).toEqual(before);
+      if (reported.length > 0 || at <= 103) expect(after).toEqual(before);
       else expect([Object.keys(after).length, Object.keys(after).includes('sub/gone.rs')]).toEqual([101, false]);
       expect([interruptedRuns(root), recoverOutput(root)]).toEqual([[], []]);
     }

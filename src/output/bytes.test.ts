@@ -10,7 +10,7 @@ test.each([
   ['a long text', 'line\n'.repeat(500_000)],
   ['characters of two halves, at every place', `${'🦊'.repeat(600_000)}x${'🦊'.repeat(600_000)}`],
   ['halves without the other', `${'\ud83e'.repeat(2 ** 20)}\udd8a${'\udd8a'.repeat(1_100_000)}`],
-])('%s is the same in parts and whole', (_, text) => {
+])('%s is the same in chunks and in one piece', (_, text) => {
   const parts = [...bytesOf(text)];
   expect(Buffer.concat(parts).equals(Buffer.from(text))).toBe(true);
   expect(hashOf(text)).toBe(sha256(text));

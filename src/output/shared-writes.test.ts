@@ -44,7 +44,7 @@ test.each<readonly [string, Writers['share']]>([
       writeRemainingParts({ ...writes, folder: path.join(writes.folder, 'nowhere') });
     },
   ],
-])('what is there is the same if somebody else %s', (_, share) => {
+])('the files are the same if another process %s', (_, share) => {
   const files = handed();
   const root = temporary();
   applyPlan(planOutput(root, files), undefined, writers(2, share));

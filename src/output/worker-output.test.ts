@@ -10,7 +10,7 @@ test.each([
   ['l.rs', '// ü\n'],
   ['l.py', '#!/usr/bin/env ünusual\n# ü\n'],
   ['l.json', '{\n  "a": 1,\n'],
-])('the text of %s may be handed over while it is printed, and others meanwhile', (name, start) => {
+])('the text of %s may be passed on while it and other texts are printed', (name, start) => {
   const rest = `// ${'x😀'.repeat(50_000)}\n`;
   const text = start + rest.repeat(9);
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');

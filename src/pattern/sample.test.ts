@@ -26,7 +26,7 @@ test.each<[Pattern, string]>([
   [xpath('^[\\p{L}-[a-zA-Z]]$'), 'ª'],
   [xpath('^[\u4e00-\u9fa5]{2}$'), '一一'],
   [xpath(''), ''],
-])('the first text for %o is the least', (pattern, text) => {
+])('the first text for %o is the shortest', (pattern, text) => {
   expect(some([pattern], {}, 1)).toEqual([text]);
 });
 

@@ -52,7 +52,7 @@ describe('verdicts', () => {
     [enforced, { status: 'enforced' }],
     [inPart, { status: 'approximated', note: 'by half' }],
     [dropped, { status: 'dropped', note: 'no means' }],
-  ])('%o of all that an axiom comes to', async (support, verdict) => {
+  ])('the support %o of all constraints of an axiom', async (support, verdict) => {
     const { model } = await modelOfTurtle(turtle);
     const { axioms } = reportOf('x.ttl', model, [target('t', support)]);
     expect(axioms.map((a) => a.targets['t'])).toEqual([verdict, verdict]);
@@ -199,7 +199,7 @@ describe('elements by name', () => {
     ['post_id', 'Comment.post_id'],
     ['CommentCreate', 'Comment'],
     ['CommentPage', 'Comment'],
-  ])('the property %s is where another class stores it: %s', async (name, expected) => {
+  ])('the property %s is found in the class that stores it: %s', async (name, expected) => {
     const model = await modelOf('blog');
     const element = findElement(model, name, (iri) => iri.replace('http://example.org/blog#', ':'));
     expect(element && nameOf(element)).toBe(expected);
@@ -294,7 +294,7 @@ describe('elements by name', () => {
     ['Strasse.size', 'Strasse.size'],
     ['GO_0008150', 'BiologicalProcess'],
     ['Road', 'Road'],
-  ])('%s, the last part of an IRI or a label, is %s, unless something is called so', async (name, expected) => {
+  ])('%s, the last part of an IRI or a label, finds %s, unless an element has that name', async (name, expected) => {
     const { model } = await modelOfTurtle(
       `:Straße a owl:Class ; rdfs:label "public road" . :Gasse a owl:Class ; rdfs:label "Road" . :Road a owl:Class .
        :größe a owl:DatatypeProperty ; rdfs:label "size" ; rdfs:domain :Straße ; rdfs:range xsd:string .

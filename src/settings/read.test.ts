@@ -99,7 +99,7 @@ test('reads rules for warnings', async () => {
 test.each([
   ['Latin-1', Buffer.from('ontology: caf\xe9.ttl\n', 'latin1'), 'file-not-utf8', { line: 1, column: 14 }],
   ['UTF-16', Buffer.from('\ufeffontology: a.ttl\n', 'utf16le'), 'file-encoded', { line: 1, column: 1 }],
-])('a file in %s is told as that, and not read as what it is not', async (_, bytes, code, place) => {
+])('a file in %s is reported as such, and not read', async (_, bytes, code, place) => {
   writeFileSync(file, bytes);
   await expect(readSettings(file)).rejects.toMatchObject({ diagnostics: [{ code, place: { file, ...place } }] });
 });

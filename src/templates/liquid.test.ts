@@ -304,7 +304,7 @@ describe('options', () => {
     [{ style: 'z' }, 'must be one of x, y'],
     [{ text: 3 }, 'must be a string'],
     [{ words: 3 }, 'must be a list of strings'],
-  ])('refuse %o', async (given, expected) => {
+  ])('reject %o', async (given, expected) => {
     expect(await errorText(files, given)).toMatch(/^template-option .* the template notes has (no|an) option/);
     expect(await errorText(files, given)).toContain(expected);
   });

@@ -250,10 +250,10 @@ test.each([...separateTargets, ...partTargets])('files of %s depend only on what
   const { model } = await buildModel(await loadOntology(ontologyFile('torture')));
   const expected = target.generate(model);
   const axioms = model.axioms.map(({ constraints }) => ({ constraints }));
-  const told = Object.fromEntries(['assumptions', 'chosen', 'decided'].map((key) => [key, { get: refuse }]));
+  const reported = Object.fromEntries(['assumptions', 'chosen', 'decided'].map((key) => [key, { get: refuse }]));
   const less = Object.create(Object.prototype, {
     ...Object.getOwnPropertyDescriptors(model),
-    ...told,
+    ...reported,
     axioms: { value: axioms },
   });
   expect(target.generate(less).map(({ content }) => content)).toEqual(expected.map(({ content }) => content));

@@ -72,8 +72,8 @@ test('writes a document from Turtle on standard input or in a project', async ()
 
 test('explains the whole domain with the descriptions of its classes', async () => {
   for (const prompt of ['Explain the blog', 'Please summarise the ontology', 'Describe the domain.']) {
-    const told = await generate(prompt, ['--code', '-'], blog);
-    expect(told.stdout).toBe(readFileSync(path.join(root, 'test/ai/expected/blog-glossary.md'), 'utf8'));
+    const reported = await generate(prompt, ['--code', '-'], blog);
+    expect(reported.stdout).toBe(readFileSync(path.join(root, 'test/ai/expected/blog-glossary.md'), 'utf8'));
   }
   expect((await generate('Explain quantum physics', ['--code', '-'], blog)).stdout).toContain('This is not an answer');
 });

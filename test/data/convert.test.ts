@@ -182,9 +182,9 @@ test.each(withIndividuals)('%s: each statement survives the round trip or is lis
     new Set(await statementsOf(text, 'application/n-quads')),
     await statementsOf(back, 'application/n-triples'),
   ];
-  const told = await statementsOf(losses.map(({ statement }) => statement).join('\n'), 'application/n-triples');
+  const messages = await statementsOf(losses.map(({ statement }) => statement).join('\n'), 'application/n-triples');
   const instead = await statementsOf(losses.flatMap(({ becomes = [] }) => becomes).join('\n'), 'application/n-triples');
-  const [listed, expected] = [new Set(told), new Set(instead)];
+  const [listed, expected] = [new Set(messages), new Set(instead)];
   for (const statement of before) if (!listed.has(statement)) expected.add(statement);
   expect([...expected].filter((one) => !after.includes(one))).toEqual([]);
   expect(after.filter((one) => !expected.has(one))).toEqual([]);

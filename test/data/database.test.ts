@@ -31,10 +31,10 @@ async function recordsOf(model: DomainModel, ndjson: string): Promise<string> {
     const cls = model.classes.find(({ name }) => name === [types].flat()[0]);
     const known = iris.get(id);
     if (!cls || !known) throw new Error(`${id} is not in the database`);
-    const told = JSON.stringify({ '@id': known.iri, '@type': [cls.name, ...known.types] });
+    const reported = JSON.stringify({ '@id': known.iri, '@type': [cls.name, ...known.types] });
     // PostgreSQL writes UTC as +00:00, all layers write it as Z.
     const row = (await readBack(db, tables, cls, id)).replace(/(T[\d:.]+)\+00:00"/g, '$1Z"');
-    lines.push(`${told.slice(0, -1)},${row.slice(1)}`);
+    lines.push(`${reported.slice(0, -1)},${row.slice(1)}`);
   }
   return lines.join('\n');
 }

@@ -81,7 +81,7 @@ export async function passThroughLayers(
     // Statements about rejected records do not arrive.
     const left = new Set(refused.map(({ iri }) => iri));
     let expected = await statementsOf(text, formatOf(cargos[i] as IndividualsFile));
-    for (const told of [(read[i] as Outcome).losses, sql.losses]) expected = await applyLosses(expected, told);
+    for (const messages of [(read[i] as Outcome).losses, sql.losses]) expected = await applyLosses(expected, messages);
     const stays = expected.filter((one) => !left.has(subjectOf(one))).map((one) => named(one, ids));
     found.push({
       ...{ losses, records: (records[i] ?? []).length },

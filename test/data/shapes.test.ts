@@ -134,8 +134,8 @@ describe('constraints that only SHACL states', () => {
     );
     write('data.ttl', `${PREFIXES}ex:x a :C ; ${said} .`);
     const { diagnostics } = validated('data.ttl', 'one.ttl');
-    const told = diagnostics.filter(({ code }) => code.startsWith('data-')).map(({ message }) => message);
-    expect(told).toEqual(statement === undefined ? [] : [`C <http://data.example/x>, p, violates "${statement}"`]);
+    const reported = diagnostics.filter(({ code }) => code.startsWith('data-')).map(({ message }) => message);
+    expect(reported).toEqual(statement === undefined ? [] : [`C <http://data.example/x>, p, violates "${statement}"`]);
   });
 
   describe('a value that no layer can store violates only constraints that forbid it', () => {
@@ -217,13 +217,13 @@ describe('constraints that only SHACL states', () => {
       `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetClass :C ; sh:closed true ;
       sh:ignoredProperties ( rdf:type :i ) ; sh:property [ sh:path :d ; sh:deactivated true ] ${rest} .`;
     write('data.ttl', `${PREFIXES}ex:x a :C ; :i 1 ; :d 2 . ex:y a :C ; :o 3 .`);
-    const told = (rest: string) => {
+    const reported = (rest: string) => {
       write('one.ttl', closed(rest));
       const { diagnostics } = validated('data.ttl', 'one.ttl');
       return diagnostics.map(({ code, message }) => [code, message.match(/\/(\w)>/)?.[1]]);
     };
-    expect(told('')).toEqual([['data-violation', 'y']]);
-    expect(told('; sh:severity sh:Warning')).toEqual([['data-advice', 'y']]);
+    expect(reported('')).toEqual([['data-violation', 'y']]);
+    expect(reported('; sh:severity sh:Warning')).toEqual([['data-advice', 'y']]);
   });
 
   test('reports data-advice for a shape with a lower severity', () => {
@@ -287,10 +287,10 @@ describe('constraints that only SHACL states', () => {
     );
     write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" ; :r ex:x .`);
     const { diagnostics } = validated('data.ttl', 'one.ttl');
-    const told = diagnostics.map(
+    const reported = diagnostics.map(
       ({ code, message }) => `${code} ${/(codegen does not( fully)? check )?sh:\w+/.exec(message)?.[0]}`,
     );
-    expect(told.sort()).toEqual([
+    expect(reported.sort()).toEqual([
       'data-shape-unjudged codegen does not check sh:pattern',
       'data-shape-unjudged codegen does not check sh:pattern',
       'data-shape-unjudged codegen does not check sh:target',
@@ -317,13 +317,13 @@ describe('constraints that only SHACL states', () => {
     );
     write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" .`);
     const { diagnostics } = validated('data.ttl', 'one.ttl');
-    const told = diagnostics.filter(({ code }) => code.startsWith('data-'));
+    const reported = diagnostics.filter(({ code }) => code.startsWith('data-'));
     const parameter = (node || property).split(' ', 1)[0];
-    expect(told.map(({ code, message }) => [code, /sh:\w+/.exec(message)?.[0]])).toEqual([
+    expect(reported.map(({ code, message }) => [code, /sh:\w+/.exec(message)?.[0]])).toEqual([
       ['data-shape-unjudged', parameter],
       ['data-violation', 'sh:equals'],
     ]);
-    expect(told[0]?.help).toMatch(/^correct the shape: /);
+    expect(reported[0]?.help).toMatch(/^correct the shape: /);
   });
 
   test('leaves out a property shape with several paths, with a warning, and judges the other shapes', () => {
@@ -348,9 +348,9 @@ describe('constraints that only SHACL states', () => {
 
   test('does not judge shapes on records and suggests to convert them to Turtle', () => {
     write('data.ndjson', '{"@type":"C0","@id":"http://data.example/x","p":[5],"q":[4]}');
-    const told = validated('data.ndjson').diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
-    expect(told.length).toBeGreaterThan(5);
-    expect(told[0]?.help).toContain('data convert --to turtle');
+    const reported = validated('data.ndjson').diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
+    expect(reported.length).toBeGreaterThan(5);
+    expect(reported[0]?.help).toContain('data convert --to turtle');
   });
 });
 

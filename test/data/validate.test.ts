@@ -73,27 +73,27 @@ describe('suggests a policy or a range that accepts a number that is too large',
     ['xsd:long', '"9007199254740993"^^xsd:long', 'test.ttl:9). Add --policy long=string to allow it'],
     ['xsd:integer', '92233720368547758070', undefined],
     ['xsd:positiveInteger', '0', undefined],
-  ])('%s %s', async (range, value, told) => {
+  ])('%s %s', async (range, value, reported) => {
     const { model } = await modelOfTurtle(`
       :Box a owl:Class . :n a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range ${range} .`);
     const xsd = '@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .';
     const { diagnostics } = await validated('data.ttl', `${PREFIXES}${xsd} ex:a a :Box ; :n ${value} .`, model);
     expect(diagnostics).toHaveLength(1);
-    if (told === undefined) expect(diagnostics[0]?.help).not.toContain('to allow');
+    if (reported === undefined) expect(diagnostics[0]?.help).not.toContain('to allow');
     else
       expect(
         diagnostics[0]?.help?.replaceAll('http://example.org/test#', ':').replaceAll('http://www.w3.org/2001/XMLSchema#', 'xsd:'),
-      ).toContain(told);
+      ).toContain(reported);
   });
 });
 
 test('reports types that are not classes one by one, up to a limit', async () => {
   const others = Array.from({ length: 60 }, (_, i) => `ex:b${i} a ex:C${i} .`).join('\n');
   const { diagnostics } = await validated('data.ttl', `${PREFIXES}ex:a a ex:Other, ex:Second ; ex:p 1 .\n${others}`, model);
-  const told = diagnostics.flatMap(({ code, message }) => (code === 'data-no-class' ? [message] : []));
-  expect(told).toHaveLength(51);
-  expect(told[0]).toMatch(/^http:\/\/data\.example\/Other: 3 statements are left out: /);
-  expect(told[50]).toMatch(/^another type: 11 statements are left out: /);
+  const reported = diagnostics.flatMap(({ code, message }) => (code === 'data-no-class' ? [message] : []));
+  expect(reported).toHaveLength(51);
+  expect(reported[0]).toMatch(/^http:\/\/data\.example\/Other: 3 statements are left out: /);
+  expect(reported[50]).toMatch(/^another type: 11 statements are left out: /);
 });
 
 describe('reports violations of individuals in RDF with the source location and the cause', () => {
@@ -182,10 +182,10 @@ test('reports the shape constraints that it does not judge with their lines', as
     sh:property [ sh:path ( :r :n ) ; sh:minCount 1 ; sh:maxCount 2 ] .`);
   const { violations, diagnostics } = await validated('data.ttl', `${PREFIXES}ex:x a :A ; :n 4 .`, shaped);
   expect(violations).toBe(0);
-  const told = diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
+  const reported = diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
   const constructs = ['sh:lessThan', 'sh:sparql', 'sh:not', 'sh:minCount', 'sh:maxCount'];
-  expect(told.map(({ message }) => /sh:\w+/.exec(message)?.[0]).sort()).toEqual(constructs.sort());
-  for (const { place } of told) expect(place?.line).toBeGreaterThan(7);
+  expect(reported.map(({ message }) => /sh:\w+/.exec(message)?.[0]).sort()).toEqual(constructs.sort());
+  for (const { place } of reported) expect(place?.line).toBeGreaterThan(7);
 });
 
 test('exits with 1 after violations and prints text, JSON and SARIF', () =>

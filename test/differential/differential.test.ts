@@ -127,7 +127,7 @@ describe('answers of all layers', () => {
     const shown = new Set(deviations.map(differenceOf));
     const ran = differences.filter(({ targets }) => targets.some((name) => answered.has(name as EnforcingName)));
     expect(ran.filter((one) => !shown.has(one)).map(({ id }) => id)).toEqual([]);
-    expect(Object.keys(shownBy).sort(), 'documents are told of each').toEqual(differences.map(({ id }) => id).sort());
+    expect(Object.keys(shownBy).sort(), 'documents describe each').toEqual(differences.map(({ id }) => id).sort());
     expect(differences.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
   });
 

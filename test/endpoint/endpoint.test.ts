@@ -211,11 +211,11 @@ describe('connections and credentials', () => {
   test('the credential helper is asked if the server requires authentication', async () => {
     const server = await start([blog()], guarded);
     const helper = path.join(folder, 'helper');
-    writeFileSync(helper, '#!/bin/sh\ncat > "$(dirname "$0")/told"\necho authtype=bearer\necho credential=open-sesame\n');
+    writeFileSync(helper, '#!/bin/sh\ncat > "$(dirname "$0")/request"\necho authtype=bearer\necho credential=open-sesame\n');
     chmodSync(helper, 0o755);
     const { stdout } = await codegenAsync(folder, ['graph', 'load', endpoint(server)], { CODEGEN_CREDENTIAL_HELPER: helper });
     expect(stdout).toContain('3 classes');
-    expect(readFileSync(path.join(folder, 'told'), 'utf8')).toContain(`protocol=http\nhost=${server.host}\n`);
+    expect(readFileSync(path.join(folder, 'request'), 'utf8')).toContain(`protocol=http\nhost=${server.host}\n`);
   });
 
   test('a refused connection is reported', async () => {

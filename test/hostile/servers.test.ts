@@ -49,7 +49,7 @@ const FILE = ['graph', 'load', 'FILE'];
 const asking = (format: string) => ['graph', 'query', 'ENDPOINT', '--sparql', 'SELECT * { ?s ?p ?o }', '--format', format];
 
 /** The behaviour of a server, the arguments of the command, and the expected message. */
-const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly string[], told: string | RegExp]>> = {
+const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly string[], reported: string | RegExp]>> = {
   'results without end': [answering(endless(' '.repeat(65_536))), LOAD, 'an answer is longer than 64 MB'],
   'a file without end': [answering(endless(`# ${'x'.repeat(65_536)}\n`)), FILE, 'larger than 64 MB'],
   'a file that grows when it is unpacked': [
@@ -119,7 +119,7 @@ const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly
   ],
 };
 
-test.each(Object.entries(cases))('reports a server that answers with %s', async (_, [behave, args, told]) => {
+test.each(Object.entries(cases))('reports a server that answers with %s', async (_, [behave, args, reported]) => {
   const server = await start(behave);
   const names: Readonly<Record<string, string>> = { ENDPOINT: `sparql+${server.url}/x/sparql`, FILE: `${server.url}/a.ttl` };
   const { status, stderr } = await codegenAsync(
@@ -127,7 +127,7 @@ test.each(Object.entries(cases))('reports a server that answers with %s', async 
     args.map((arg) => names[arg] ?? arg),
     { NODE_OPTIONS: '--max-old-space-size=1000' },
   );
-  expect(stderr).toMatch(told);
+  expect(stderr).toMatch(reported);
   expect(stderr).not.toMatch(/^\s+at .+:\d+:\d+|itself failed/m);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
   expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|hunter2|root:/);

@@ -141,21 +141,21 @@ from pydantic import ValidationError
 from things import Thing
 good, *weapons = json.load(open(sys.argv[1]))
 Thing.model_validate_json(json.dumps(good))
-told = []
+reported = []
 for weapon in weapons:
     text = json.dumps(weapon)
     for read in (lambda: Thing.model_validate_json(text), lambda: Thing.model_validate(weapon)):
         started = time.monotonic()
         try:
             read()
-            told.append(0)
+            reported.append(0)
         except ValidationError as error:
-            told.append(error.error_count())
+            reported.append(error.error_count())
         assert time.monotonic() - started < ${MILLISECONDS / 1000}
-print(json.dumps(told))
+print(json.dumps(reported))
 `;
     const printed = run(python, ['-c', script, documents], { cwd: path.join(folder, 'python') });
-    const told = JSON.parse(printed) as number[];
-    expect(told.every((count) => count > 0)).toBe(true);
+    const reported = JSON.parse(printed) as number[];
+    expect(reported.every((count) => count > 0)).toBe(true);
   });
 });

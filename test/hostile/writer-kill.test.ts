@@ -172,9 +172,9 @@ describe.skipIf(process.platform === 'win32')('a killed run leaves complete outp
     utimesSync(staging, long, long);
     for (const command of ['status', 'verify']) {
       const more = command === 'verify' ? ['--database-url', 'postgresql://127.0.0.1:1/x'] : [];
-      const told = codegen(project, ['migrate', command, '--ontology', 'shop.ttl', '--dir', 'sql', ...more]);
-      expect(told.stderr).toContain('[output-interrupted]');
-      expect(told.status).toBe(1);
+      const reported = codegen(project, ['migrate', command, '--ontology', 'shop.ttl', '--dir', 'sql', ...more]);
+      expect(reported.stderr).toContain('[output-interrupted]');
+      expect(reported.status).toBe(1);
     }
     const next = codegen(project, args);
     expect(next.stderr).toContain('[output-recovered]');

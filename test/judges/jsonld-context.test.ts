@@ -117,10 +117,10 @@ async function tripleDifferences(
   document: Members,
   wanted: readonly string[],
 ): Promise<string[]> {
-  const [found, told] = [await triplesOf(model, [typed(cls, document)]), await sorted(wanted.join('\n'))];
+  const [found, reported] = [await triplesOf(model, [typed(cls, document)]), await sorted(wanted.join('\n'))];
   return [
-    ...found.filter((one) => !told.includes(one)).map((one) => `+ ${one}`),
-    ...told.filter((one) => !found.includes(one)).map((one) => `- ${one}`),
+    ...found.filter((one) => !reported.includes(one)).map((one) => `+ ${one}`),
+    ...reported.filter((one) => !found.includes(one)).map((one) => `- ${one}`),
   ];
 }
 

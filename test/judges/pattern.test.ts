@@ -261,9 +261,11 @@ function differences(dialect: PatternDialect, judged: readonly Verdicts[]): read
       const found = judged[i];
       if (found === null || found === undefined) return [];
       const { pattern, texts, verdicts } = one;
-      const told = `${pattern.syntax} ${JSON.stringify(pattern.source)} ${pattern.flags} as ${JSON.stringify(source(one, dialect))}`;
-      if (typeof found === 'string') return [`${told}: ${found}`];
-      return texts.flatMap((text, n) => (found[n] === verdicts[n] ? [] : [`${told} on ${JSON.stringify(text)}: ${found[n]}`]));
+      const reported = `${pattern.syntax} ${JSON.stringify(pattern.source)} ${pattern.flags} as ${JSON.stringify(source(one, dialect))}`;
+      if (typeof found === 'string') return [`${reported}: ${found}`];
+      return texts.flatMap((text, n) =>
+        found[n] === verdicts[n] ? [] : [`${reported} on ${JSON.stringify(text)}: ${found[n]}`],
+      );
     })
     .sort((a, b) => a.length - b.length)
     .slice(0, 10);

@@ -98,12 +98,12 @@ export class Editor {
   }
 
   /** Waits until the diagnostics of a file are as wanted, and returns them. Throws after two minutes. */
-  async told(name: string, isWanted: (diagnostics: readonly Shown[]) => boolean = () => true): Promise<readonly Shown[]> {
+  async reported(name: string, isWanted: (diagnostics: readonly Shown[]) => boolean = () => true): Promise<readonly Shown[]> {
     const end = Date.now() + 120_000;
     for (;;) {
       const found = this.#published.get(this.uri(name));
       if (found && isWanted(found)) return found;
-      if (Date.now() > end) throw new Error(`nothing like it is told of ${name}: ${JSON.stringify(found)}`);
+      if (Date.now() > end) throw new Error(`nothing like it is reported of ${name}: ${JSON.stringify(found)}`);
       await Promise.race([
         new Promise<void>((resolve) => this.#waiting.push(resolve)),
         new Promise((resolve) => setTimeout(resolve, 500)),
@@ -120,7 +120,7 @@ export class Editor {
       .reduce((all, { range, newText }) => all.slice(0, offset(range.start)) + newText + all.slice(offset(range.end)), text);
   }
 
-  /** Discards the received diagnostics of a file, so that `told` waits for new ones. */
+  /** Discards the received diagnostics of a file, so that the next request waits for new ones. */
   forget(name: string): void {
     this.#published.delete(this.uri(name));
   }

@@ -44,7 +44,7 @@ describe('diagnostics', () => {
   test('are those of the open text, with source locations', async () => {
     editor.write('a.ttl', BLOG);
     await editor.open('a.ttl', `${BLOG}ex:loose a owl:DatatypeProperty .\n`);
-    const [loose] = await editor.told('a.ttl', (found) => found.some(({ code }) => code === 'property-without-domain'));
+    const [loose] = await editor.reported('a.ttl', (found) => found.some(({ code }) => code === 'property-without-domain'));
     expect(loose).toMatchObject({ severity: 2, message: expect.stringContaining('ex:loose') });
     const line = `${BLOG}`.split('\n').length - 1;
     expect(loose?.range).toEqual({ start: { line, character: 0 }, end: { line, character: 8 } });
@@ -52,12 +52,12 @@ describe('diagnostics', () => {
 
   test('disappear with their cause, and appear while the user types', async () => {
     await editor.change('a.ttl', BLOG);
-    await editor.told('a.ttl', (found) => found.length === 0);
+    await editor.reported('a.ttl', (found) => found.length === 0);
     await editor.change('a.ttl', `${BLOG}ex:half a `);
-    const found = await editor.told('a.ttl', (all) => all.some(({ code }) => code === 'syntax-error'));
+    const found = await editor.reported('a.ttl', (all) => all.some(({ code }) => code === 'syntax-error'));
     expect(found[0]?.severity).toBe(1);
     await editor.change('a.ttl', BLOG);
-    await editor.told('a.ttl', (all) => all.length === 0);
+    await editor.reported('a.ttl', (all) => all.length === 0);
   });
 
   test('cover all files that the settings name, each at its source location', async () => {
@@ -67,9 +67,9 @@ describe('diagnostics', () => {
     editor.write('core.ttl', core);
     editor.write('main.ttl', main);
     await editor.open('core.ttl', `${core}ex:lost a owl:DatatypeProperty .\n`);
-    const found = await editor.told('core.ttl', (all) => all.length > 0);
+    const found = await editor.reported('core.ttl', (all) => all.length > 0);
     expect(found.map(({ code }) => code)).toEqual(['property-without-domain']);
-    const settings = await editor.told('codegen.yaml', (all) => all.length > 0);
+    const settings = await editor.reported('codegen.yaml', (all) => all.length > 0);
     expect(settings).toMatchObject([{ code: 'decision-impossible', severity: 1, range: { start: { line: 2 } } }]);
   });
 });
@@ -130,7 +130,7 @@ describe('an element', () => {
   beforeAll(async () => {
     await editor.change('a.ttl', BLOG);
     editor.forget('a.ttl');
-    await editor.told('a.ttl');
+    await editor.reported('a.ttl');
   });
 
   const hover = async (text: string) => {
@@ -157,7 +157,7 @@ describe('an element', () => {
       'main.ttl',
       `${BLOG}<http://example.org/main> a owl:Ontology ; owl:imports <core.ttl> .\nex:Sub rdfs:subClassOf ex:Thing .\n`,
     );
-    await editor.told('main.ttl');
+    await editor.reported('main.ttl');
     const other = await editor.ask<object>('textDocument/definition', 'main.ttl', 'ex:Thing');
     expect(other).toMatchObject({ uri: editor.uri('core.ttl') });
   });
@@ -202,7 +202,7 @@ elements:
     folder.write('base.ttl', base);
     folder.write('codegen.yaml', settings);
     await folder.open('shop.ttl', shop);
-    await folder.told('shop.ttl');
+    await folder.reported('shop.ttl');
   });
   afterAll(() => folder.stop());
 
@@ -265,7 +265,7 @@ elements:
 describe('code actions', () => {
   const actions = async (text: string, code: string) => {
     await editor.change('a.ttl', text);
-    const [at] = await editor.told('a.ttl', (all) => all.some((each) => each.code === code));
+    const [at] = await editor.reported('a.ttl', (all) => all.some((each) => each.code === code));
     const found = (await editor.connection.sendRequest('textDocument/codeAction', {
       ...{ textDocument: { uri: editor.uri('a.ttl') }, range: at?.range, context: { diagnostics: [] } },
     })) as { title: string; edit: { changes: Record<string, Edit[]> } }[];
@@ -303,14 +303,14 @@ test.runIf(process.platform === 'linux')('publishes diagnostics of a thousand cl
     (_, i) => `ex:C${i} a owl:Class .\nex:p${i} a owl:DatatypeProperty ; rdfs:domain ex:C${i} ; rdfs:range xsd:string .\n`,
   ).join('');
   await editor.open('many.ttl', PREFIXES + many);
-  await editor.told('many.ttl');
+  await editor.reported('many.ttl');
   let least = Number.POSITIVE_INFINITY;
   // The minimum excludes the compilation of code and garbage collection.
   for (let n = 0; n < 10 && least > 500; n++) {
     editor.forget('many.ttl');
     const start = editor.spent();
     await editor.change('many.ttl', `${PREFIXES}${many}ex:q${n} a owl:DatatypeProperty .\n`);
-    const found = await editor.told('many.ttl', (all) => all.some(({ message }) => message.includes(`ex:q${n}`)));
+    const found = await editor.reported('many.ttl', (all) => all.some(({ message }) => message.includes(`ex:q${n}`)));
     least = Math.min(least, editor.spent() - start);
     expect(found).toHaveLength(1);
   }

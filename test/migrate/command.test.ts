@@ -75,12 +75,12 @@ describe('a second version', () => {
             stdio: ['ignore', 'ignore', 'pipe'],
           },
         );
-        let told = '';
+        let reported = '';
         child.stderr.setEncoding('utf8').on('data', (text: string) => {
-          told += text;
+          reported += text;
         });
         const [status] = (await once(child, 'close')) as [number];
-        if (status !== 0) expect(told).toContain('[migration-meanwhile]');
+        if (status !== 0) expect(reported).toContain('[migration-meanwhile]');
         return status;
       }),
     );

@@ -40,8 +40,8 @@ describeWith(['postgresql'], 'two writers', () => {
       // One transaction commits, and the other fails with a known code.
       const committed = endings.filter((ending) => ending === 'committed').length;
       if (!(rule.inTurn && committed === 2)) expect(committed).toBe(1);
-      const told = endings.filter((ending) => ending !== 'committed');
-      for (const ending of told) expect(['23514', '23503', ...RETRY]).toContain(ending);
+      const reported = endings.filter((ending) => ending !== 'committed');
+      for (const ending of reported) expect(['23514', '23503', ...RETRY]).toContain(ending);
     });
   });
 });

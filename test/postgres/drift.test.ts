@@ -36,7 +36,7 @@ const ONTOLOGY = `
   :knows a owl:ObjectProperty ; rdfs:domain :Person ; rdfs:range :Robot .`;
 
 /** Manual changes of a database, with the rows that report them as errors. */
-const faults: readonly (readonly [sql: string, told: readonly string[]])[] = [
+const faults: readonly (readonly [sql: string, messages: readonly string[]])[] = [
   ['DROP TABLE person_knows', ['table|person_knows|table|(none)']],
   ['ALTER TABLE robots RENAME TO machines', ['table|robots|table|(none)']],
   ['ALTER TABLE person_knows SET UNLOGGED', ['table|person_knows|table|unlogged table']],
@@ -142,7 +142,7 @@ const faults: readonly (readonly [sql: string, told: readonly string[]])[] = [
 ];
 
 /** Additions that a user may make on purpose, with the rows that report them as notes. */
-const notes: readonly (readonly [sql: string, told: readonly string[]])[] = [
+const notes: readonly (readonly [sql: string, messages: readonly string[]])[] = [
   ['CREATE TABLE own (id INTEGER PRIMARY KEY)', ['table|own|(none)|table']],
   ['CREATE MATERIALIZED VIEW counts AS SELECT count(*) FROM agents', ['table|counts|(none)|materialized view']],
   ['ALTER TABLE people ADD nickname TEXT', ['column|people.nickname|(none)|text']],
@@ -267,10 +267,10 @@ describeWith(['postgresql'], 'migrate drift', () => {
         ),
       );
 
-    test.each(faults)('%s', async (sql, told) => {
+    test.each(faults)('%s', async (sql, messages) => {
       await owner.query(sql);
       const { status, stderr, rows } = drift(model);
-      for (const row of told) expect(rows).toContainEqual(pattern(row, 'error'));
+      for (const row of messages) expect(rows).toContainEqual(pattern(row, 'error'));
       expect([status, stderr]).toEqual([
         3,
         expect.stringMatching(/ERROR: {2}the database differs from the schema of test\.ttl: \d+ difference/),
@@ -278,13 +278,13 @@ describeWith(['postgresql'], 'migrate drift', () => {
       expect(await schemas()).toEqual([]);
     });
 
-    test.each(notes)('%s', async (sql, told) => {
+    test.each(notes)('%s', async (sql, messages) => {
       await owner.query(sql);
       const { status, stderr, rows } = drift(model);
-      expect(rows).toEqual(told.map((row) => pattern(row, 'note')));
+      expect(rows).toEqual(messages.map((row) => pattern(row, 'note')));
       expect([status, stderr]).toEqual([0, '']);
       const strict = drift(model, { isStrict: true });
-      expect([strict.status, strict.rows]).toEqual([3, told.map((row) => pattern(row, 'error'))]);
+      expect([strict.status, strict.rows]).toEqual([3, messages.map((row) => pattern(row, 'error'))]);
     });
 
     test('tables of migration tools and objects of extensions are never reported', async () => {

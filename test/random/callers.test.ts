@@ -170,12 +170,12 @@ describeWith(['cargo'], 'callers in Rust', () => {
         const groups = new Set(cls ? [...mentionedTypes(cls), ...(next ? mentionedTypes(next) : [])] : [type]);
         // The diff names an enumeration by its new name, which is not known here: any change may be the cause.
         const because = changes.filter(({ group }) => !cls || group === undefined || groups.has(group));
-        const told = because.filter(
+        const reported = because.filter(
           ({ effects: { rust } }) => rust.level === 'breaking' || (isWhole && rust.level === 'dangerous'),
         );
-        for (const change of told) proven.add(change);
+        for (const change of reported) proven.add(change);
         const says = because.map(({ says, effects }) => `  ${says}: ${effects.rust.level}`).join('\n');
-        if (told.length === 0) silent.push(`${code}\n${error}\n${says}\n${old}\n---\n${now}`);
+        if (reported.length === 0) silent.push(`${code}\n${error}\n${says}\n${old}\n---\n${now}`);
       }
       for (const change of changes) {
         const { level, because } = change.effects.rust;

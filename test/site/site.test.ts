@@ -182,14 +182,14 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
 
   test('the report has the same content as one file and in a site, and is printed completely', async () => {
     const { page, faults } = await opened(1280);
-    const told = async (address: string) => {
+    const reported = async (address: string) => {
       await show(page, address);
       const wanted = ['table', 'h1', 'h2', 'h3', 'main p', 'main li'];
       return Promise.all(wanted.map((each) => page.locator(each).allInnerTexts()));
     };
     const file = ontologyFile('torture');
     const whole = reportOf('torture', file);
-    expect(await told(whole)).toEqual(await told(`${site('torture', file)}#/report`));
+    expect(await reported(whole)).toEqual(await reported(`${site('torture', file)}#/report`));
     await show(page, whole);
     const rows = () => page.locator('section[aria-label^="Axioms"] tbody tr').count();
     const before = await rows();
@@ -372,13 +372,13 @@ test('a site is written completely or not at all; unchanged files stay, files of
     const against = codegen(here, ['docs', 'a.ttl', '--output', 'other', '--against', 'HEAD', '--json']);
     expect(JSON.parse(against.stdout).created).toContain('data/changes.js');
     // The output does not contain the location of the files on the disk.
-    const told = (...args: readonly string[]) => {
+    const reported = (...args: readonly string[]) => {
       expect(codegen(here, ['docs', ...args, '--output', 'third', '--quiet']).status).toBe(0);
       return readFileSync(path.join(here, 'third/data/changes.js'), 'utf8');
     };
     writeFileSync(path.join(here, 'b.ttl'), ttl(['One', 'Four']));
-    const relative = told('b.ttl', '--against', 'a.ttl');
-    expect(told(path.join(here, 'b.ttl'), '--against', path.join(here, 'a.ttl'))).toBe(relative);
+    const relative = reported('b.ttl', '--against', 'a.ttl');
+    expect(reported(path.join(here, 'b.ttl'), '--against', path.join(here, 'a.ttl'))).toBe(relative);
     expect(relative).toContain('"old":"a.ttl"');
   } finally {
     rmSync(here, { recursive: true, force: true });

@@ -130,8 +130,8 @@ class Check {
     if (field.discriminator) {
       const isBelow = (each: DomainClass) => !each.abstract && (each === cls || each.ancestors.includes(cls));
       const below = this.#model.classes.filter(isBelow).map((each) => each.name);
-      const told = type.kind === 'enumeration' ? (type.only ?? type.enumeration.values).map(({ value }) => value) : [];
-      if (told.join() !== below.join()) yield `${name} may be ${told}, and the classes are ${below}`;
+      const reported = type.kind === 'enumeration' ? (type.only ?? type.enumeration.values).map(({ value }) => value) : [];
+      if (reported.join() !== below.join()) yield `${name} may be ${reported}, and the classes are ${below}`;
       if ((field.constant ?? field.default) !== (cls.abstract ? undefined : cls.name)) yield `${name} begins with another class`;
     }
   }

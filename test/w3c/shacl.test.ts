@@ -79,9 +79,9 @@ function casesIn(file: string): Case[] {
 
 /** Returns the nodes that messages name. */
 function nodesOf(diagnostics: readonly { readonly code: string; readonly message: string }[]): readonly string[] {
-  const told = diagnostics.filter(({ code }) => code === 'data-violation' || code === 'data-advice');
+  const reported = diagnostics.filter(({ code }) => code === 'data-violation' || code === 'data-advice');
   return sorted(
-    told.map(({ message }) => {
+    reported.map(({ message }) => {
       const [, node = ''] = message.match(/^(?:\w+ )?(<[^>]*>|_:|"(?:[^"\\]|\\.)*")/) ?? [];
       return node;
     }),
@@ -223,10 +223,11 @@ describeWith(['shacl-tests', 'pydantic', 'cargo'], 'SHACL Core, through what is 
     const answers = await layers[name].read(corpora, await loadTarget(name));
     const refused = (i: number, n: number) => answers[i]?.[n]?.fault;
     const each = records.flatMap((all, i) => all.map((record, n) => ({ ...record, i, fault: refused(i, n) })));
-    const told = (all: typeof each) => all.map(({ name, fault, document }) => `${name}: ${fault ?? 'taken'} ${document.text}`);
-    expect(told(each.filter(({ isAtFault, fault }) => !isAtFault && fault !== undefined))).toEqual([]);
+    const reported = (all: typeof each) =>
+      all.map(({ name, fault, document }) => `${name}: ${fault ?? 'taken'} ${document.text}`);
+    expect(reported(each.filter(({ isAtFault, fault }) => !isAtFault && fault !== undefined))).toEqual([]);
     const held = each.filter(({ i, isAtFault, isWhole }) => isAtFault && isWhole && isEnforced[i]?.(name));
-    expect(told(held.filter(({ fault }) => fault === undefined))).toEqual([]);
+    expect(reported(held.filter(({ fault }) => fault === undefined))).toEqual([]);
     // Most of the suite is about dropped constraints, or about values that no record can have.
     expect(held.length).toBeGreaterThanOrEqual(8);
     expect(each.filter(({ isAtFault }) => !isAtFault).length).toBeGreaterThan(140);

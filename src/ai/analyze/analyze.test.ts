@@ -395,7 +395,7 @@ test('merges findings about many classes of a file into one', async () => {
 });
 
 describe('rules for a single syntax node', () => {
-  const told = async (file: string, text: string) => {
+  const reported = async (file: string, text: string) => {
     const { security } = await analysed({ [file]: text });
     return security?.findings.map(({ line, rule, message }) => `${line} ${rule}: ${message}`);
   };
@@ -408,7 +408,7 @@ crypto.createHash("MD5"); createHash('sha256'); crypto.subtle.digest('SHA-1', d)
 fs.chmodSync(p, 0o1777); fs.promises
   .chmod(p, 0o666);
 `;
-    expect(await told(file, text)).toEqual([
+    expect(await reported(file, text)).toEqual([
       '1 tls-verification-disabled: rejectUnauthorized is false: any certificate is accepted',
       '2 tls-verification-disabled: NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is accepted',
       '2 tls-verification-disabled: strictSSL is false: any certificate is accepted',
@@ -429,7 +429,7 @@ hashlib.md5(x, usedforsecurity=False); hashlib.new('MD5')
 os.chmod(p, stat.S_IWOTH | 3); os.chmod(p, mode=0o777); os.chmod(p, 0o1777)
 cPickle.load(f)
 `;
-    expect(await told('a.py', text)).toEqual([
+    expect(await reported('a.py', text)).toEqual([
       '1 tls-verification-disabled: the certificate may be that of another host',
       '2 tls-verification-disabled: requests.get() with verify=False accepts any certificate',
       '3 unsafe-deserialisation: yaml.load() without SafeLoader creates any object that the data name',

@@ -46,7 +46,7 @@ function guard({ table, column, type }: RetypedColumn): string {
   const [name, of] = [q(table.name), q(column.name)];
   const plain = (text: string) => text.replace(/['$%\n]/g, '');
   const shown = plain(`${table.name}.${column.name}`);
-  const told = (is: string) => [
+  const raiseOptions = (is: string) => [
     `MESSAGE = format('${shown}: %L ${is} (row %s)', left(_row.value, 200), _row.id),`,
     `            TABLE = ${literal(table.name)}, COLUMN = ${literal(column.name)},`,
     "            HINT = 'Nothing was changed: correct the rows, or convert such values in this migration.';",
@@ -59,7 +59,7 @@ function guard({ table, column, type }: RetypedColumn): string {
       head,
       `    ${row} WHERE char_length(rtrim(${of}, ' ')) > ${characters} LIMIT 1 INTO _row;`,
       '    IF FOUND THEN',
-      `        RAISE string_data_right_truncation USING ${told(`has more than ${characters} characters`).join('\n')}`,
+      `        RAISE string_data_right_truncation USING ${raiseOptions(`has more than ${characters} characters`).join('\n')}`,
       '    END IF;',
       'END $$;',
     ].join('\n');
@@ -73,7 +73,7 @@ function guard({ table, column, type }: RetypedColumn): string {
     '        BEGIN',
     `            PERFORM ${value} FROM ${name} WHERE id = _row.id;`,
     '        EXCEPTION WHEN data_exception THEN',
-    `            RAISE data_exception USING ${told(`is not a valid ${type}`).join('\n    ')}`,
+    `            RAISE data_exception USING ${raiseOptions(`is not a valid ${type}`).join('\n    ')}`,
     '        END;',
     '    END LOOP;',
     '    RAISE;',

@@ -286,8 +286,8 @@ export class SharedDecision {
     return this.#made;
   }
 
-  /** Calls `told` for each decision about fields of the classes that was not withdrawn. */
-  tell(classes: ReadonlySet<object>, told: (said: Pick<Assumption, 'kind'>) => void): void {
+  /** Calls `onDecision` for each decision about fields of the classes that was not withdrawn. */
+  tell(classes: ReadonlySet<object>, onDecision: (said: Pick<Assumption, 'kind'>) => void): void {
     let owner: object | undefined;
     let isAmong = false;
     for (const field of this.#fields) {
@@ -296,9 +296,9 @@ export class SharedDecision {
         owner = field.owner;
         isAmong = classes.has(owner);
       }
-      if (isAmong) for (const words of this.#words(field)) told(words);
+      if (isAmong) for (const words of this.#words(field)) onDecision(words);
     }
-    for (const decision of this.#made) if (!decision.isWithdrawn && classes.has(decision.subject.class)) told(decision);
+    for (const decision of this.#made) if (!decision.isWithdrawn && classes.has(decision.subject.class)) onDecision(decision);
   }
 }
 

@@ -4,12 +4,14 @@ import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 const CLASSES = ':A a owl:Class . :B a owl:Class . :C a owl:Class ; rdfs:subClassOf :A .\n';
 
 /** Returns the warnings about shapes of :A with their help, and the axioms that are not enforced. */
-async function told(...shapes: readonly string[]): Promise<{ told: string[]; helps: (string | undefined)[]; left: string[] }> {
+async function reported(
+  ...shapes: readonly string[]
+): Promise<{ reported: string[]; helps: (string | undefined)[]; left: string[] }> {
   const turtle = shapes.map((said) => `[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${said} ] .`);
   const { model, diagnostics } = await modelOfTurtle(CLASSES + turtle.join('\n'));
   const found = diagnostics.filter(({ code }) => code === 'value-not-taken' || code === 'kind-mismatch');
   return {
-    told: found.map(({ message }) => message),
+    reported: found.map(({ message }) => message),
     helps: found.map(({ help }) => help),
     left: model.axioms.filter(({ shortfall }) => shortfall !== undefined).map(({ statement }) => statement),
   };
@@ -35,8 +37,8 @@ const pairs: readonly (readonly [left: string, taken: string])[] = [
 test.each(pairs)('drops %s in favour of %s, in one shape and in two, in any order', async (left, taken) => {
   const expected = [`:A :p ${left} is left out: it contradicts :A :p ${taken}, which is used instead`];
   for (const shapes of [[`${left} ; ${taken}`], [`${taken} ; ${left}`], [left, taken], [taken, left]]) {
-    const found = await told(...shapes);
-    expect([shapes, found.told]).toEqual([shapes, expected]);
+    const found = await reported(...shapes);
+    expect([shapes, found.reported]).toEqual([shapes, expected]);
     expect(found.helps).toEqual([expect.stringMatching(/^values (are resources .* or literals|that have a language)/)]);
     expect(found.left).toContain(`:A :p ${left}`);
     expect(found.left).not.toContain(`:A :p ${taken}`);
@@ -49,17 +51,17 @@ test.each([
   ['sh:datatype xsd:integer ; sh:in (1 2)', 'sh:minInclusive 5'],
   ['sh:in ("abc" "d")', 'sh:minLength 5'],
   ['sh:in ("abc" "d")', 'sh:pattern "^x"'],
-])('what leaves no value names what it leaves none beside: %s, %s', async (first, second) => {
+])('a warning names both statements that together allow no value: %s, %s', async (first, second) => {
   const before = first.replace(/^sh:datatype \S+ ; /, '');
-  const found = await told(first, second);
-  expect(found.told).toEqual([`:A :p ${second} is left out: no value can satisfy it and to :A :p ${before}`]);
+  const found = await reported(first, second);
+  expect(found.reported).toEqual([`:A :p ${second} is left out: no value can satisfy it and to :A :p ${before}`]);
 });
 
 test('reports lists that share no value, and two values where only one is allowed', async () => {
-  expect((await told('sh:in ("a")', 'sh:in ("b")')).told).toEqual([
+  expect((await reported('sh:in ("a")', 'sh:in ("b")')).reported).toEqual([
     ':A :p sh:in ("b") is left out: it contradicts :A :p sh:in ("a"), which is used instead',
   ]);
-  expect((await told('sh:hasValue "a" , "b" ; sh:maxCount 1')).told).toEqual([
+  expect((await reported('sh:hasValue "a" , "b" ; sh:maxCount 1')).reported).toEqual([
     ':A :p sh:hasValue "b" is left out: the only value is "a" already',
   ]);
 });
@@ -85,10 +87,10 @@ test.each([
     'xsd:anyURI, and this is one of xsd:string; it is',
     'write "http://a.org/"^^xsd:anyURI',
   ],
-])('values of another datatype are taken, and told: %s, %s', async (datatype, said, reason, help) => {
+])('values of another datatype are used with a warning: %s, %s', async (datatype, said, reason, help) => {
   for (const shapes of [[`${datatype} ; ${said}`], [said, datatype]]) {
-    const found = await told(...shapes);
-    expect(found.told).toEqual([`:A :p ${said}: SHACL requires values of ${reason} used anyway`]);
+    const found = await reported(...shapes);
+    expect(found.reported).toEqual([`:A :p ${said}: SHACL requires values of ${reason} used anyway`]);
     expect(found.helps).toEqual([help]);
     expect(found.left).toEqual([]);
   }
@@ -103,8 +105,8 @@ test.each([
     'sh:nodeKind sh:IRI , sh:Literal',
     'sh:nodeKind sh:Literal: only one value is allowed, and there are several (sh:IRI, sh:Literal); the first is used',
   ],
-])('two of a parameter that has one value are told once: %s', async (said, message) => {
-  expect((await told(said)).told).toEqual([`[ … ] ${message}`]);
+])('a second value of a parameter with one value gives one warning: %s', async (said, message) => {
+  expect((await reported(said)).reported).toEqual([`[ … ] ${message}`]);
 });
 
 test.each([
@@ -123,8 +125,8 @@ test.each([
   'sh:datatype xsd:boolean ; sh:in ( true ) ; sh:hasValue true ; sh:maxCount 1',
   'sh:in ( "abc" "d" ) ; sh:maxLength 2',
   'sh:hasValue "a" , "b"',
-])('what goes together is told nothing: %s', async (said) => {
-  expect((await told(said)).told).toEqual([]);
+])('parameters that do not contradict each other give no warning: %s', async (said) => {
+  expect((await reported(said)).reported).toEqual([]);
 });
 
 test('drops a constraint of a subclass that contradicts its superclass', async () => {

@@ -4,7 +4,7 @@ import { mergeSimilar } from '../../diagnostics/index.ts';
 
 const BASE = ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .\n';
 
-async function told(turtle: string): Promise<readonly string[]> {
+async function messages(turtle: string): Promise<readonly string[]> {
   const { diagnostics } = await modelOfTurtle(BASE + turtle);
   return diagnostics.filter(({ code }) => code === 'value-not-taken').map(({ message }) => message);
 }
@@ -15,7 +15,7 @@ test.each([
   [':S a sh:NodeShape ; sh:targetClass "A" .', ':S sh:targetClass "A"', 'did you mean :A?'],
   [':S sh:targetClass :A ; sh:property [ sh:path "p" ; sh:minCount 1 ] .', '[ … ] sh:path "p"', 'did you mean :p?'],
 ])('reports a literal where an IRI is required: %s', async (turtle, statement, meant) => {
-  expect(await told(turtle)).toEqual([`${statement} is left out: an IRI is required here, and this is a string; ${meant}`]);
+  expect(await messages(turtle)).toEqual([`${statement} is left out: an IRI is required here, and this is a string; ${meant}`]);
 });
 
 test.each([
@@ -41,14 +41,14 @@ test.each([
   ],
   [':A rdfs:domain :p .', ':A rdfs:domain :p', 'only a property has a domain, and :A is a class: :p rdfs:domain :A'],
 ])('reports statements without effect: %s', async (turtle, statement, reason) => {
-  expect(await told(turtle)).toEqual([`${statement} is left out: ${reason}`]);
+  expect(await messages(turtle)).toEqual([`${statement} is left out: ${reason}`]);
 });
 
 test.each([
   [':S sh:targetClass :A ; sh:property [ sh:path :p ; sh:in "a" , "b" ] .', '[ … ] sh:in "a"', 'sh:in ( "a" "b" )'],
   [':E a owl:Class ; owl:unionOf :A .', ':E owl:unionOf :A', 'owl:unionOf ( :A )'],
-])('values that stand in no list: %s', async (turtle, statement, list) => {
-  expect(await told(turtle)).toEqual([`${statement} is left out: a list is required here: ${list}`]);
+])('reports values that are not in a list: %s', async (turtle, statement, list) => {
+  expect(await messages(turtle)).toEqual([`${statement} is left out: a list is required here: ${list}`]);
 });
 
 test.each([
@@ -347,9 +347,9 @@ test.each([
     'an IRI is required here, and this is a string; did you mean :B?',
     undefined,
   ],
-])('what nothing comes of is told once, with what to write: %s', async (turtle, statement, reason, help) => {
-  const told = await all(OTHERS + turtle);
-  expect(told.filter(([code]) => code !== 'property-without-range')).toEqual([
+])('a statement without effect gives one warning with a correction: %s', async (turtle, statement, reason, help) => {
+  const messages = await all(OTHERS + turtle);
+  expect(messages.filter(([code]) => code !== 'property-without-range')).toEqual([
     ['value-not-taken', `${statement} is left out: ${reason}`, help ?? ''].map((each) => each || undefined),
   ]);
 });
@@ -433,9 +433,12 @@ test.each([
     'the values of a datatype are literals; the individuals are the values',
     'declare it an owl:Class, and properties with it owl:ObjectProperty',
   ],
-])('what is generated all the same is told once, with what to write: %s', async (turtle, statement, reason, help) => {
-  expect(await all(OTHERS + turtle)).toEqual([['kind-mismatch', `${statement}: ${reason}`, help]]);
-});
+])(
+  'a faulty statement that still has an effect gives one warning with a correction: %s',
+  async (turtle, statement, reason, help) => {
+    expect(await all(OTHERS + turtle)).toEqual([['kind-mismatch', `${statement}: ${reason}`, help]]);
+  },
+);
 
 test('reports an invalid inverse without the cycle that follows from it', async () => {
   const back = ':back a owl:ObjectProperty ; rdfs:domain :B ; rdfs:range :A .';
@@ -465,9 +468,9 @@ test.each([
   '[ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] rdfs:subClassOf :A .',
   shape('sh:uniqueLang true'),
   shape('sh:order 2'),
-])('what is no slip is not told as one: %s', async (turtle) => {
-  const told = await all(OTHERS + turtle);
-  expect(told.filter(([code]) => code === 'value-not-taken' || code === 'kind-mismatch')).toEqual([]);
+])('correct statements give no warning: %s', async (turtle) => {
+  const messages = await all(OTHERS + turtle);
+  expect(messages.filter(([code]) => code === 'value-not-taken' || code === 'kind-mismatch')).toEqual([]);
 });
 
 test('reports a fault for each statement, and merges the warnings for users', async () => {
@@ -523,9 +526,9 @@ test.each([
     'nodes of data say that, and shapes of properties do not',
     'write sh:node :T',
   ],
-])('what says nothing, or not what is meant, is told: %s', async (turtle, code, reason, help) => {
-  const told = (await all(OTHERS + turtle)).filter(([is]) => is === 'value-not-taken' || is === 'kind-mismatch');
-  expect(told).toEqual([[code, expect.stringContaining(reason), help]]);
+])('a statement without meaning, or with another meaning, gives a warning: %s', async (turtle, code, reason, help) => {
+  const messages = (await all(OTHERS + turtle)).filter(([is]) => is === 'value-not-taken' || is === 'kind-mismatch');
+  expect(messages).toEqual([[code, expect.stringContaining(reason), help]]);
 });
 
 test('reports individuals that look like an enumeration but have no owl:oneOf', async () => {

@@ -55,13 +55,13 @@ async function reportProperties(reader: Reader, unknown: ReadonlySet<Node>, sugg
   const { ontology } = reader;
   const isProperty = (node: Node) => ontology.types(node).some((type) => propertyTypes.has(type));
   let names: ReadonlyMap<string, readonly string[]> | undefined;
-  const told = new Set<Node>();
+  const suggested = new Set<Node>();
   for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
       const { predicate, object } = statement;
       const as = aboutProperty.get(predicate);
-      if (as === undefined || typeof object !== 'string' || !unknown.has(object) || told.has(object)) continue;
-      told.add(object);
+      if (as === undefined || typeof object !== 'string' || !unknown.has(object) || suggested.has(object)) continue;
+      suggested.add(object);
       names ??= byNamespace(ontology.typed.filter(isProperty));
       const meant = await suggest(object, names);
       if (meant === undefined) continue;

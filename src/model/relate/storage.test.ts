@@ -25,7 +25,7 @@ describe('a list without an inverse', () => {
       'order_id: → Order',
     ],
     ['with it', classes('Order', 'OrderItem') + object('orderItems', 'Order', 'OrderItem'), 'OrderItem', 'order_id: → Order'],
-  ])('%s is kept by its members, which is assumed', async (_name, turtle, member, key) => {
+  ])('%s is stored by its members, as an assumption', async (_name, turtle, member, key) => {
     const result = await modelOfTurtle(turtle);
     expect(showFields(result.model, member)).toEqual([key]);
     expect(showAssumptions(result, ...placed)).toEqual([`direction ${member}.${key.split(':')[0]}`]);
@@ -86,7 +86,7 @@ describe('a list without an inverse', () => {
       'Post',
       ['tag_ids: → Tag{1,}'],
     ],
-  ])('%s stays one, and forbids nothing', async (_name, turtle, owner, fields) => {
+  ])('%s stays one relation without a constraint', async (_name, turtle, owner, fields) => {
     const result = await modelOfTurtle(turtle);
     expect(showFields(result.model, owner)).toEqual(fields);
     expect(showAssumptions(result, 'direction')).toEqual([]);

@@ -14,7 +14,7 @@ async function modelOf(
   turtle: string,
   individuals?: 'as-used' | 'open' | 'listed',
   elements: Readonly<Record<string, ElementChoice>> = {},
-): Promise<{ enumerations: string[]; chosen: string[]; told: string[] }> {
+): Promise<{ enumerations: string[]; chosen: string[]; reported: string[] }> {
   const decisions = Object.entries(elements).map(([element, choice]) => ({ element, choice, place: () => place }));
   const { model, diagnostics } = await modelOfTurtle(turtle, policiesOf(individuals && { individuals }), decisions);
   return {
@@ -26,17 +26,17 @@ async function modelOf(
       ({ element, kind, constraints }) =>
         `${element} ${kind}: ${constraints.map((c) => ('field' in c ? `${c.kind} ${c.class.name}.${c.field?.name}` : c.kind)).join(', ')}`,
     ),
-    told: diagnostics.map(({ code, message }) => `${code}: ${message}`),
+    reported: diagnostics.map(({ code, message }) => `${code}: ${message}`),
   };
 }
 
-const listed = { enumerations: ['Color: red green'], chosen: ['Color listed: type Car.color'], told: [] };
+const listed = { enumerations: ['Color: red green'], chosen: ['Color listed: type Car.color'], reported: [] };
 
 test('a class with individuals stays open by default, as in OWL', async () => {
   expect(await modelOf(car)).toMatchObject({
     enumerations: [],
     chosen: [],
-    told: [expect.stringMatching(/^enumeration-open: the 2 individuals of ex:Color \(ex:red, ex:green\)/)],
+    reported: [expect.stringMatching(/^enumeration-open: the 2 individuals of ex:Color \(ex:red, ex:green\)/)],
   });
 });
 
@@ -49,7 +49,7 @@ test('a decision about the class does the same', async () => {
 });
 
 test('does not warn if the user decides that there may be others', async () => {
-  const open = { enumerations: [], chosen: [], told: [] };
+  const open = { enumerations: [], chosen: [], reported: [] };
   expect(await modelOf(car, 'open')).toEqual(open);
   expect(await modelOf(car, undefined, { 'ex:Color': { listed: false } })).toEqual(open);
   expect(await modelOf(car, 'listed', { 'ex:Color': { listed: false } })).toEqual(open);
@@ -92,7 +92,7 @@ ex:kind a owl:ObjectProperty . ex:HashKind a owl:Class . ex:md5 a ex:HashKind . 
     (await modelOfTurtle(turtle, policiesOf(individuals && { individuals }))).model.classes.map(({ name }) => name);
 
   test('is an enumeration, in the order of the list', async () => {
-    expect(await modelOf(hash('ex:sha256 ex:md5'))).toMatchObject({ enumerations: ['HashKind: sha256 md5'], told: [] });
+    expect(await modelOf(hash('ex:sha256 ex:md5'))).toMatchObject({ enumerations: ['HashKind: sha256 md5'], reported: [] });
     expect(await classesOf(hash('ex:sha256 ex:md5'))).toEqual(['Hash']);
   });
 
@@ -167,11 +167,11 @@ describe('concepts of a scheme', () => {
       'sh:node [ sh:property [ sh:path rdf:type ; sh:hasValue skos:Concept ] , [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ] ]',
     ],
     ['a property of theirs', 'sh:property [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ]'],
-  ])('are an enumeration by a policy, asked for by %s', async (_, values) => {
+  ])('are an enumeration by a policy if %s requires them', async (_, values) => {
     expect(await modelOf(shaped(values), 'listed')).toEqual({
       enumerations: [scheme],
       chosen: ['Doc.status listed: type Doc.status'],
-      told: [],
+      reported: [],
     });
     const { model } = await modelOfTurtle(shaped(values), policiesOf({ individuals: 'listed' }));
     const [axiom] = model.axioms.filter(({ statement }) => /sh:node|sh:property/.test(statement));
@@ -188,9 +188,9 @@ describe('concepts of a scheme', () => {
   test.each([
     '[ owl:onProperty skos:inScheme ; owl:hasValue ex:Statuses ]',
     '[ owl:intersectionOf ( skos:Concept [ owl:onProperty skos:inScheme ; owl:hasValue ex:Statuses ] ) ]',
-  ])('are asked for by OWL, too: %s', async (range) => {
+  ])('are an enumeration if OWL requires them: %s', async (range) => {
     const turtle = doc.replace('rdfs:range skos:Concept', `rdfs:range ${range}`);
-    expect(await modelOf(turtle, 'listed')).toMatchObject({ enumerations: [scheme], told: [] });
+    expect(await modelOf(turtle, 'listed')).toMatchObject({ enumerations: [scheme], reported: [] });
     expect((await modelOf(turtle)).enumerations).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
       '[ a owl:Restriction ; owl:onProperty skos:inScheme ; owl:hasValue ex:Statuses ]',
       '[ owl:intersectionOf ( skos:Concept [ a owl:Restriction ; owl:onProperty skos:inScheme ; owl:hasValue ex:Statuses ] ) ]',
     ];
-    const found = { enumerations: ['Status: lost draft final'], chosen: ['Status listed: type Doc.status'], told: [] };
+    const found = { enumerations: ['Status: lost draft final'], chosen: ['Status listed: type Doc.status'], reported: [] };
 
     test.each(definitions)('is an enumeration by a policy: %s', async (definition) => {
       expect(await modelOf(classes(definition), 'listed')).toMatchObject({
@@ -230,9 +230,9 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
     ['the ontology has none', 'sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue ex:None ] ]', 'listed'],
     ['one of several schemes is asked for', 'sh:property [ sh:path skos:inScheme ; sh:in ( ex:Statuses ex:Others ) ]', 'listed'],
   ] as const)('stay IRIs where %s', async (_, values, individuals) => {
-    const { enumerations, told } = await modelOf(shaped(values), individuals);
+    const { enumerations, reported } = await modelOf(shaped(values), individuals);
     expect(enumerations).toEqual([]);
-    expect(told).toEqual([expect.stringMatching(/^range-not-declared: the range skos:Concept of property ex:status/)]);
+    expect(reported).toEqual([expect.stringMatching(/^range-not-declared: the range skos:Concept of property ex:status/)]);
   });
 
   test('fall short of a shape with other constraints on them', async () => {
@@ -254,8 +254,10 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
   });
 
   test('reports a decision about a scheme that no property uses', async () => {
-    const { told } = await modelOf(doc, undefined, { 'ex:Others': { listed: true } });
-    expect(told).toContainEqual(expect.stringMatching(/^decision-impossible: .*not a class or a scheme whose concepts are read/));
+    const { reported } = await modelOf(doc, undefined, { 'ex:Others': { listed: true } });
+    expect(reported).toContainEqual(
+      expect.stringMatching(/^decision-impossible: .*not a class or a scheme whose concepts are read/),
+    );
   });
 });
 
@@ -266,11 +268,11 @@ test.each([
   ['is a shape', 'ex:Color a sh:NodeShape ; sh:property [ sh:path ex:hex ; sh:datatype xsd:string ] .'],
   ['has a restriction', 'ex:Color rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ex:color ; owl:minCardinality 1 ] .'],
   ['has a subclass', 'ex:Shade a owl:Class ; rdfs:subClassOf ex:Color .'],
-])('a class that %s is no list', async (_, more) => {
+])('a class that %s is not an enumeration', async (_, more) => {
   expect((await modelOf(`${car}\n${more}`, 'listed')).enumerations).toEqual([]);
-  const { enumerations, told } = await modelOf(`${car}\n${more}`, undefined, { 'ex:Color': { listed: true } });
+  const { enumerations, reported } = await modelOf(`${car}\n${more}`, undefined, { 'ex:Color': { listed: true } });
   expect(enumerations).toEqual([]);
-  expect(told).toContainEqual(expect.stringMatching(/^decision-impossible: .*ex:Color.*it has fields or subclasses/));
+  expect(reported).toContainEqual(expect.stringMatching(/^decision-impossible: .*ex:Color.*it has fields or subclasses/));
 });
 
 test('the policy ignores classes without individuals of the ontology, and subclasses', async () => {
@@ -294,16 +296,16 @@ ex:size a owl:ObjectProperty ; rdfs:domain ex:Order ; rdfs:range ex:Size .`;
   expect(found).toEqual({
     enumerations: ['Size: S M', 'Color: red', 'Tone: grey'],
     chosen: ['Size listed: type Order.size', 'Color listed: ', 'Tone listed: '],
-    told: [],
+    reported: [],
   });
 });
 
 test('reports decisions about classes that are listed already or have no individuals', async () => {
   const stated = await modelOf(`${car} ex:Color owl:oneOf ( ex:red ) .`, undefined, { 'ex:Color': { listed: false } });
   expect(stated.enumerations).toEqual(['Color: red']);
-  expect(stated.told).toEqual([expect.stringMatching(/^decision-impossible: .*owl:oneOf lists its individuals/)]);
+  expect(stated.reported).toEqual([expect.stringMatching(/^decision-impossible: .*owl:oneOf lists its individuals/)]);
   const none = await modelOf(car, undefined, { 'ex:Car': { listed: true } });
-  expect(none.told).toContainEqual(expect.stringMatching(/^decision-impossible: .*the ontology has no individuals of it/));
+  expect(none.reported).toContainEqual(expect.stringMatching(/^decision-impossible: .*the ontology has no individuals of it/));
 });
 
 describe('values of an enumeration that LinkML lists', () => {

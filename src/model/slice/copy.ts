@@ -146,8 +146,8 @@ export class Copy {
       if (this.#classes.get(one)?.abstract || enumerationOf(one) !== enumeration) return [];
       return [stated.get(one.name) ?? classValue(one)];
     });
-    const told = new Set(values.map(({ value }) => value));
-    const roots = inOrder.filter(({ name, parents }) => parents.length === 0 && told.has(name));
+    const discriminatorValues = new Set(values.map(({ value }) => value));
+    const roots = inOrder.filter(({ name, parents }) => parents.length === 0 && discriminatorValues.has(name));
     this.#kinds.set(enumeration, { ...enumeration, doc: kindsDoc(roots), values });
   }
 

@@ -129,7 +129,7 @@ describe('the selection of classes', () => {
     [{ exclude: ['*Event'] }, 'unknown-class'],
     [{ select: [':Offer'], exclude: [':Thing'] }, 'selection-excluded'],
     [{ exclude: ['*'] }, 'selection-empty'],
-  ])('%j is refused', async (selection, code) => {
+  ])('%j is rejected', async (selection, code) => {
     expect(await codeOf(sliced(shop, selection))).toBe(code);
   });
 
@@ -263,7 +263,7 @@ test.each([
   ['abab', 'aba*bab', false],
   ['a.c', 'a?c', false],
   ['x', '**', true],
-])('%s is like %s: %s', (text, pattern, expected) => {
+])('%s matches %s: %s', (text, pattern, expected) => {
   expect(isLike(text, pattern)).toBe(expected);
 });
 

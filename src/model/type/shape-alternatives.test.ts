@@ -79,7 +79,7 @@ test.each([
   ],
   ['sh:or ( [ sh:in ( "a" "b" ) ] [ sh:nodeKind sh:IRI ] )', ['p: string'], 'of the alternatives only the datatypes are checked'],
   ['sh:or ( [ sh:node ex:Titled ] [ sh:class ex:Doc ] )', ['p: iri'], 'the shape of the values is that of no class'],
-])('%s says which alternative is not read', async (says, fields, shortfall) => {
+])('%s reports the alternative that is not read', async (says, fields, shortfall) => {
   const found = await read(says);
   expect(found.fields).toEqual(fields);
   expect([...new Set(found.shortfalls)]).toEqual([shortfall]);

@@ -65,7 +65,7 @@ test.each<[Constraint, string]>([
   ],
   [{ kind: 'closed', class: cls }, 'there are no other fields'],
   [{ kind: 'disjoint', class: cls, other: { name: 'User' } as DomainClass }, 'no instance is a User as well'],
-])('%#: %o is put in words', (constraint, words) => {
+])('%#: %o is described in words', (constraint, words) => {
   expect(unenforcedNote([constraint], dropped)).toBe(`Not enforced here: ${words}.`);
 });
 

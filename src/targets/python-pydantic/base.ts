@@ -169,12 +169,12 @@ function textOf(kind: ScalarKind, preamble: Preamble): Lines {
 function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const field = preamble.from('pydantic', 'Field');
   const source = formPattern('rust', kindOf(kind));
-  const told = formPattern('ecmascript', kindOf(kind));
+  const statedPattern = formPattern('ecmascript', kindOf(kind));
   const keywords = keywordsOfTexts[kind];
-  const others = formsOf(kind).filter((form) => form !== told);
+  const others = formsOf(kind).filter((form) => form !== statedPattern);
   const extra = [
     ...(keywords === undefined ? [] : [`            ${keywords},`]),
-    ...(told === source ? [] : splitPattern('            "pattern": ', told, ',')),
+    ...(statedPattern === source ? [] : splitPattern('            "pattern": ', statedPattern, ',')),
     ...(others.length === 0 ? [] : allOf(others)),
   ];
   const line = `    ${field}(pattern=${patternLiteral(source)}),`;

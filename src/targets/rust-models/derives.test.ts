@@ -47,6 +47,6 @@ test.each([
   [['Debug'], 'must not contain "Debug": the models derive it already'],
   [['serde::Serialize'], 'must not contain "serde::Serialize": the models derive it already'],
   [['Hash', 'Hash'], 'must contain each macro once: "Hash" is repeated'],
-])('refuses %o', async (derives, message) => {
+])('rejects %o', async (derives, message) => {
   await expect(applyOptions(rustModels, { derives })).rejects.toThrow(message);
 });

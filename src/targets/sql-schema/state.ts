@@ -168,8 +168,8 @@ function isClass(of: Table['of']): of is DomainClass {
 
 function tableState(table: Table): TableState {
   const { name, of, comment } = table;
-  const told = isClass(of) ? of.allFields.find(({ discriminator }) => discriminator) : undefined;
-  const kind = told?.constant ?? told?.default;
+  const kindField = isClass(of) ? of.allFields.find(({ discriminator }) => discriminator) : undefined;
+  const kind = kindField?.constant ?? kindField?.default;
   return {
     name,
     ...(isClass(of)

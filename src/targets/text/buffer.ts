@@ -12,7 +12,7 @@ export class LineBuffer {
   readonly #text = new LongText();
   #count = 0;
   /** The number of lines reported to the observer. */
-  #told = 0;
+  #reportedCount = 0;
   /** The first line of a file; kept if only the number of lines is needed. */
   #first: string | undefined;
   readonly #isCounting: boolean;
@@ -44,7 +44,7 @@ export class LineBuffer {
   /** Adds lines that are already joined, without the last line feed. */
   pushAll(text: string, lines: number): void {
     this.#count += lines;
-    if (this.#count - this.#told > OFTEN) this.#tell();
+    if (this.#count - this.#reportedCount > OFTEN) this.#reportCount();
     if (!this.#isCounting) this.#text.add(text);
     else this.#first ??= text.split('\n', 1)[0];
   }
@@ -57,24 +57,24 @@ export class LineBuffer {
   /** Counts lines without text, if the text is not needed. */
   skip(lines: number): void {
     this.#count += lines;
-    if (this.#count - this.#told > OFTEN) this.#tell();
+    if (this.#count - this.#reportedCount > OFTEN) this.#reportCount();
   }
 
   /** Returns the text, with a line feed after each line. */
   printed(): Printed {
-    this.#tell();
+    this.#reportCount();
     const marks = this.#marks ?? new Marks();
     return this.#isCounting ? { content: `${this.#first ?? ''}\n`, marks } : Object.assign(this.#text.whole(), { marks });
   }
 
   /** Returns the lines as one string for {@link pushAll}. */
   asOne(): { readonly text: string; readonly lines: number } {
-    this.#tell();
+    this.#reportCount();
     return { text: this.#text.whole().content.slice(0, -1), lines: this.#count };
   }
 
-  #tell(): void {
-    countPrintedLines(this.#count - this.#told);
-    this.#told = this.#count;
+  #reportCount(): void {
+    countPrintedLines(this.#count - this.#reportedCount);
+    this.#reportedCount = this.#count;
   }
 }

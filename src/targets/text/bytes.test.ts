@@ -10,7 +10,7 @@ test.each([
   ['short texts', ['a\n', '', 'é\n', '日本語\n', '🦊\n']],
   ['texts that fill more than one piece', Array.from({ length: 100 }, (_, i) => `${i} ${'x🦊é'.repeat(9000)}\n`)],
   ['a text that is longer than a piece', ['before\n', '日'.repeat(1_500_000), 'behind\n']],
-])('%s come back from their bytes, and no piece parts a character', (_, texts) => {
+])('%s are the same after a conversion to bytes, and no chunk splits a character', (_, texts) => {
   const bytes = new TextBytes();
   for (const text of texts) bytes.add(text);
   expect(Array.from(bytes.pieces(), (piece) => piece.toString('utf8')).join('')).toBe(texts.join(''));

@@ -159,8 +159,8 @@ function counted(lines: Lines): Printed {
 let watch = () => {};
 
 /** Sets a function that is called regularly while lines are printed. */
-export function watchPrinting(told: () => void): void {
-  watch = told;
+export function watchPrinting(onPrint: () => void): void {
+  watch = onPrint;
 }
 
 /** A search for marks: printing serves only to find the positions of elements. */

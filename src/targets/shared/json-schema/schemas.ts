@@ -46,7 +46,7 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
 /** Yields the names of schemas with their sources, class by class, because there may be many. */
 function* sources(model: DomainModel, context: Context): Iterator<readonly [name: string, source: Source]> {
   const { names, dialect, iris } = context;
-  const told = new Set<Enumeration>();
+  const described = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
     yield [cls.name, { cls, make: entitySchema }];
@@ -55,7 +55,7 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
     if (changes !== undefined && dialect.hasUnevaluated) yield [changes, { cls, make: openUpdateSchema }];
     if (isChangeable(cls)) yield [update, { cls, make: updateSchema }];
     if (itself !== undefined) yield [itself, { cls, make: exactSchema }];
-    if (any !== undefined) yield [any, { cls, make: anySchema, mark: kindMark(cls, any, told) }];
+    if (any !== undefined) yield [any, { cls, make: anySchema, mark: kindMark(cls, any, described) }];
     yield [page, { cls, make: pageSchema }];
   }
   for (const enumeration of enumerationsOf(model)) {
@@ -85,12 +85,12 @@ function markOf({ cls, make, mark }: SourceOfClass): Mark {
 }
 
 /** Returns the mark of the enumeration of a hierarchy's classes, for its topmost schema; undefined for all others. */
-function kindMark(cls: DomainClass, any: string, told: Set<Enumeration>): Mark | undefined {
+function kindMark(cls: DomainClass, any: string, described: Set<Enumeration>): Mark | undefined {
   const kind = discriminatorOf(cls);
   const enumeration = kindsOf(cls);
-  if (!kind || !enumeration || told.has(enumeration)) return undefined;
+  if (!kind || !enumeration || described.has(enumeration)) return undefined;
   if (cls.ancestors.some((above) => kindsOf(above) === enumeration)) return undefined;
-  told.add(enumeration);
+  described.add(enumeration);
   return { element: { kind: 'enumeration', enumeration }, name: `${any}.${kind.name}`, type: 'string' };
 }
 
