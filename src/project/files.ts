@@ -47,9 +47,14 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
     folder,
     generate,
   });
-  const serviceOf = (model: DomainModel) => serviceModules(model, rustModels.generate(model));
+  let models: readonly GeneratedFile[] | undefined;
+  const modelsOf = (model: DomainModel) => {
+    models ??= rustModels.generate(model);
+    return models;
+  };
+  const serviceOf = (model: DomainModel) => serviceModules(model, modelsOf(model));
   return [
-    of(rustModels, 'src/models'),
+    { generator: rustModels.name, folder: 'src/models', generate: modelsOf },
     ...(service === 'none' ? [] : [{ generator: SERVICE_GENERATOR, folder: 'src/api', generate: serviceOf }]),
     { generator: 'rust-tests', folder: 'tests/models', generate: (model) => rustTests(model, crate) },
     of(typescriptModels, 'frontend/src/types'),

@@ -1,7 +1,7 @@
 /** Builds the REST service of a project, runs it on PostgreSQL, and checks its responses. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -228,6 +228,17 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect((await send('DELETE', `/doctors/${nurse}`)).status).toBe(404);
     });
 
+    test('names of the ontology do not collide with names of the service', async () => {
+      const http = await created('/https', {});
+      const uuid = await created('/uuids', { db_id: http, first_id: http });
+      const place = describeApi(model).operations.find(({ cls, kind }) => cls.name === 'Uuid' && kind === 'relations')?.path;
+      expect((await send('GET', place?.replace('{id}', uuid) ?? '')).json).toMatchObject({
+        id: uuid,
+        db: { id: http },
+        first: { id: http },
+      });
+    });
+
     test('related objects are those that refer to each other', async () => {
       const patient = await created('/patients', { name: 'Ann', age: 40 });
       const doctor = await created('/doctors', { name: 'Eve', age: 50, salary: '1', treat_ids: [patient] });
@@ -249,7 +260,8 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
     test('the OpenAPI document has a path for each route, and the other way round', () => {
       const modules = describeApi(model).operations.map(({ path: place, method }) => `${method} ${place}`);
       const routes = model.classes.flatMap(({ slug }) => {
-        const source = readFileSync(path.join(folder, `src/api/${slug}.rs`), 'utf8');
+        const own = path.join(folder, `src/api/${slug}_api.rs`);
+        const source = readFileSync(existsSync(own) ? own : path.join(folder, `src/api/${slug}.rs`), 'utf8');
         return [...source.matchAll(/\.route\(\s*"([^"]+)",\s*([^;]+?),?\s*\)\n/g)].flatMap(([, place, handlers = '']) =>
           [...handlers.matchAll(/(get|post|patch|delete)\(/g)].map(([, method]) => `${method} ${place}`),
         );

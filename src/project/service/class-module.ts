@@ -12,7 +12,16 @@ import type { Operation } from '../../targets/openapi-spec/index.ts';
 import { identifiers, relationsBase, typeName, variantOf } from '../../targets/rust-models/index.ts';
 import { identifier } from '../../targets/sql-schema/index.ts';
 import { articleOf, type Lines, separated, text } from '../../targets/text/index.ts';
-import { callChain, callFunction, constant, functionHead, okJson, sqlLiteral, useDeclarations } from './layout.ts';
+import {
+  callChain,
+  callFunction,
+  constant,
+  functionHead,
+  okJson,
+  RESERVED_VARIABLES,
+  sqlLiteral,
+  useDeclarations,
+} from './layout.ts';
 import {
   type BoundStatement,
   insertStatements,
@@ -152,7 +161,6 @@ function createHandler(cls: DomainClass, context: ServiceContext, operations: re
       ['State(pool): State<PgPool>', `Body(body): Body<models::${create}>`],
       'Result<impl IntoResponse, Problem>',
     ),
-    context.validated.has(create) && '    body.validate()?;',
     `    let value = ${type}::from(body);`,
     context.validated.has(typeName(cls)) && '    value.validate()?;',
     '    let mut transaction = pool.begin().await?;',
@@ -196,7 +204,6 @@ function updateHandler(cls: DomainClass, context: ServiceContext): Lines {
       ['State(pool): State<PgPool>', 'Id(id): Id', `MergePatch(body): MergePatch<models::${update}>`],
       `Result<Json<models::${type}>, Problem>`,
     ),
-    context.validated.has(update) && '    body.validate()?;',
     '    let mut transaction = pool.begin().await?;',
     any
       ? [
@@ -269,6 +276,9 @@ function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
   const relations = declaredRelations(cls);
   const identifierOf = identifiers(relations.map(({ name }) => name));
   const base = relationsBase(cls);
+  // The variables differ from the other names of the function; the members of the struct do not.
+  const variableOf = (name: string): string => (RESERVED_VARIABLES.has(name) ? `${name}_value` : name);
+  const memberOf = (name: string): string => (variableOf(name) === name ? name : `${name}: ${variableOf(name)}`);
   return [
     `/// Returns the ${words(cls.slug)} with an id and its related objects.`,
     functionHead(
@@ -277,9 +287,9 @@ function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
       `Result<Json<models::${type}>, Problem>`,
     ),
     '    let mut db = pool.acquire().await?;',
-    callFunction(`    let ${base}: models::${typeName(cls)} = `, 'fetch', ['&mut db', 'SELECT', 'id'], ['.await?']),
-    relations.map((relation) => relatedQuery(relation, cls, base, identifierOf(relation.name), context)),
-    okJson(`models::${type}`, [base, ...relations.map(({ name }) => identifierOf(name))]),
+    callFunction(`    let ${variableOf(base)}: models::${typeName(cls)} = `, 'fetch', ['&mut db', 'SELECT', 'id'], ['.await?']),
+    relations.map((relation) => relatedQuery(relation, cls, variableOf(base), variableOf(identifierOf(relation.name)), context)),
+    okJson(`models::${type}`, [base, ...relations.map(({ name }) => identifierOf(name))].map(memberOf)),
     '}',
   ];
 }

@@ -13,6 +13,9 @@ import { classModule, type ServiceContext } from './class-module.ts';
 import { MAX_WIDTH } from './layout.ts';
 import { Storage } from './statements.ts';
 
+/** Names that paths in the modules begin with. */
+const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
+
 /** Modules with shared code. */
 const SHARED = ['constraints', 'http', 'queries', 'violations'] as const;
 
@@ -59,7 +62,7 @@ interface Module {
 const isLong = ({ content }: Module): boolean => content.split('\n').some((line) => line.length > MAX_WIDTH);
 
 function classModules(model: DomainModel): ReadonlyMap<DomainClass, string> {
-  const scope = new NameScope(SHARED);
+  const scope = new NameScope([...SHARED, ...CRATES]);
   return new Map([...moduleNames(model.classes)].map(([cls, name]) => [cls, scope.claim(name, `${name}_api`)]));
 }
 

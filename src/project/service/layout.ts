@@ -116,10 +116,24 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'widened'],
 ];
 
+/** Names that a variable must not have: those of other variables and of imported functions. */
+export const RESERVED_VARIABLES: ReadonlySet<string> = new Set([
+  'db',
+  'found',
+  'id',
+  'pool',
+  ...imports.map(([, , name]) => name),
+]);
+
 /** Prints the `use` declarations of the names that a module contains. */
 export function useDeclarations(body: string, cls: DomainClass, { moduleOf }: ServiceContext): Lines {
   const code = body.replace(/^ *\/\/.*$/gm, '');
-  const uses = (name: string) => new RegExp(`(?<![\\w:.])${name.replace(/^.* as /, '')}\\b(?!::(?!<))`).test(code);
+  const uses = (name: string): boolean => {
+    const used = name.replace(/^.* as /, '');
+    // Functions are called or passed on; a variable may have the name of one.
+    const after = /^[a-z]/.test(used) ? '(?=\\(|\\)|::<)' : '\\b(?!::(?!<))';
+    return new RegExp(`(?<![\\w:.])${used}${after}`).test(code);
+  };
   const groups = new Map<string, Map<string, string[]>>();
   for (const [group, path, name] of imports) {
     if (!uses(name)) continue;
