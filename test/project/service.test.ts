@@ -1,17 +1,20 @@
 /** Builds the REST service of a project, runs it on PostgreSQL, and checks its responses. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildModel, type DomainClass, type DomainModel } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
+import { serviceModules } from '../../src/project/service/index.ts';
 import { describeApi } from '../../src/targets/openapi-spec/index.ts';
+import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { instanceSetsOf } from '../data/support.ts';
 import { cargoCache, cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
-import { isFullRun } from '../support/ontologies.ts';
+import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { codegen, root } from '../support/program.ts';
 
@@ -31,6 +34,19 @@ function freePort(): Promise<number> {
     });
   });
 }
+
+describeWith(['cargo'], 'the modules of the REST service', () => {
+  const names = isFullRun ? ['torture', 'constraints', 'org', 'prov', 'time', 'gtfs', 'qudt', 'sosa'] : ['constraints', 'time'];
+  test.each(names)('of %s are formatted as by rustfmt', async (name) => {
+    const model = await modelOf(name);
+    const modules = mkdtempSync(path.join(tmpdir(), 'codegen-service-'));
+    for (const { path: file, content } of serviceModules(model, rustModels.generate(model))) {
+      writeFileSync(path.join(modules, file), content);
+    }
+    run('rustfmt', ['--edition', '2021', '--check', 'mod.rs'], { cwd: modules });
+    rmSync(modules, { recursive: true });
+  });
+});
 
 describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
   describe.runIf(isFullRun)('of a clinic', () => {

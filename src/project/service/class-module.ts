@@ -267,7 +267,7 @@ function listOfStatements(statements: readonly string[]): Lines {
   const list = `[${statements.join(', ')}];`;
   const isShort = statements.length === 1 || statements.join(', ').length <= 60;
   if (isShort && list.length <= 100 - '    let statements = '.length) return `    let statements = ${list}`;
-  if (isShort && list.length <= 92) return ['    let statements =', `        ${list}`];
+  if (isShort && list.length <= 90) return ['    let statements =', `        ${list}`];
   return ['    let statements = [', statements.map((sql) => `        ${sql},`), '    ];'];
 }
 

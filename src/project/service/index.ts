@@ -115,7 +115,7 @@ function rootModule(
   ];
 }
 
-/** Prints a function from the name of a constraint in the database to the members that it is about. */
+/** Prints the members that each constraint of the database is about. */
 function constraintsModule({ groups }: Schema): Lines {
   const members = new Map<string, readonly string[]>();
   const add = (name: string | undefined, of: Element | undefined) => {
@@ -129,28 +129,21 @@ function constraintsModule({ groups }: Schema): Lines {
     }
     for (const { name, of } of [...table.constraints, ...table.foreignKeys]) add(name, of);
   }
-  const byMembers = new Map<string, string[]>();
-  for (const [name, list] of members) {
-    const key = list.map((member) => `"${member}"`).join(', ');
-    byMembers.set(key, [...(byMembers.get(key) ?? []), `"${name}"`]);
-  }
-  const arms = [...byMembers].map(([list, names]) => {
-    const line = `        ${names.join(' | ')} => &[${list}],`;
-    if (line.length <= MAX_WIDTH) return line;
-    const head = `        ${names.join(' | ')} => {`;
-    if (head.length <= MAX_WIDTH) return [head, `            &[${list}]`, '        }'];
-    return names.map((name, i) => `        ${i > 0 ? '| ' : ''}${name}${i === names.length - 1 ? ` => &[${list}],` : ''}`);
-  });
+  const rows = [...members].map(([name, list]) => `    ("${name}", &[${list.map((member) => `"${member}"`).join(', ')}]),`);
   return [
     '//! The constraints of the database.',
+    '',
+    '/// The constraints, with the members that each is about.',
+    '#[rustfmt::skip]',
+    'const MEMBERS: &[(&str, &[&str])] = &[',
+    rows,
+    '];',
     '',
     '/// Returns the members of an instance that a constraint is about.',
     '#[must_use]',
     "pub fn members(constraint: &str) -> &'static [&'static str] {",
-    '    match constraint {',
-    arms,
-    '        _ => &[],',
-    '    }',
+    '    let found = MEMBERS.iter().find(|(name, _)| *name == constraint);',
+    '    found.map_or(&[], |(_, members)| members)',
     '}',
   ];
 }

@@ -32,14 +32,24 @@ export function callFunction(before: string, name: string, args: readonly string
     if (isShort && before.length + chained.length < MAX_WIDTH) return `${before}${chained}`;
     if (isShort && before.endsWith('= ') && pad.length + 4 + chained.length < MAX_WIDTH)
       return [before.trimEnd(), `${pad}    ${chained}`];
+    const call = `${name}(${list})`;
+    if (!before.endsWith('= ') && calls.length > 0 && before.length + call.length < MAX_WIDTH)
+      return [`${before}${call}`, calls.map((one, index) => `${pad}    ${one}${index === calls.length - 1 ? end : ''}`)];
   }
   return [
     `${before}${name}(`,
-    args.map((one) => `${pad}    ${one},`),
+    args.map((one) => argument(one, `${pad}    `)),
     calls.length === 0
       ? `${pad})${end}`
       : [`${pad})`, calls.map((one, index) => `${pad}${one}${index === calls.length - 1 ? end : ''}`)],
   ];
+}
+
+/** Prints an argument on its own lines. */
+function argument(code: string, pad: string): Lines {
+  if (code.length <= CHAIN_WIDTH || !code.endsWith('.as_slice()')) return `${pad}${code},`;
+  const [root, ...parts] = code.split('.');
+  return [`${pad}${root}`, parts.map((part, index) => `${pad}    .${part}${index === parts.length - 1 ? ',' : ''}`)];
 }
 
 /** The option `struct_lit_width`. */
@@ -49,6 +59,9 @@ const STRUCT_WIDTH = 18;
 export function okJson(type: string, members: readonly string[]): Lines {
   const list = members.join(', ');
   if (list.length <= STRUCT_WIDTH && `Json(${type} { ${list} })`.length <= CALL_WIDTH) return `    Ok(Json(${type} { ${list} }))`;
+  if (`Json(${type} {`.length > CALL_WIDTH) {
+    return ['    Ok(Json(', `        ${type} {`, members.map((name) => `            ${name},`), '        },', '    ))'];
+  }
   return [`    Ok(Json(${type} {`, members.map((name) => `        ${name},`), '    }))'];
 }
 
