@@ -55,6 +55,8 @@ export interface ScalarType extends Facets {
   readonly scalar: ScalarKind;
   /** IRI of the datatype in the ontology, where there is one. */
   readonly datatype?: string;
+  /** True for a datatype that neither has a mapping nor is defined: its literals are strings here, and keep it in RDF. */
+  readonly unmapped?: true;
 }
 
 export interface EnumerationValue extends Described {

@@ -66,7 +66,17 @@ function described({ label, doc, deprecated, replacedBy }: Described) {
 
 /** Empty values of the members that only some types have. */
 const noType = {
-  ...{ scalar: null, datatype: null, minimum: null, maximum: null, minLength: null, maxLength: null, patterns: [], values: null },
+  ...{
+    scalar: null,
+    datatype: null,
+    unmapped: false,
+    minimum: null,
+    maximum: null,
+    minLength: null,
+    maxLength: null,
+    patterns: [],
+    values: null,
+  },
   ...{ enumeration: null, only: null, union: null, target: null },
 };
 
@@ -75,11 +85,12 @@ function patternJson({ source, flags, syntax, escapes }: Pattern): PatternJson {
 }
 
 function scalarJson(type: ScalarType): TypeJson {
-  const { scalar, datatype, minimum, maximum, minLength, maxLength, patterns, values } = type;
+  const { scalar, datatype, unmapped = false, minimum, maximum, minLength, maxLength, patterns, values } = type;
   const own = {
     kind: 'scalar' as const,
     scalar,
     datatype: orNull(datatype),
+    unmapped,
     minimum: minimum ? { value: minimum.value, inclusive: minimum.inclusive } : null,
     maximum: maximum ? { value: maximum.value, inclusive: maximum.inclusive } : null,
     minLength: orNull(minLength),

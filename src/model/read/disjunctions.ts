@@ -1,12 +1,12 @@
-import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import { parseCount } from '../kinds/counts.ts';
-import type { Disjunction } from './facts.ts';
+import type { AlternativeValues, Disjunction } from './facts.ts';
 
 const DEEPEST = 32;
 
 /**
  * Reads alternatives of which one holds (`owl:unionOf`): restrictions, and intersections of them. No single alternative has to
- * hold, so a property that only one of them requires may be missing. Returns undefined if none requires a property.
+ * hold, so a property that only one of them requires may be missing. Returns undefined if none is about a property.
  */
 export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
   return disjunctionOfAlternatives(ontology.list(head).map((member) => needsOf(ontology, member, 0)));
@@ -14,16 +14,24 @@ export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction,
 
 /**
  * Reads alternatives in shapes (`sh:or` and `sh:xone`; SHACL, 4.6.3 and 4.6.4): property shapes, and node shapes that contain
- * them. No single alternative has to hold. Returns undefined if none requires a property.
+ * them. No single alternative has to hold. Returns undefined if none is about a property.
  */
 export function alternativeShapes(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
   return disjunctionOfAlternatives(ontology.list(head).map((member) => needsOfShape(ontology, member, 0)));
 }
 
 function disjunctionOfAlternatives(members: readonly Requirements[]): Omit<Disjunction, 'axiom'> | undefined {
-  if (members.every(({ properties }) => properties.length === 0)) return undefined;
+  const values = new Map<Node, AlternativeValues>();
+  for (const member of members) {
+    for (const { property, ranges, max } of member.values) {
+      const known = values.get(property) ?? { ranges: [], max: 0 };
+      values.set(property, { ranges: [...known.ranges, ...ranges], max: Math.max(known.max, max) });
+    }
+  }
+  if (values.size === 0) return undefined;
   return {
     alternatives: members.map(({ properties }) => properties),
+    values,
     shortfall: members.every(({ isAll }) => isAll) ? undefined : 'of the alternatives, only the existence of values is checked',
   };
 }
@@ -31,27 +39,49 @@ function disjunctionOfAlternatives(members: readonly Requirements[]): Omit<Disju
 /** The requirements of an alternative. */
 interface Requirements {
   /** The properties that must have a value. */
-  readonly properties: Node[];
+  readonly properties: readonly Node[];
+  /** What it states about the values of properties. */
+  readonly values: readonly (AlternativeValues & { readonly property: Node })[];
   /** True if it requires nothing else. */
   readonly isAll: boolean;
 }
 
-const NOTHING: Requirements = { properties: [], isAll: false };
+const NOTHING: Requirements = { properties: [], values: [], isAll: false };
+
+/** Returns all requirements of several shapes or class expressions. */
+function allOf(parts: readonly Requirements[], isAll: boolean): Requirements {
+  return { properties: parts.flatMap((part) => part.properties), values: parts.flatMap((part) => part.values), isAll };
+}
 
 function needsOf(ontology: Ontology, node: Node, depth: number): Requirements {
   const members = ontology.node(node, owl.intersectionOf);
   if (members !== undefined && depth < DEEPEST) {
-    return { properties: ontology.list(members).flatMap((m) => needsOf(ontology, m, depth + 1).properties), isAll: false };
+    return allOf(
+      ontology.list(members).map((member) => needsOf(ontology, member, depth + 1)),
+      false,
+    );
   }
   const property = ontology.node(node, owl.onProperty);
   if (property === undefined || isBlank(property)) return NOTHING;
   const statements = ontology.statements(node).filter(({ predicate }) => !unconstrainingPredicates.has(predicate));
-  const counts = statements.flatMap(({ predicate, object }) =>
-    minimumCardinalities.has(predicate) ? (parseCount(object) ?? []) : [],
-  );
+  const counts = countsOf(statements, minimumCardinalities);
   const isGiven = statements.some(({ predicate }) => predicate === owl.someValuesFrom || predicate === owl.hasValue);
-  if (!isGiven && !counts.some((count) => count > 0)) return NOTHING;
-  return { properties: [property], isAll: statements.length === 1 && counts[0] === 1 };
+  const isRequired = isGiven || counts.some((count) => count > 0);
+  return {
+    properties: isRequired ? [property] : [],
+    values: [{ property, ranges: [], max: maximumOf(statements, maximumCardinalities) }],
+    isAll: statements.length === 1 && counts[0] === 1,
+  };
+}
+
+/** Returns the numbers of values that some of the statements give. */
+function countsOf(statements: readonly Statement[], predicates: ReadonlySet<string>): readonly number[] {
+  return statements.flatMap(({ predicate, object }) => (predicates.has(predicate) ? (parseCount(object) ?? []) : []));
+}
+
+/** Returns the greatest number of values that all statements allow. */
+function maximumOf(statements: readonly Statement[], predicates: ReadonlySet<string>): number {
+  return Math.min(...countsOf(statements, predicates));
 }
 
 function needsOfShape(ontology: Ontology, node: Node, depth: number): Requirements {
@@ -61,25 +91,42 @@ function needsOfShape(ontology: Ontology, node: Node, depth: number): Requiremen
     .statements(node)
     .filter(({ predicate }) => predicate.startsWith(SHACL) && !displayParameters.has(predicate));
   const path = ontology.node(node, sh.path);
-  if (path === undefined) {
-    const inner = statements.flatMap(({ predicate, object }) => {
-      if (typeof object !== 'string') return [];
-      if (predicate === sh.property || predicate === sh.node) return [needsOfShape(ontology, object, depth + 1)];
-      return predicate === sh.and ? ontology.list(object).map((member) => needsOfShape(ontology, member, depth + 1)) : [];
-    });
-    const [only] = inner;
-    return {
-      properties: inner.flatMap(({ properties }) => properties),
-      isAll: statements.length === 1 && inner.length === 1 && (only?.isAll ?? false),
-    };
-  }
+  if (path === undefined) return needsOfParts(ontology, statements, depth);
   if (isBlank(path) || path === rdf.type) return NOTHING;
   const said = statements.filter(({ predicate }) => predicate !== sh.path);
-  const counts = said.flatMap(({ predicate, object }) => (predicate === sh.minCount ? (parseCount(object) ?? []) : []));
-  const isGiven = said.some(({ predicate }) => predicate === sh.hasValue);
-  if (!isGiven && !counts.some((count) => count > 0)) return NOTHING;
-  return { properties: [path], isAll: said.length === 1 && counts[0] === 1 };
+  const counts = countsOf(said, new Set([sh.minCount]));
+  const ranges = said.flatMap(({ predicate, object }) =>
+    shapeTypes.has(predicate) && typeof object === 'string' ? [object] : [],
+  );
+  const isRequired = said.some(({ predicate }) => predicate === sh.hasValue) || counts.some((count) => count > 0);
+  return {
+    properties: isRequired ? [path] : [],
+    values: [{ property: path, ranges, max: maximumOf(said, new Set([sh.maxCount])) }],
+    isAll: said.length === 1 && counts[0] === 1,
+  };
 }
+
+/** Reads the shapes that a node shape consists of. */
+function needsOfParts(ontology: Ontology, statements: readonly Statement[], depth: number): Requirements {
+  const inner = statements.flatMap(({ predicate, object }) => {
+    if (typeof object !== 'string') return [];
+    if (predicate === sh.property || predicate === sh.node) return [needsOfShape(ontology, object, depth + 1)];
+    return predicate === sh.and ? ontology.list(object).map((member) => needsOfShape(ontology, member, depth + 1)) : [];
+  });
+  const [only] = inner;
+  return allOf(inner, statements.length === 1 && inner.length === 1 && (only?.isAll ?? false));
+}
+
+/** Parameters with the type of all values. */
+const shapeTypes: ReadonlySet<string> = new Set([sh.datatype, sh.class]);
+
+/** Cardinalities that state a maximum. */
+const maximumCardinalities: ReadonlySet<string> = new Set([
+  owl.maxCardinality,
+  owl.cardinality,
+  owl.maxQualifiedCardinality,
+  owl.qualifiedCardinality,
+]);
 
 /** Parameters that do not constrain values: texts for users, and the severity. */
 const displayParameters: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);

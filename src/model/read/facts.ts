@@ -50,10 +50,20 @@ export interface InverseLimit {
   readonly axiom: AxiomDraft;
 }
 
+/** What alternatives state about the values of a property. It is used if nothing else states it. */
+export interface AlternativeValues {
+  /** The classes and datatypes that shapes state. */
+  readonly ranges: readonly Node[];
+  /** The greatest number of values; infinite if an alternative about the property states none. */
+  readonly max: number;
+}
+
 /** Alternatives of which one holds for each instance. Each requires values of some properties. */
 export interface Disjunction {
   /** By alternative: the properties that need at least one value; empty if the alternative states something else. */
   readonly alternatives: readonly (readonly Node[])[];
+  /** By property: what the alternatives that are about it state about its values. */
+  readonly values: ReadonlyMap<Node, AlternativeValues>;
   /** What it states besides such values, which is not checked. */
   readonly shortfall?: string | undefined;
   readonly axiom: AxiomDraft;
@@ -107,7 +117,7 @@ export class Facts {
   /** Adds alternatives of which one holds for each instance of a class. */
   addDisjunction(cls: Node, disjunction: Disjunction, by: 'shape' | 'restriction'): void {
     getOrCreate(this.#disjunctions, cls, () => []).push(disjunction);
-    for (const property of disjunction.alternatives.flat()) {
+    for (const property of disjunction.values.keys()) {
       getOrCreate(this.#speaking, property, () => new Set<Node>()).add(cls);
       this.mention(cls, property, by);
     }
@@ -125,6 +135,11 @@ export class Facts {
 
   disjunctions(cls: Node): readonly Disjunction[] {
     return this.#disjunctions.get(cls) ?? [];
+  }
+
+  /** Returns what the alternatives of a class state about the values of a property. */
+  alternativeValues(cls: Node, property: Node): readonly AlternativeValues[] {
+    return this.disjunctions(cls).flatMap(({ values }) => values.get(property) ?? []);
   }
 
   /** Returns the classes with facts about a property. */

@@ -154,7 +154,7 @@ class Shapes {
     return true;
   }
 
-  /** Reads shapes of which an instance conforms to one. Returns false if none of them requires values of a property. */
+  /** Reads shapes of which an instance conforms to one. Returns false if none of them is about a property. */
   #alternatives(shape: Node, statement: Statement, head: Node, targets: readonly Node[]): boolean {
     const { ontology } = this.#reader;
     const found = alternativeShapes(ontology, head);
@@ -168,7 +168,7 @@ class Shapes {
     const shortfall =
       found.shortfall ?? (isOnlyOne ? 'codegen does not check that only one alternative is satisfied' : undefined);
     for (const target of targets) {
-      for (const property of found.alternatives.flat()) this.#facts.mention(target, property, 'shape', axiom.place);
+      for (const property of found.values.keys()) this.#facts.mention(target, property, 'shape', axiom.place);
       this.#facts.addDisjunction(target, { ...found, shortfall, axiom }, 'shape');
     }
     return true;

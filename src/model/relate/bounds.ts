@@ -1,5 +1,5 @@
 import type { ClassDraft } from '../draft.ts';
-import { type Bounds, boundsOf, type Facts, intersectBounds } from '../read/facts.ts';
+import { type Bounds, boundsOf, type Disjunction, type Facts, intersectBounds } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { domainSourceOf, type Property } from '../type/property.ts';
 
@@ -12,7 +12,11 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
     bounds = intersectBounds(bounds, { min: 1 });
   // If a shape is the only source of a property of the class, and states no counts, it allows any number of values (SHACL, 4.2).
   const isSilent = bounds.min === undefined && bounds.max === undefined;
-  if (isSilent && domainSourceOf(property, cls) === 'shape') return { min: 0 };
+  if (isSilent && domainSourceOf(property, cls) === 'shape') {
+    const limits = facts.alternativeValues(cls.iri, property.iri).map(({ max }) => max);
+    const max = Math.max(...limits);
+    return { min: 0, ...(limits.length > 0 && Number.isFinite(max) && { max }) };
+  }
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
     reader.miscounted.add(cls.name);
     conflict(reader, facts, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
@@ -49,7 +53,7 @@ export function subclassPermissions(
   for (const iri of facts.classesWithFacts(property.iri)) {
     const speaker = classOf(iri);
     if (!speaker || !(speaker === cls || speaker.ancestors.includes(cls))) continue;
-    const isEither = facts.disjunctions(iri).some(({ alternatives }) => isAlternative(alternatives, property.iri));
+    const isEither = facts.disjunctions(iri).some((disjunction) => mayBeAbsent(disjunction, property.iri));
     const { min, max } = speaker === cls ? {} : boundsOf(facts.stated(iri).get(property.iri) ?? []);
     const bound = property.functional ? 1 : max;
     latitude = {
@@ -60,9 +64,9 @@ export function subclassPermissions(
   return latitude;
 }
 
-/** Whether some alternatives need a value of the property, and others do not. */
-function isAlternative(alternatives: readonly (readonly string[])[], property: string): boolean {
-  return alternatives.some((needed) => needed.includes(property)) && alternatives.some((needed) => !needed.includes(property));
+/** Returns whether some alternatives are about the property, and not all need a value of it. */
+function mayBeAbsent({ alternatives, values }: Disjunction, property: string): boolean {
+  return values.has(property) && alternatives.some((needed) => !needed.includes(property));
 }
 
 function conflict(reader: Reader, facts: Facts, cls: ClassDraft, property: Property, reason: string): void {

@@ -130,12 +130,36 @@ describe('a disjunction of restrictions', () => {
     expect(fate(model, 'rdfs:subClassOf')).toEqual([[expect.stringContaining('not checked')]]);
   });
 
+  test('that only limits properties leaves all of them optional, as in FHIR', async () => {
+    const most = (name: string) => `owl:onProperty :${name} ; owl:maxCardinality 1`;
+    const { model } = await modelOfTurtle(either(most('number'), most('name')) + data('number') + data('name'));
+    expect(showFields(model, 'Time')).toEqual(['number: string?', 'name: string?']);
+    expect(fate(model, 'rdfs:subClassOf')).toEqual([[expect.stringContaining('not checked')]]);
+  });
+
   test('accepts positions of OWL-Time with either of their values', async () => {
     const model = await modelOf('time');
     const position = classOf(model, 'TimePosition');
     const own = position.fields.filter((f) => f.type.kind === 'scalar');
     expect(own.map(({ cardinality }) => cardinality)).toEqual(['optional', 'optional']);
     expect(position.totals).toMatchObject([{ minItems: 1, fields: own }]);
+  });
+});
+
+describe('alternative property shapes', () => {
+  const shape = (path: string, says: string) => `[ sh:property [ sh:path :${path} ; ${says} ] ]`;
+
+  test('give types and maxima to properties that nothing else describes', async () => {
+    const one = (type: string) => `${type} ; sh:minCount 1 ; sh:maxCount 1`;
+    const { model } = await modelOfTurtle(`:A a owl:Class , sh:NodeShape . :B a owl:Class .
+      :A sh:xone ( ${shape('number', one('sh:datatype xsd:integer'))} ${shape('other', one('sh:class :B'))} ) .`);
+    expect(showFields(model, 'A')).toEqual(['number: int32?', 'other_id: → B?']);
+  });
+
+  test('of the same property give it all their types', async () => {
+    const { model } = await modelOfTurtle(`:A a owl:Class , sh:NodeShape .
+      :A sh:or ( ${shape('p', 'sh:datatype xsd:integer ; sh:maxCount 1')} ${shape('p', 'sh:datatype xsd:date')} ) .`);
+    expect(showFields(model, 'A')).toEqual(['p: IntegerOrDate*']);
   });
 });
 

@@ -215,7 +215,7 @@ function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axi
   if (as === 'datatype') {
     if (!reader.unknownTerms.has(iri))
       reader.warnOf('datatype-unknown', reader.show(subject), { datatype: reader.show(iri), is: 'unmapped' }, axiom.place);
-    return { kind: 'scalar', scalar: 'string', datatype: iri };
+    return { kind: 'scalar', scalar: 'string', datatype: iri, unmapped: true };
   }
   if (!isUniversal(iri) && !isBuiltIn(iri)) {
     const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };

@@ -10,6 +10,7 @@ import {
   XSD,
 } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { isNumeric } from '../kinds/kinds.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { hasUnreadComplement, noteComplement } from '../read/complements.ts';
 import { boundsOf, type Facts, intersectBounds } from '../read/facts.ts';
@@ -31,7 +32,7 @@ import {
   type Property,
   rangeStatementsOf,
 } from './property.ts';
-import { type Context, isDataRange, type Part, type Range, type Ranges } from './range.ts';
+import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
 import { NearestSuperproperty } from './superproperties.ts';
 
 /** Returns the properties that belong to a class, in order of declaration or, by policy, of IRIs. Warns of the others. */
@@ -148,14 +149,16 @@ class PropertyRanges {
         property.inheritsDomainOrRange = true;
       }
     }
-    let silent: ScalarType | undefined;
+    let silent: Silent | undefined;
     const settle = (settled: Range): Range => {
       if (settled.value || settled.classes.length > 0) return settled;
       const opposite = property.inverse !== property ? (property.inverse?.domains ?? []) : [];
       // The range of a property is the domain of its inverse.
       if (opposite.length > 0) return { ...settled, classes: [...opposite] };
+      const inAlternatives = this.#rangeInAlternatives(property);
+      if (inAlternatives) return { ...settled, ...inAlternatives };
       silent ??= this.#silent(property);
-      return { ...settled, value: silent };
+      return { ...settled, value: silent.value };
     };
     let isGeneral = false;
     for (const cls of property.domains) {
@@ -175,14 +178,51 @@ class PropertyRanges {
       this.#tellUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
     // A fault in its statements, or a class in place of the property, is reported already.
     if (silent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
-      const becomes = silent.scalar === 'iri' ? IRI_OF_RESOURCE : 'a string';
+      const { becomes } = silent;
       this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
     }
   }
 
   /** Returns the type of the values of a property if nothing states a range. */
-  #silent(property: Property): ScalarType {
-    return { kind: 'scalar', scalar: isObjectProperty(property) || this.#hasResources(property) ? 'iri' : 'string' };
+  #silent(property: Property): Silent {
+    if (isObjectProperty(property) || this.#hasResources(property)) {
+      return { value: { kind: 'scalar', scalar: 'iri' }, becomes: IRI_OF_RESOURCE };
+    }
+    const value = this.#typeInSubclasses(property);
+    if (value) return { value, becomes: 'the datatype that subclasses state' };
+    return { value: { kind: 'scalar', scalar: 'string' }, becomes: 'a string' };
+  }
+
+  /** Returns the range of the values that `sh:or` and `sh:xone` of the domain state; undefined without any. */
+  #rangeInAlternatives({ iri, domains }: Property): Pick<Range, 'value' | 'classes'> | undefined {
+    const nodes = domains.flatMap((cls) => this.#facts.alternativeValues(cls.iri, iri).flatMap(({ ranges }) => ranges));
+    if (nodes.length === 0) return undefined;
+    const { values, classes } = this.#ranges.read(nodes, { subject: iri, names: [] });
+    const { value } = this.#ranges.oneOf(values);
+    return value || classes.length > 0 ? { value, classes } : undefined;
+  }
+
+  /**
+   * Returns the type that allows the values of all datatypes that subclasses of the domain state, if a string cannot hold them: the
+   * domain itself may have other values. Returns undefined if a subclass states a class, or no numbers and booleans.
+   */
+  #typeInSubclasses({ iri, domains }: Property): ValueType | undefined {
+    const values: ScalarType[] = [];
+    for (const cls of new Set(domains.flatMap(({ descendants }) => descendants))) {
+      const facts = this.#facts.stated(cls.iri).get(iri) ?? [];
+      const nodes = facts.flatMap((fact) => (fact.kind === 'range' ? fact.nodes : []));
+      if (nodes.length === 0) continue;
+      const part = this.#ranges.read(nodes, { subject: iri, names: [] });
+      const scalars = part.values.filter((value) => value.kind === 'scalar');
+      if (scalars.length === 0 || scalars.length < part.values.length || part.classes.length > 0) return undefined;
+      values.push(...scalars);
+    }
+    const [first] = values;
+    if (!first || !values.some(({ scalar }) => scalar === 'boolean' || isNumeric(scalar))) return undefined;
+    if (first.datatype !== undefined && values.every(({ datatype }) => datatype === first.datatype)) {
+      return this.#ranges.named(first.datatype).values[0];
+    }
+    return this.#ranges.oneOf(values.map(({ scalar }) => ({ kind: 'scalar', scalar }))).value;
   }
 
   /** Returns whether all values that classes state for a property are resources. */
@@ -226,23 +266,10 @@ class PropertyRanges {
     const reader = this.#reader;
     const { ontology } = reader;
     const { types } = property;
-    const isObject = types.some((type) => objectTypes.has(type));
     const isData = types.includes(owl.DatatypeProperty);
     const name = () => reader.show(property.iri);
     const values = [...part.values];
-    for (const iri of part.unknown) {
-      if (isDatatype(ontology, iri) || iri.startsWith(XSD) || (isData && !isObject)) {
-        const is = this.#kindOfUnknown(iri);
-        if (!reader.unknownTerms.has(iri))
-          reader.warnOf('datatype-unknown', name(), { datatype: reader.show(iri), is }, property.place);
-        const why = is === 'unmapped' ? 'has no mapping' : 'is not a declared datatype';
-        for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);
-        values.push({ kind: 'scalar', scalar: 'string', datatype: iri });
-      } else {
-        if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of: property, iri, axioms });
-        values.push({ kind: 'scalar', scalar: 'iri', datatype: iri });
-      }
-    }
+    for (const iri of part.unknown) values.push(this.#unknownType(property, iri, axioms, undeclared));
     for (const node of part.unreadable) {
       const asData = isData || isDataRange(reader, node);
       const becomes = asData ? 'a string' : IRI_OF_RESOURCE;
@@ -261,6 +288,30 @@ class PropertyRanges {
     }
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
   }
+
+  /** Returns the type of a range that is neither a known datatype nor a class. Warns of it, or adds it to the undeclared ranges. */
+  #unknownType(of: Property, iri: Node, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): ScalarType {
+    const reader = this.#reader;
+    const { ontology } = reader;
+    const isObject = of.types.some((type) => objectTypes.has(type));
+    const isData = of.types.includes(owl.DatatypeProperty) && !isObject;
+    if (!isDatatype(ontology, iri) && !iri.startsWith(XSD) && !isData) {
+      if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of, iri, axioms });
+      return { kind: 'scalar', scalar: 'iri', datatype: iri };
+    }
+    const is = this.#kindOfUnknown(iri);
+    if (!reader.unknownTerms.has(iri))
+      reader.warnOf('datatype-unknown', reader.show(of.iri), { datatype: reader.show(iri), is }, of.place);
+    const why = is === 'unmapped' ? 'has no mapping' : 'is not a declared datatype';
+    for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);
+    return { kind: 'scalar', scalar: 'string', datatype: iri, ...(is === 'unmapped' && { unmapped: true }) };
+  }
+}
+
+/** The type of a property without a range, and its name in the warning. */
+interface Silent {
+  readonly value: ValueType;
+  readonly becomes: string;
 }
 
 /** An undeclared range, its property, and the axioms that state it. */

@@ -74,3 +74,25 @@ describe('alternatives with an undeclared class', () => {
     ]);
   });
 });
+
+describe('a property without a range', () => {
+  const sub = (name: string, type: string) =>
+    `:${name} a owl:Class ; rdfs:subClassOf :A , [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom ${type} ] .`;
+  const p = ':p a owl:DatatypeProperty ; rdfs:domain :A .\n';
+
+  test.each([
+    ['the datatype that one subclass states', sub('B', 'xsd:float'), 'float32 float'],
+    [
+      'the datatype that a shape of a subclass states',
+      ':B a owl:Class ; rdfs:subClassOf :A . [] sh:targetClass :B ; sh:property [ sh:path :p ; sh:datatype xsd:decimal ] .',
+      'decimal decimal',
+    ],
+    ['a string if it can hold what subclasses state', sub('B', 'xsd:gDay'), 'string undefined'],
+    ['the widest number of several subclasses', sub('B', 'xsd:float') + sub('C', 'xsd:double'), 'float64 undefined'],
+    ['a union of the datatypes of several subclasses', sub('B', 'xsd:float') + sub('C', 'xsd:string'), 'union'],
+    ['a string if a subclass states a class', sub('B', 'xsd:float') + sub('C', ':A'), 'string undefined'],
+  ])('gets %s', async (_, turtle, type) => {
+    const { fields } = await build(p + turtle);
+    expect(fields).toMatchObject({ p: type });
+  });
+});

@@ -30,11 +30,13 @@ function isInverse(field: Field): boolean {
 /** Datatypes that no literal has: each is a union of several. */
 const ABSTRACT: ReadonlySet<string> = new Set(['anyType', 'anySimpleType', 'anyAtomicType'].map((name) => XSD + name));
 
+/** Datatypes of RDF with texts as values (RDF 1.1 Concepts and Abstract Syntax, 5). */
+const OF_RDF: ReadonlySet<string> = new Set([LANG_STRING, ...['HTML', 'XMLLiteral', 'JSON'].map((name) => RDF + name)]);
+
 /** Returns the datatype of literals: the one in the ontology, or the XML Schema datatype of the kind. */
-export function rdfDatatype({ scalar, datatype }: ScalarType): string {
-  if (datatype === LANG_STRING) return LANG_STRING;
-  if (datatype?.startsWith(XSD) && !ABSTRACT.has(datatype)) return datatype;
-  return XSD + kindOf(scalar).xsd;
+export function rdfDatatype({ scalar, datatype, unmapped }: ScalarType): string {
+  if (datatype === undefined || ABSTRACT.has(datatype)) return XSD + kindOf(scalar).xsd;
+  return unmapped || datatype.startsWith(XSD) || OF_RDF.has(datatype) ? datatype : XSD + kindOf(scalar).xsd;
 }
 
 /** Checks whether values are IRIs of resources, not literals. */
