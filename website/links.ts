@@ -7,15 +7,15 @@ type State = Parameters<Parameters<MarkdownRenderer['core']['ruler']['push']>[1]
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the documents link to that is no document itself: files and folders, as paths in the repository. */
+/** Files and folders that documents link to and that are not documents, as paths in the repository. */
 const linked = new Set<string>();
 
-/** The children of all texts of a document. */
+/** Returns the inline tokens of a document. */
 const inlines = (state: State) => state.tokens.flatMap((token) => token.children ?? []);
 
 /**
- * A rule for markdown-it: documents link to each other as files of the repository, which lie on the site as they do there.
- * `README.md` is the page of its folder. What is no document is copied, and left to the browser.
+ * A rule for markdown-it. Documents link to each other by their paths in the repository, which are the same on the site.
+ * `README.md` is the page of its folder. Other linked files are copied to the site.
  */
 export function links(state: State): void {
   for (const token of inlines(state)) {
@@ -31,12 +31,12 @@ export function links(state: State): void {
     const isFolder = statSync(path.join(root, source)).isDirectory();
     const page = isFolder ? `${file.replace(/\/$/, '')}/index.html` : path.extname(file) === '' ? `${file}.txt` : file;
     token.attrSet('href', page);
-    // By this, VitePress leaves a link alone.
+    // VitePress does not change links with a target.
     token.attrSet('target', '_self');
   }
 }
 
-/** A page for a folder: the files in it. */
+/** Returns a page that lists the files of a folder. */
 function listing(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.split(path.sep).join('/'));
   const files = names.filter((name) => name !== 'index.html' && statSync(path.join(folder, name)).isFile()).sort();
@@ -46,7 +46,7 @@ function listing(folder: string): string {
   return `<!doctype html>\n<html lang="en"><head>${head}</head>\n<body><h1>${title}</h1>\n<ul>\n${items}\n</ul></body></html>\n`;
 }
 
-/** Copies to the site what its pages link to. */
+/** Copies the files and folders that pages link to. */
 export function copyLinked(site: string): void {
   for (const source of [...linked].sort()) {
     const from = path.join(root, source);

@@ -1,6 +1,6 @@
 /**
- * The pages of the site, grouped by what a reader wants: learn, reach a goal, look something up, understand.
- * Every document stands here once (test/docs.test.ts); paths are those of the sources.
+ * The pages of the site, grouped as in Diátaxis: tutorial, how-to guides, reference and explanation.
+ * Lists every document once (test/docs.test.ts), by its path in the repository.
  */
 const GROUPS: Record<string, Record<string, string>> = {
   Tutorial: {
@@ -69,10 +69,10 @@ const GROUPS: Record<string, Record<string, string>> = {
   },
 };
 
-/** All documents of the site, in the order in which they are read. */
+/** All documents of the site, in the order of the sidebar. */
 export const documents = Object.values(GROUPS).flatMap((group) => Object.values(group));
 
-/** The address of a document on the site, without an ending. */
+/** Returns the path of a document on the site, without an extension. */
 export const address = (document: string): string => `/${document.replace(/(^|\/)README\.md$/, '$1').replace(/\.md$/, '')}`;
 
 export const sidebar = Object.entries(GROUPS).map(([text, group]) => ({

@@ -1,7 +1,7 @@
 /**
- * The anchor that GitHub gives a heading: small letters, no punctuation but hyphens and underscores, hyphens for blanks
- * (https://docs.github.com/en/get-started/writing-on-github, "Section links"). The documents are read there and as a site,
- * and their links are to lead to the same place in both. The second heading of a name has `-1` after it.
+ * Returns the anchor that GitHub gives a heading: lower case, without punctuation except hyphens and underscores, and with
+ * hyphens for spaces (https://docs.github.com/en/get-started/writing-on-github, "Section links"). Links work on GitHub and on
+ * the site. A second heading with the same name gets the suffix `-1`.
  */
 export function slug(heading: string): string {
   return heading

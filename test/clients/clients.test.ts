@@ -11,7 +11,7 @@ import { openapiSpec } from '../../src/targets/openapi-spec/index.ts';
 import { clientMakers, describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
-/** Names that are one in camelCase or PascalCase, in a hierarchy, with values of an enumeration. */
+/** Names in a hierarchy that are equal in camelCase or PascalCase, and such values of an enumeration. */
 const spellings = `:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :B .
 :line2 a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
 :line_2 a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:integer .
@@ -20,7 +20,7 @@ const spellings = `:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a o
 :id_2 a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :A .
 :size a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "size_1" "size_2" ) ] .`;
 
-/** A reference that a subclass requires, whose own subclass has it from there. */
+/** A reference that a subclass requires, with a further subclass that inherits the requirement. */
 const narrowed = `:Doc a owl:Class . :User a owl:Class . :Final a owl:Class ; rdfs:subClassOf :Draft .
 :Draft a owl:Class ; rdfs:subClassOf :Doc , [ a owl:Restriction ; owl:onProperty :editor ; owl:minCardinality 1 ] .
 :editor a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Doc ; rdfs:range :User .`;
@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(work, { recursive: true }));
 
-/** A folder of its own, with files. */
+/** Creates a folder with files. */
 function folder(name: string, files: Readonly<Record<string, string>>): string {
   const made = path.join(work, name);
   for (const [file, content] of Object.entries(files)) {
@@ -61,7 +61,7 @@ const tsconfig = JSON.stringify({
   include: ['**/*.ts'],
 });
 
-/** Go's own tools: what does not compile, or is certainly wrong. */
+/** Compiles and vets a Go module. */
 function compileGo(cwd: string): void {
   run('go', ['build', './...'], { cwd });
   run('go', ['vet', './...'], { cwd });
@@ -85,7 +85,7 @@ describe.runIf(isFullRun).each(Object.keys(models))('%s', (name) => {
       compileGo(generateClient(folder(`${name}-go`, { 'openapi.yaml': content(openapiSpec.generate(model)) }), 'go'));
     });
 
-    test.runIf(name === 'constraints')('a client in Go reads decimals as texts, as they are written', () => {
+    test.runIf(name === 'constraints')('a client in Go reads decimals as strings', () => {
       const made = generateClient(folder(`${name}-decimals`, { 'openapi.yaml': content(openapiSpec.generate(model)) }), 'go');
       expect(readFileSync(path.join(made, 'model_product.go'), 'utf8')).toMatch(/^\tDiscount \*?(Nullable)?[Ss]tring /m);
     });
@@ -100,7 +100,7 @@ describe.runIf(isFullRun).each(Object.keys(models))('%s', (name) => {
 
   describeWith(['go', 'gqlgen'], 'gqlgen', () => {
     test('a server in Go compiles', () => {
-      // A getter of Go gives a pointer or a value, and has to be that of all interfaces.
+      // A getter in Go returns either a pointer or a value, and the interfaces require both.
       const getters = name === 'narrowed' ? 'omit_getters: true\n' : '';
       const output = (file: string) => `{ filename: graph/${file}.go, package: graph }`;
       const cwd = folder(`${name}-gqlgen`, {
@@ -135,7 +135,7 @@ interface Quicktype {
   readonly quicktype: (options: object) => Promise<{ readonly lines: readonly string[] }>;
 }
 
-/** What quicktype makes of all component schemas, as the members of one object. */
+/** Returns the types that quicktype generates for all component schemas, as the members of one object. */
 async function typesIn(
   lang: 'typescript' | 'go',
   document: { readonly components: { readonly schemas: object } },

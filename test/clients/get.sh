@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Gets what the long run tries the output with, from registries, into a folder: makers of clients of the API documents, Flyway,
-# golang-migrate and dbmate, Fuseki, and the W3C's tests of SHACL.
-# The tests look for them in the folder that CODEGEN_TEST_CLIENTS names, else in .cache/clients. What cannot be had here is left out.
+# Installs programs for the full test run into a folder: client generators for API documents, Flyway, golang-migrate, dbmate,
+# Fuseki, and the W3C's tests of SHACL. The tests look for them in the folder of CODEGEN_TEST_CLIENTS, or else in .cache/clients.
+# Programs that cannot be installed on this machine are left out.
 set -uo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 to="${1:?the folder}"
 mkdir -p "$to/gqlgen"
 to="$(cd "$to" && pwd)"
 
-# Registries stumble now and then.
+# Runs a command again after a failure: registries are sometimes unavailable.
 retried() {
   local pause
   for pause in 5 20 60; do
@@ -21,7 +21,7 @@ retried() {
 maven() {
   retried mvn -q -B -Dmaven.wagon.http.retryHandler.count=5 -Daether.connector.http.retryHandler.count=5 "$@"
 }
-# A program of the modules of a folder.
+# Builds a program with the Go modules of a folder.
 go_build() {
   (cd "$1" && retried go build -o "$2" "$3")
 }
@@ -38,18 +38,18 @@ if command -v mvn >/dev/null && [ ! -e "$to/jena-fuseki-server.jar" ]; then
     -Dartifact=org.apache.jena:jena-fuseki-server:5.5.0 -Dmdep.stripVersion=true -DoutputDirectory="$to"
 fi
 
-# Flyway, from Maven Central, with what its pom.xml names.
+# Flyway, from Maven Central, with the dependencies of its pom.xml.
 if command -v mvn >/dev/null && [ ! -e "$to/flyway" ]; then
   maven -f "$here/flyway/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
     -DoutputDirectory="$to/flyway"
 fi
 
-# gqlgen, from the proxy of Go modules, by the versions of go.mod.
+# gqlgen, from the proxy of Go modules, in the versions of go.mod.
 if command -v go >/dev/null && [ ! -e "$to/gqlgen/gqlgen" ]; then
   go_build "$here/gqlgen" "$to/gqlgen/gqlgen" github.com/99designs/gqlgen
 fi
 
-# golang-migrate, from the same proxy, as a small program that calls it.
+# golang-migrate, from the same proxy, called by a small program.
 if command -v go >/dev/null && [ ! -e "$to/golang-migrate/golang-migrate" ]; then
   go_build "$here/golang-migrate" "$to/golang-migrate/golang-migrate" .
 fi

@@ -1,6 +1,6 @@
 """Reads instances with generated models.
 
-Called in the folder of the packages, with [{"module", "class", "value"}] as input. Prints of each why it is refused, or null.
+Runs in the folder of the packages, with [{"module", "class", "value"}] as input. Prints the error of each instance, or null.
 """
 
 import importlib

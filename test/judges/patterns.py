@@ -1,4 +1,4 @@
-"""Says of every pattern in which of its texts Pydantic and the module re find it.
+"""Prints which texts of each pattern Pydantic and the module `re` match.
 
 Reads [{"rust": source or null, "python": source or null, "texts": [...]}] and prints a list of verdicts for each, or null.
 """

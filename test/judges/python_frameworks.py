@@ -1,4 +1,4 @@
-"""Uses generated packages as web applications, databases and threads do. Called in their folder."""
+"""Uses generated packages in web applications, with databases and in threads. Runs in the folder of the packages."""
 
 import datetime as dt
 import sys
@@ -12,7 +12,7 @@ warnings.simplefilter("error")
 
 
 def threads() -> None:
-    """What is not built yet is right for all that ask for it at once."""
+    """Threads that use an unbuilt model at the same time all get the complete one."""
     start, found, faults = threading.Barrier(16), [], []
 
     def use(name: str) -> None:
@@ -36,7 +36,7 @@ def threads() -> None:
 
 
 def web() -> None:
-    """Bodies, forms and queries are read by the same models."""
+    """The same models read bodies, forms and queries."""
     from constraints import (
         AnyProduct,
         DigitalProduct,
@@ -115,7 +115,7 @@ def web() -> None:
 
 
 def rows() -> None:
-    """Rows of a database are read as they are."""
+    """Models read rows of a database without conversion."""
     from blog import Post, PostWithRelations, User
     from pydantic import ValidationError
     from sqlalchemy import ForeignKey, create_engine
@@ -175,7 +175,7 @@ def rows() -> None:
 
 
 def stored() -> None:
-    """Bytes and lengths of time of rows become the texts of JSON."""
+    """Bytes and durations of rows become strings in JSON."""
     from types import SimpleNamespace
 
     from pydantic import ValidationError
@@ -207,7 +207,7 @@ def stored() -> None:
 
 
 def changes() -> None:
-    """A change tells what is absent from null, and leaves the rest as it is."""
+    """An update distinguishes absent members from null, and keeps the values of absent ones."""
     from blog import Post, PostCreate, PostUpdate, PostWithRelations, User
 
     made = Post.model_validate(PostCreate(title="T", content="C", author_id=uuid4()))
@@ -221,7 +221,7 @@ def changes() -> None:
 
 
 def leaving() -> None:
-    """Bodies do not know what only superclasses have."""
+    """Bodies of a class reject members that only its superclasses allow."""
     from leaving import Barer, BarerCreate, BarerUpdate
     from pydantic import ValidationError
 
@@ -239,7 +239,7 @@ def leaving() -> None:
 
 
 def reused() -> None:
-    """The rules of a model hold wherever it is used."""
+    """The validators of a model run wherever it is used."""
     import pickle
     from copy import copy, deepcopy
 
@@ -252,14 +252,14 @@ def reused() -> None:
         assert one == product and type(one) is Product
     held = {**product.model_dump(), "replaces_id": product.id}
     held["id"] = uuid4()
-    told = ProductWithRelations.model_validate({**held, "replaces": product})
-    assert told.replaces is product
+    built = ProductWithRelations.model_validate({**held, "replaces": product})
+    assert built.replaces is product
     wrong = {**product.model_dump(), **both}
     for wanted, value in (
         (Product, wrong),
         (ProductWithRelations, {**held, "replaces": wrong}),
         (list[ProductWithRelations], [{**held, "replaces": wrong}]),
-        # What became wrong later.
+        # Instances that became invalid after their creation.
         (Product, product.model_copy(update=both)),
         (ProductWithRelations, {**held, "replaces": product.model_copy(update=both)}),
     ):
@@ -285,7 +285,7 @@ def reused() -> None:
 
 
 def signatures() -> None:
-    """A class that nobody used yet tells what it takes, as others do; tools ask for it."""
+    """A class that has not been used yet has the same signature as others; tools read it."""
     from inspect import signature
 
     from moments import Lesson, Slot
@@ -293,7 +293,7 @@ def signatures() -> None:
 
     common = ["id", "kind", "day", "opens"]
     assert list(signature(Slot).parameters) == common
-    # Its superclass is built now.
+    # Its superclass has been built by now.
     assert list(signature(Lesson).parameters) == [*common, "held", "price"]
     named = create_model("Named", __base__=Lesson, name=(str, ...))
     assert list(signature(named).parameters) == [*common, "held", "price", "name"]

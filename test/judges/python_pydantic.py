@@ -1,7 +1,7 @@
-"""Judges generated packages by the instances in `cases.json` beside each of them.
+"""Validates the instances in `cases.json` of each generated package.
 
-Called with the packages' folder, and with the names of packages if not all are meant; prints
-how many instances it has judged.
+Takes the folder of the packages, and names of packages if not all are meant. Prints the
+number of instances.
 """
 
 import functools
@@ -16,7 +16,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 
 def accepts(model: type[BaseModel], instance: dict[str, object]) -> bool:
-    """Whether a model takes an instance: as JSON, and as what JSON was parsed to."""
+    """Return whether a model accepts an instance, as JSON and as parsed JSON."""
     text = json.dumps(instance)
     reads = (lambda: model.model_validate_json(text), lambda: model.model_validate(instance))
     verdicts = [passes(read) for read in reads]
@@ -58,7 +58,7 @@ def judge(
         text = instance.model_dump_json()
         assert json.loads(text) == sample, f"{where}: {sample} became {text}"
         assert model.model_validate_json(text) == instance, f"{where}: round trip"
-        # As web frameworks call it: the JSON is parsed before.
+        # As web frameworks do: the JSON is parsed first.
         assert model.model_validate(json.loads(text)) == instance, f"{where}: from dict"
 
         described = {
@@ -89,7 +89,7 @@ def judge(
             assert taken, f"{where}: {key} refuses null"
         for key in case["required"]:
             rest = {k: v for k, v in base.items() if k != key}
-            # Code may leave out what has a default; JSON may not.
+            # Code may leave out members with a default; JSON may not.
             text = json.dumps(rest)
             needs = not passes(functools.partial(model.model_validate_json, text))
             assert needs, f"{where}: {key} need not be given"
@@ -107,8 +107,7 @@ def judge(
 
 
 if __name__ == "__main__":
-    # Models live until the end: they need not be looked through for what could be freed
-    # whenever there are a few hundred objects more.
+    # All models live until the end, so frequent garbage collection is useless.
     gc.set_threshold(1_000_000)
     folder = Path(sys.argv[1])
     sys.path.insert(0, str(folder))

@@ -1,6 +1,6 @@
 """Compares the members in the JSON Schema of generated models with those in the OpenAPI document.
 
-Called in the folder of the packages, each with `openapi.json` in it; prints how many schemas it has compared.
+Runs in the folder of the packages, each of which contains `openapi.json`. Prints the number of compared schemas.
 """
 
 import importlib
@@ -17,7 +17,7 @@ def resolved(schema: dict, components: dict) -> dict:
 
 
 def whole(schema: dict, components: dict) -> tuple[dict, set]:
-    """The properties of an object and those that it needs, with what it takes over from others."""
+    """Return the properties of an object and the required ones, inherited ones included."""
     schema = resolved(schema, components)
     properties, required = {}, set()
     for part in schema.get("allOf", ()):
@@ -31,9 +31,9 @@ def whole(schema: dict, components: dict) -> tuple[dict, set]:
 
 
 def refused(schema: dict, components: dict) -> set:
-    """The properties that an object must not have: a superclass lets them change, and the class does not."""
+    """Return the properties that an object must not have: updates of a superclass may change them, those of the class may not."""
     schema = resolved(schema, components)
-    # Of two members at once nothing is said here.
+    # `not` with two required members forbids neither of them alone.
     required = schema.get("not", {}).get("required", ())
     names = set(required) if len(required) == 1 else set()
     return names.union(*(refused(part, components) for part in schema.get("allOf", ())))
@@ -53,7 +53,7 @@ def compare(package: str, document: dict) -> tuple[int, list[str]]:
             continue
         count += 1
         names = set(whole(components[name], components)[0]) - refused(components[name], components)
-        # What an update writes depends on what is set.
+        # An update writes only the members that are set.
         is_update = name.endswith(("Update", "UpdateBody"))
         for schema in (read,) if is_update else (read, written):
             ours = set(whole(schema, schema.get("$defs", {}))[0])

@@ -1,7 +1,7 @@
-"""Tries values of single fields, as JSON and as what JSON was parsed to.
+"""Validates values of single fields, as JSON and as parsed JSON.
 
-Called in the folder of the packages, with [[package, class, field, JSON, is a value]] as
-input. Prints the cases that are judged otherwise.
+Runs in the folder of the packages, with [[package, class, field, JSON, is a value]] as
+input. Prints the cases with a different result.
 """
 
 import importlib
@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 
 def takes(field: str, read: Callable[[], object]) -> bool:
-    """Other fields are missing, which does not matter."""
+    """Ignore errors about other fields, which are missing."""
     try:
         read()
     except ValidationError as error:

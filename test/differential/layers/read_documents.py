@@ -1,7 +1,7 @@
 """Reads documents with generated models.
 
-Called in the folder of the packages, with [{"module", "class", "text"}] as input. Prints of each why it is refused,
-or null, and what the model writes of it, or null; or null if there is no such model.
+Runs in the folder of the packages, with [{"module", "class", "text"}] as input. Prints for each document the error or
+null, and the document that the model writes or null; or null if there is no such model.
 """
 
 import importlib
@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-# What is longer shows that something was blown up, and no more.
+# The beginning of a longer document is enough to show a difference.
 LONGEST_ECHO = 100_000
 
 
@@ -31,7 +31,7 @@ def answer(module: str, name: str, text: str) -> tuple[str | None, str | None] |
     except ValidationError as error:
         first = error.errors()[0]
         return f"{'/'.join(map(str, first['loc']))}: {first['msg']}", None
-    # Whatever else is thrown is a refusal, though not one that the model means.
+    # Any other exception is also a rejection, but an unintended one.
     except Exception as error:
         return f"crash: {error!r}", None
     try:
