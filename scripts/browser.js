@@ -45,7 +45,7 @@ export async function browserBundle(file) {
 }
 
 /** Options of esbuild for the library, and for programs that use it. */
-const libraryOptions = (unused) => ({
+export const libraryOptions = (unused) => ({
   bundle: true,
   platform: 'browser',
   target: 'es2022',
@@ -62,7 +62,7 @@ const libraryOptions = (unused) => ({
 /**
  * Builds the library for browsers as ES modules, with a chunk for what is loaded on demand.
  *
- * @returns the files by name, and the licences of all bundled packages
+ * @returns the files by name, the licences of all bundled packages, and the modules that only unused code imports on demand
  * @throws if a module of Node.js is in them
  */
 export async function browserLibrary() {
@@ -82,7 +82,7 @@ export async function browserLibrary() {
     const nodes = [...used].filter((name) => name.startsWith('node:'));
     if (nodes.length > 0) throw new Error(`src/library/browser.ts needs ${nodes.join(', ')}`);
     const kept = outputFiles.filter((file) => used.has(path.relative('.', file.path).split(path.sep).join('/')));
-    return { files: new Map(kept.map((file) => [path.basename(file.path), file.text])), notices: licences(metafile) };
+    return { files: new Map(kept.map((file) => [path.basename(file.path), file.text])), notices: licences(metafile), unused };
   }
 }
 

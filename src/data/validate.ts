@@ -136,7 +136,8 @@ class Validation {
     for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
     const asked = [...new Set([...unheld, ...this.#ofTerms])];
     const { regex } = this.#model.policies;
-    const byShapes = isRdf && shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, regex, workspace) : undefined;
+    const byShapes =
+      isRdf && shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, regex, workspace) : undefined;
     const hindrance = isRdf ? byShapes?.hindrance : 'these are records: data convert --to turtle makes RDF of them';
     for (const breach of byShapes?.breaches ?? []) this.#tellShape(breach, classes.get(breach.node));
     const diagnostics = [

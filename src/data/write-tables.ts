@@ -4,8 +4,8 @@ import type { DomainModel } from '../model/index.ts';
 import { CREATE_IRIS, IRIS, identifier, literal } from '../targets/sql-schema/index.ts';
 import type { Individual } from './individual.ts';
 import { type Sheet, sheetsOf } from './rows.ts';
-import type { DataWorkspace, LineLists } from './workspace.ts';
 import { packString, unpackString } from './terms.ts';
+import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The maximum number of rows and characters of one statement. */
 const ROWS = 1000;

@@ -34,8 +34,8 @@ export { sha1, sha256 } from './hash.ts';
 export { type Parts, phase, setPhaseListener } from './phase.ts';
 export { quoteValue } from './quoting.ts';
 export { applyRules, dataWarnings, ontologyWarnings, type RuleResult, type Rules, type Silence, type Silenced } from './rules.ts';
-export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { prepareWebAssembly } from './runtime.ts';
+export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { redactSecrets, registerSecret } from './secrets.ts';
 export { findSimilarName, suggest } from './suggest.ts';
 export {

@@ -6,7 +6,7 @@
 import { memoryWorkspace, type ValidationResult, validate as validateFile } from '../data/index.ts';
 import { fail, suggest } from '../diagnostics/index.ts';
 import { associations, typeName } from '../graph/index.ts';
-import { type Completion, complete as completeText } from '../lsp/complete.ts';
+import { complete as completeText } from '../lsp/complete.ts';
 import { hover as hoverText } from '../lsp/hover.ts';
 import { iriOf, nameAt, prefixesOf, scan } from '../lsp/tokens.ts';
 import type { DomainModel } from '../model/index.ts';
@@ -36,7 +36,7 @@ export { type DiffOptions, diff, modelJson } from './diff.ts';
 export { CodegenError } from './error.ts';
 export type { GenerateOptions, OutputFile, Template, TemplateUse } from './generate.ts';
 export type { LoadedModel } from './model.ts';
-export type { Completion, ValidationResult };
+export type { ValidationResult };
 
 /** The options of the package for Node.js, without those that only concern files on a disk. */
 export type BrowserOptions = Omit<ModelOptions, 'catalog' | 'allowRead'>;
@@ -120,17 +120,44 @@ export async function hover(loaded: BrowserModel, text: string, offset: number):
   return found === undefined ? undefined : { text: found, start: name.start, end: name.end };
 }
 
+/** A change of a text; offsets count UTF-16 units, as strings of JavaScript do. */
+export interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** A completion of what a user types. */
+export interface Suggestion {
+  readonly label: string;
+  readonly detail?: string | undefined;
+  readonly documentation?: string | undefined;
+  /** Suggestions are sorted by this text. */
+  readonly order: string;
+  /** The first change replaces the typed characters; another one may declare a prefix. */
+  readonly changes: readonly [TextChange, ...TextChange[]];
+}
+
 /**
- * Returns the completions of the language server at an offset of a Turtle text. Positions in edits count characters from the
- * start of the text, all in line 0.
+ * Returns the completions of the language server at an offset of a Turtle text.
  *
  * @param loaded the last model of the text that could be loaded
  */
-export function complete(loaded: BrowserModel | undefined, text: string, offset: number): Completion {
-  return completeText(text, offset, loaded?.ontology, (start, end, newText) => ({
-    range: { start: { line: 0, character: start }, end: { line: 0, character: end } },
+export function complete(loaded: BrowserModel | undefined, text: string, offset: number): readonly Suggestion[] {
+  const line = (character: number) => ({ line: 0, character });
+  const { items } = completeText(text, offset, loaded?.ontology, (start, end, newText) => ({
+    range: { start: line(start), end: line(end) },
     newText,
   }));
+  return items.flatMap(({ label, detail, documentation, sortText = label, textEdit, additionalTextEdits = [] }) => {
+    if (!textEdit || !('range' in textEdit)) return [];
+    const [change, ...others] = [textEdit, ...additionalTextEdits].map(
+      ({ range, newText }): TextChange => ({ from: range.start.character, to: range.end.character, insert: newText }),
+    );
+    if (change === undefined) return [];
+    const about = typeof documentation === 'string' ? documentation : documentation?.value;
+    return [{ label, detail, documentation: about, order: sortText, changes: [change, ...others] }];
+  });
 }
 
 /** The content of a class diagram. */

@@ -76,7 +76,8 @@ export async function filesFrom(
   }
   const seen = new Set<string>();
   const twice = files.map(({ path }) => path.toLowerCase()).find((path) => seen.size === seen.add(path).size);
-  if (twice !== undefined) fail('usage', { message: `two files have the name ${twice}`, help: 'give each template its own folder' });
+  if (twice !== undefined)
+    fail('usage', { message: `two files have the name ${twice}`, help: 'give each template its own folder' });
   return files;
 }
 

@@ -118,4 +118,3 @@ export class TextBytes {
     this.#length = 0;
   }
 }
-
