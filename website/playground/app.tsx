@@ -211,9 +211,9 @@ function Playground({ initial }: { initial: Project }) {
           <div id="output" role="tabpanel" aria-label={titles[chosen] ?? 'Diagram'}>
             {chosen === DIAGRAM ? (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1)
-              <div class="picture" tabIndex={0} role="group" aria-label="Class diagram">
+              <section class="picture" tabIndex={0} aria-label="Class diagram">
                 {result.diagram && <Picture of={result.diagram} />}
-              </div>
+              </section>
             ) : (
               <Files
                 files={result.outputs[chosen] ?? []}
