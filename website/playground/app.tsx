@@ -248,7 +248,6 @@ function Problems({ of, onGoTo }: { of: readonly Diagnostic[]; onGoTo: (file: st
       <h2 id="problems">{`Problems (${of.length})`}</h2>
       <ul class="problems">
         {of.map(({ severity, message, help, place }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two diagnostics may be equal
           <li key={i} class={severity}>
             <b>{severity}</b>{' '}
             {place?.line !== undefined && (

@@ -93,7 +93,9 @@ const languages = {
 /** Returns the language of a file, by its extension. */
 function languageOf(path: string): Extension {
   const parser = languages[path.slice(path.lastIndexOf('.') + 1) as keyof typeof languages];
-  return parser ? StreamLanguage.define<unknown>(parser) : [];
+  // Modes combine this name, which CodeMirror only knows by itself, with others.
+  const tokenTable = { property: tags.propertyName };
+  return parser ? StreamLanguage.define<unknown>({ ...parser, tokenTable }) : [];
 }
 
 const basics = (path: string, label: string): Extension => [

@@ -71,7 +71,6 @@ function Policy({ name, assumed, policies, onChoose, onGoTo }: Given & { name: P
           <summary>{`${assumed.length} ${assumed.length === 1 ? 'assumption' : 'assumptions'}`}</summary>
           <ul>
             {assumed.map(({ element, decided, because, file, line }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an element may have two assumptions of one policy
               <li key={i}>
                 {file !== undefined && line !== undefined ? (
                   <button type="button" class="link" onClick={() => onGoTo(file, line)}>
