@@ -26,7 +26,7 @@ const rooms = {
   hooks: ['diagnostics', 'git', 'ontology', 'output', 'trust'],
   ai: ['ontology', 'model', 'diagnostics', 'hooks', 'output', 'graph', 'targets'],
   doctor: ['diagnostics', 'hooks', 'output', 'ai', 'graph'],
-  library: ['diagnostics', 'diff', 'ontology', 'model', 'targets', 'output', 'templates'],
+  library: ['diagnostics', 'diff', 'ontology', 'model', 'targets', 'output', 'templates', 'data', 'graph', 'lsp'],
   lsp: ['ontology', 'model', 'report', 'targets', 'diagnostics'],
   cli: ['*'],
 };
@@ -35,6 +35,8 @@ const rooms = {
 const doors = {
   targets: ['*/index.ts', 'target.ts', 'core/index.ts', 'text/index.ts', 'shared/rdf/index.ts'],
   ai: ['*/index.ts'],
+  // Its index.ts is the server.
+  lsp: ['complete.ts', 'hover.ts', 'tokens.ts'],
 };
 
 /** Targets are pure functions, so they may not use modules of Node.js. */

@@ -1,6 +1,8 @@
 // Bundles a browser program, which `import script from './app.tsx?bundle'` imports, for esbuild and for Vitest.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { build } from 'esbuild';
+import { forBrowsers, madeNow, rawTexts, rulesByEnding } from './plugins.js';
 
 /** Returns the packages in a bundle, with the text of their licences. */
 export function licences(metafile) {
@@ -40,6 +42,55 @@ export async function browserBundle(file) {
   const notices = licences(metafile);
   const comment = notices.map(({ text }) => text.replaceAll('*/', '* /')).join('\n\n');
   return { text: `/*\n${comment}\n*/\n${outputFiles[0].text}`, notices };
+}
+
+/** Options of esbuild for the library, and for programs that use it. */
+export const libraryOptions = (unused) => ({
+  bundle: true,
+  platform: 'browser',
+  target: 'es2022',
+  plugins: [forBrowsers(unused), rulesByEnding, rawTexts, madeNow],
+  // WebAssembly; users' bundlers find it.
+  external: ['oxigraph'],
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+});
+
+/**
+ * Builds the library for browsers as ES modules, with a chunk for what is loaded on demand.
+ *
+ * @returns the files by name, the licences of all bundled packages, and the modules that only unused code imports on demand
+ * @throws if a module of Node.js is in them
+ */
+export async function browserLibrary() {
+  const options = { entryPoints: { index: 'src/library/browser.ts' }, outdir: 'dist/browser', format: 'esm', splitting: true };
+  const bundle = (unused) =>
+    build({ ...libraryOptions(unused), ...options, outExtension: { '.js': '.mjs' }, chunkNames: '[name]-[hash]' });
+  // esbuild leaves unused code out, but not the modules that only this code imports on demand, and what these share with others.
+  const unused = new Set();
+  for (;;) {
+    const { outputFiles, metafile } = await bundle(unused);
+    const used = reachable(metafile, 'dist/browser/index.mjs');
+    const more = Object.entries(metafile.outputs).flatMap(([name, { entryPoint = '' }]) =>
+      used.has(name) || !entryPoint.startsWith('src/') ? [] : [path.resolve(entryPoint)],
+    );
+    for (const file of more) unused.add(file);
+    if (more.length > 0) continue;
+    const nodes = [...used].filter((name) => name.startsWith('node:'));
+    if (nodes.length > 0) throw new Error(`src/library/browser.ts needs ${nodes.join(', ')}`);
+    const kept = outputFiles.filter((file) => used.has(path.relative('.', file.path).split(path.sep).join('/')));
+    return { files: new Map(kept.map((file) => [path.basename(file.path), file.text])), notices: licences(metafile), unused };
+  }
+}
+
+/** Returns the files of a build that one of them imports, and what these import from elsewhere. */
+function reachable({ outputs }, entry) {
+  const found = new Set([entry]);
+  for (const name of found) for (const each of outputs[name]?.imports ?? []) found.add(each.path);
+  return found;
 }
 
 /** The plugin for Vitest; scripts/build.js has the one for esbuild. */

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { browserBundle, licences } from './browser.js';
+import { browserBundle, browserLibrary, licences } from './browser.js';
 import { commonJs, USED } from './commonjs.js';
-import { endings } from './endings.js';
+import { madeNow, rawTexts, rulesByEnding } from './plugins.js';
 
 /**
  * Modules of Node.js that packages load, but that this program never uses. Each would cost some milliseconds of every start:
@@ -43,82 +43,6 @@ const widthsWhenAsked = {
         return `${uses}\nlet ${name}Made;\nfunction ${name}() { return ${name}Made ??= ${value}; }\n`;
       }, text);
       return { contents: changed, loader: 'js' };
-    });
-  },
-};
-
-/**
- * pluralize creates a hundred regular expressions when it is loaded, and V8 compiles each one when it is tried on a word: a
- * twentieth of the tutorial's time. Here, expressions that cannot match the word's last letters are skipped, and the others are
- * created on first use. Irregular words are in sets and maps, because V8 changes an object's form for each added member.
- */
-const rulesByEnding = {
-  name: 'rules-by-ending',
-  setup(on) {
-    on.onLoad({ filter: /[\\/]pluralize[\\/]pluralize\.js$/ }, ({ path: file }) => {
-      let text = readFileSync(file, 'utf8');
-      const replace = (old, now, times = 1) => {
-        if (text.split(old).length - 1 !== times) throw new Error('pluralize is not what it was');
-        text = text.replaceAll(old, () => now);
-      };
-      const listed = (ends) => ends && `,${ends.join(',')},`;
-      const rule = (source) => JSON.stringify({ source, endings: listed(endings(source)) });
-      text = text.replace(/^( *\[?)\/(.+?)\/i(?=[,\]]|$|\s)/gm, (_, start, source) => start + rule(source));
-      replace("return new RegExp('^' + rule + '$', 'i');", "return { source: '^' + rule + '$' };");
-      replace('var len = rules.length;', 'var len = rules.length, ends = endsOf(token);');
-      replace(
-        'if (rule[0].test(word))',
-        "if (mayEnd(rule[0].endings, ends) && (rule[0].made = rule[0].made || new RegExp(rule[0].source, 'i')).test(word))",
-      );
-      replace('word.replace(rule[0],', 'word.replace(rule[0].made,');
-      replace('var uncountables = {};', 'var uncountables = new Set();');
-      replace('uncountables.hasOwnProperty(token)', 'uncountables.has(token)');
-      replace('uncountables[word.toLowerCase()] = true;', 'uncountables.add(word.toLowerCase());');
-      for (const name of ['irregularPlurals', 'irregularSingles']) replace(`var ${name} = {};`, `var ${name} = new Map();`);
-      for (const name of ['keepMap', 'replaceMap']) replace(`${name}.hasOwnProperty(token)`, `${name}.has(token)`, 2);
-      replace('replaceMap[token]', 'replaceMap.get(token)');
-      replace('irregularSingles[single] = plural;', 'irregularSingles.set(single, plural);');
-      replace('irregularPlurals[plural] = single;', 'irregularPlurals.set(plural, single);');
-      const functions = `function endsOf(word) {
-        return [1, 2, 3].map(function (length) { return ',' + word.slice(-length) + ','; });
-      }
-      function mayEnd(endings, ends) {
-        return endings === undefined || ends.some(function (end) { return endings.includes(end); });
-      }`;
-      return { contents: `${text}\n${functions}`, loader: 'js' };
-    });
-  },
-};
-
-/** `import text from './file.ts?raw'` imports the text of a file, with the line breaks that Git stores. */
-const rawTexts = {
-  name: 'raw-texts',
-  setup(on) {
-    on.onResolve({ filter: /\?raw$/ }, ({ path: file, resolveDir }) => ({
-      path: path.resolve(resolveDir, file.slice(0, -'?raw'.length)),
-      namespace: 'raw',
-    }));
-    on.onLoad({ filter: /./, namespace: 'raw' }, ({ path: file }) => ({
-      contents: readFileSync(file, 'utf8').replaceAll('\r\n', '\n'),
-      loader: 'text',
-    }));
-  },
-};
-
-/** Evaluates files `*.made.ts` at build time. Their exports are data, which need not be computed at each start. */
-const madeNow = {
-  name: 'made-now',
-  setup(on) {
-    on.onLoad({ filter: /\.made\.ts$/ }, async ({ path: file }) => {
-      const [{ text }] = (
-        await build({ entryPoints: [file], bundle: true, format: 'esm', platform: 'node', plugins: [rawTexts], write: false })
-      ).outputFiles;
-      const made = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-      return {
-        contents: Object.entries(made)
-          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-          .join('\n'),
-      };
     });
   },
 };
@@ -235,6 +159,10 @@ files.set('codegen.cjs', `/*${sign.digest('hex').slice(0, 16)}*/${files.get('cod
 // The ES module of the library re-exports the CommonJS one, so that both kinds of consumers have the same CodegenError.
 const { exports } = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint === 'src/library/index.ts');
 files.set('index.mjs', `import library from './index.cjs';\nexport const { ${exports.join(', ')} } = library;\n`);
+
+const browser = await browserLibrary();
+for (const [name, text] of browser.files) files.set(`browser/${name}`, text);
+inBundles.push(...browser.notices);
 
 // The old files are removed only when all new ones are complete.
 rmSync(outdir, { recursive: true, force: true });

@@ -24,7 +24,7 @@ writeFileSync(
       typeRoots: [within('node_modules/@types')],
     },
     include: [],
-    files: ['src/library/index.ts', 'src/raw.d.ts', 'src/ontology/n3.d.ts'].map(within),
+    files: ['src/library/index.ts', 'src/library/browser.ts', 'src/raw.d.ts', 'src/ontology/n3.d.ts'].map(within),
   }),
 );
 const { status } = spawnSync(process.execPath, [within('node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' });
@@ -65,6 +65,7 @@ function ask(module, name) {
   waiting.push(module);
 }
 ask('library/index', '*');
+ask('library/browser', '*');
 
 const isWanted = (wanted, alias) => wanted.has('*') || wanted.has(alias);
 /** True if a module itself declares a needed name, so that its imports are needed, too. */

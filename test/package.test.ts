@@ -73,13 +73,12 @@ test('publint reports nothing', async () => {
   expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([]);
 });
 
-test('the types resolve for every module system', () => {
+test.each([
+  ['the library, for every module system', ['--exclude-entrypoints', 'codegen.schema.json', 'model.schema.json', 'browser']],
+  ['the library for browsers, for ES modules', ['--profile', 'esm-only', '--entrypoints', 'browser']],
+])('the types resolve of %s', (_, options) => {
   const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-  const { status, output } = run(
-    process.execPath,
-    [attw, tarball, '--no-emoji', '--exclude-entrypoints', 'codegen.schema.json', 'model.schema.json'],
-    folder,
-  );
+  const { status, output } = run(process.execPath, [attw, tarball, '--no-emoji', ...options], folder);
   expect(status, output).toBe(0);
 });
 
@@ -91,6 +90,8 @@ describe('the example project', () => {
     writeFileSync(
       file,
       "import { type DomainModel, generate, loadModel } from 'ontology-codegen';\n" +
+        "import { type Hover, hover, loadModel as loadTexts } from 'ontology-codegen/browser';\n" +
+        "export const found: Hover | undefined = await hover(await loadTexts({ 'a.ttl': '' }), '', 0);\n" +
         "const { model }: { readonly model: DomainModel } = await loadModel('blog.ttl');\n" +
         "export const paths = (await generate(model, { templates: ['rust-models'] })).map((file) => file.path);\n",
     );

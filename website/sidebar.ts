@@ -6,6 +6,7 @@ const GROUPS: Record<string, Record<string, string>> = {
   Tutorial: {
     Overview: 'README.md',
     'Tutorial: ten minutes': 'docs/tutorial.md',
+    Playground: 'docs/how-to/playground.md',
   },
   'How to: start': {
     'A domain of your own': 'docs/how-to/own-domain.md',

@@ -8,8 +8,8 @@ import { tripleOf } from './individual-assembly.ts';
 import { Losses } from './losses.ts';
 import { mergeSorted } from './merge.ts';
 import { readData } from './read.ts';
-import { Spools, type Workspace } from './spools.ts';
 import { isAbsolute } from './terms.ts';
+import type { DataWorkspace } from './workspace.ts';
 import { jsonldWriter, jsonWriter, ndjsonWriter } from './write-json.ts';
 import { ntriplesWriter, turtleWriter } from './write-rdf.ts';
 import { CsvTables, SqlTables } from './write-tables.ts';
@@ -19,7 +19,7 @@ import { joinPieces, type Writer } from './writer.ts';
 export type TextForm = 'ndjson' | 'json' | 'turtle' | 'ntriples' | 'jsonld';
 
 export interface ConvertOptions {
-  readonly workspace: Workspace;
+  readonly workspace: DataWorkspace;
   /** The prefixes of the ontology. */
   readonly prefixes: ReadonlyMap<string, string>;
   /** Returns an IRI as messages show it. */
@@ -118,7 +118,7 @@ export async function convertIndividuals(
   const lose = (loss: Loss) => losses.add(isForTables ? lossOfRow(loss) : loss);
   const { buckets, count, read, diagnostics } = await readData(file, model, { workspace, lose, from, fallback });
   const individuals = new Map<DomainClass, number>();
-  const runs = new Spools(workspace, 'runs', count);
+  const runs = workspace.lists('runs', count);
   let run = 0;
   for (const bucket of buckets) {
     for (const { individual } of bucket) {

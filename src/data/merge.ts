@@ -1,6 +1,6 @@
 /** Merges the sorted lines of several spools into one order. */
 
-import type { Spools } from './spools.ts';
+import type { LineLists } from './workspace.ts';
 
 interface Head {
   readonly order: number;
@@ -9,7 +9,7 @@ interface Head {
 }
 
 /** Yields the texts of all spools. Each is a line that begins with a number, the order, and a tab. */
-export function* mergeSorted(spools: Spools, count: number): Generator<string, void, undefined> {
+export function* mergeSorted(spools: LineLists, count: number): Generator<string, void, undefined> {
   const heap: Head[] = [];
   for (let spool = 0; spool < count; spool++) {
     const head = readHead(spools.lines(spool)[Symbol.iterator]());

@@ -1,9 +1,9 @@
 /** Reads the individuals of a file in any format. */
 
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, statOf } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
-import { baseIri, limits, readTriples, textPieces } from '../ontology/index.ts';
+import { baseIri, limits, readTriples, type SourceFiles } from '../ontology/index.ts';
 import { baseOf } from '../targets/jsonld-context/index.ts';
 import type { Individual, Loss } from './individual.ts';
 import { individualsIn } from './individual-assembly.ts';
@@ -16,11 +16,11 @@ import {
   recordsIn,
   recordsOfBucket,
 } from './records.ts';
-import type { Workspace } from './spools.ts';
 import { Buckets, bucketsFor } from './statement-buckets.ts';
 import { ModelIndex } from './statement-fields.ts';
 import { Gatherer } from './statement-gatherer.ts';
 import { Identities } from './uuid.ts';
+import type { DataWorkspace } from './workspace.ts';
 
 /** Data may take longer to read than an ontology. */
 const SECONDS = 24 * 3600;
@@ -29,7 +29,7 @@ const SECONDS = 24 * 3600;
 const UNKNOWN = 500_000_000;
 
 export interface ReadOptions {
-  readonly workspace: Workspace;
+  readonly workspace: DataWorkspace;
   readonly lose: (loss: Loss) => void;
   /** The format, if the name of the file does not determine it. */
   readonly from?: 'rdf' | 'records' | undefined;
@@ -58,17 +58,17 @@ export interface Data {
  * @throws DiagnosticError with the source location if the file cannot be read or parsed
  */
 export async function readData(file: string, model: DomainModel, options: ReadOptions): Promise<Data> {
-  const stat = statOf(file);
-  const buckets = new Buckets(options.workspace, bucketsFor(stat?.isFile() ? stat.size : UNKNOWN));
-  const isRecords = options.from === undefined ? isRecordFile(file) : options.from === 'records';
+  const { workspace } = options;
+  const buckets = new Buckets(workspace, bucketsFor(workspace.files.size(file) ?? UNKNOWN));
+  const isRecords = options.from === undefined ? isRecordFile(file, workspace.files) : options.from === 'records';
   return isRecords ? readRecords(file, model, buckets, options) : readRdf(file, model, buckets, options);
 }
 
-async function readRdf(file: string, model: DomainModel, buckets: Buckets, { lose }: ReadOptions): Promise<Data> {
+async function readRdf(file: string, model: DomainModel, buckets: Buckets, { workspace, lose }: ReadOptions): Promise<Data> {
   const places = new ModelIndex(model);
   const isNumbered = ['.rdf', '.owl', '.xml', '.jsonld', '.json'].includes(path.extname(file).toLowerCase());
   const gatherer = new Gatherer(places, buckets, isNumbered);
-  await readTriples(file, baseIri(file), gatherer, { bytes: limits.data, seconds: SECONDS });
+  await readTriples(workspace.files, file, baseIri(file), gatherer, { bytes: limits.data, seconds: SECONDS });
   gatherer.end();
   const { properties, count: statements } = gatherer;
   const context = { places, identities: identitiesOf(file, model), properties, language: model.policies.language, lose };
@@ -78,13 +78,13 @@ async function readRdf(file: string, model: DomainModel, buckets: Buckets, { los
   return { count: buckets.count, buckets: read(), read: { statements }, diagnostics: [] };
 }
 
-function readRecords(file: string, model: DomainModel, buckets: Buckets, { lose, fallback }: ReadOptions): Data {
+function readRecords(file: string, model: DomainModel, buckets: Buckets, { workspace, lose, fallback }: ReadOptions): Data {
   const places = new ModelIndex(model);
   const identities = identitiesOf(file, model);
   const heads = new RecordHeads(model, identities, fallback);
   const faults = new Map<RecordFault['fault'], Diagnostic[]>();
   let records = 0;
-  for (const raw of recordsIn(textPieces(file, 'data', limits.data), file)) {
+  for (const raw of recordsIn(workspace.files.pieces(file, limits.data, 'data'), file)) {
     const head = heads.read(raw.text);
     records++;
     if (!('fault' in head)) {
@@ -113,11 +113,11 @@ function identitiesOf(file: string, model: DomainModel): Identities {
 }
 
 /** Returns whether a file has records, not RDF: by its extension, and by its beginning if JSON-LD has the same extension. */
-function isRecordFile(file: string): boolean {
+function isRecordFile(file: string, files: SourceFiles): boolean {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.ndjson' || extension === '.jsonl') return true;
   if (extension !== '.json') return false;
-  for (const piece of textPieces(file, 'data', limits.data)) {
+  for (const piece of files.pieces(file, limits.data, 'data')) {
     const start = piece.slice(0, 100_000);
     if (/"@(context|graph)"\s*:/.test(start)) return false;
     // Expanded documents have IRIs as keys.

@@ -15,12 +15,13 @@ import {
   rdfs,
   readTriples,
   SHACL,
+  type SourceFiles,
   sh,
   type TriplePlaces,
 } from '../ontology/index.ts';
 import { type Translation, translatePattern } from '../pattern/index.ts';
-import { runLimitedEngine } from './limited-shapes.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
+import type { DataWorkspace } from './workspace.ts';
 
 /** The files of an ontology, and the base of relative IRIs in them. */
 export interface ShapeFiles {
@@ -114,8 +115,9 @@ export async function judgeShapes(
   { files, baseOf }: ShapeFiles,
   unjudged: readonly Axiom[],
   escapes: Policies['regex'],
+  workspace: DataWorkspace,
 ): Promise<JudgedShapes | undefined> {
-  const shapes = new Graph('s');
+  const shapes = new Graph(workspace.files, 's');
   for (const each of files) await shapes.read(each, baseOf(each));
   if (shapesOf(unjudged, shapes).asked.size === 0) return undefined;
   const malformed = shapes.malformed(unjudged);
@@ -129,7 +131,7 @@ export async function judgeShapes(
   const { asked, judged, partlyJudged } = shapesOf(unjudged, shapes);
   if (asked.size === 0) return { judged, partlyJudged, breaches: [], malformed };
   shapes.addClasses();
-  const data = new Graph('d', MOST_STATEMENTS);
+  const data = new Graph(workspace.files, 'd', MOST_STATEMENTS);
   try {
     await data.read(file, baseIri(file));
   } catch (error) {
@@ -139,7 +141,7 @@ export async function judgeShapes(
   }
   let results: readonly ShapeResult[];
   try {
-    results = await runLimitedEngine(SECONDS, { shapes: shapes.triples, data: data.triples });
+    results = await workspace.runEngine(SECONDS, { shapes: shapes.triples, data: data.triples });
   } catch (error) {
     // Invalid shapes (appendix A) stop the engine.
     return unjudgedBecause(`the engine of SHACL gave up: ${error instanceof Error ? error.message : error}`);
@@ -294,15 +296,17 @@ class Graph {
   readonly #places = new Map<string, Position>();
   readonly #sign: string;
   readonly #most: number;
-  #files = 0;
+  readonly #files: SourceFiles;
+  #count = 0;
 
-  constructor(sign: string, most = Number.POSITIVE_INFINITY) {
+  constructor(files: SourceFiles, sign: string, most = Number.POSITIVE_INFINITY) {
+    this.#files = files;
     this.#sign = sign;
     this.#most = most;
   }
 
   async read(file: string, base: string): Promise<void> {
-    const prefix = `_:${this.#sign}${this.#files++}`;
+    const prefix = `_:${this.#sign}${this.#count++}`;
     const own = (node: Node): Node => (isBlank(node) ? `${prefix}${node.slice(2)}` : node);
     const triple = (s: Node, predicate: string, o: Node | Literal, at?: TriplePlaces): void => {
       const subject = own(s);
@@ -318,7 +322,7 @@ class Graph {
       this.#keep([subject, predicate, value], objectAt);
       this.#keep(['', '', value], objectAt);
     };
-    await readTriples(file, base, { triple, prefix: () => undefined }, LIMITS);
+    await readTriples(this.#files, file, base, { triple, prefix: () => undefined }, LIMITS);
   }
 
   #keep(said: readonly string[], at: Position | undefined): void {

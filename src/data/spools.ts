@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { fail, isAbandonedFolder, isSystemError, processFolderPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
+import { diskFiles } from '../ontology/index.ts';
+import { runLimitedEngine } from './limited-shapes.ts';
+import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The maximum number of bytes of all spools in memory. */
 const IN_MEMORY = 16_000_000;
@@ -31,10 +34,16 @@ function removeAbandonedFolders(): void {
   }
 }
 
-/** A private temporary folder, which is removed when the work ends, even by an error. */
-export class Workspace {
+/** Works with the files of this machine; has a private temporary folder, which is removed when the work ends, even by an error. */
+export class Workspace implements DataWorkspace {
+  readonly files = diskFiles;
+  readonly runEngine = runLimitedEngine;
   #folder: string | undefined;
   readonly #clear = () => this.clear();
+
+  lists(name: string, count: number): LineLists {
+    return new Spools(this, name, count);
+  }
 
   /** Returns a path in the folder. */
   file(name: string): string {
@@ -63,7 +72,7 @@ interface SpoolBuffer {
 }
 
 /** Several numbered spools of lines. Lines are read in the order in which they were added. */
-export class Spools {
+class Spools implements LineLists {
   readonly #workspace: Workspace;
   readonly #name: string;
   readonly #spools: readonly SpoolBuffer[];

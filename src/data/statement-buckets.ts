@@ -3,7 +3,7 @@
  * everything about one key goes into one bucket, and the buckets are read one after the other.
  */
 
-import { Spools, type Workspace } from './spools.ts';
+import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The size of a bucket, for some hundred thousand statements. */
 const BYTES = 4_000_000;
@@ -25,17 +25,17 @@ export interface Bucket {
 
 export class Buckets {
   readonly count: number;
-  readonly #lines: Spools;
-  readonly #declared: Spools;
-  readonly #asked: Spools;
-  readonly #answers: Spools;
+  readonly #lines: LineLists;
+  readonly #declared: LineLists;
+  readonly #asked: LineLists;
+  readonly #answers: LineLists;
 
-  constructor(workspace: Workspace, count: number) {
+  constructor(workspace: DataWorkspace, count: number) {
     this.count = count;
-    this.#lines = new Spools(workspace, 'lines', count);
-    this.#declared = new Spools(workspace, 'declared', count);
-    this.#asked = new Spools(workspace, 'asked', count);
-    this.#answers = new Spools(workspace, 'answers', count);
+    this.#lines = workspace.lists('lines', count);
+    this.#declared = workspace.lists('declared', count);
+    this.#asked = workspace.lists('asked', count);
+    this.#answers = workspace.lists('answers', count);
   }
 
   /** Returns the bucket of a key (FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/). */

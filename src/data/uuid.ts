@@ -1,13 +1,17 @@
 /** Ids of individuals: UUIDs that are derived from their IRIs, so that each run gives the same. */
 
-import { hash } from 'node:crypto';
+import { sha1 } from '../diagnostics/index.ts';
 
 /** The namespace of names that are URLs (RFC 9562, section 6.6). */
-const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex');
+const URL_NAMESPACE = [0x6b, 0xa7, 0xb8, 0x11, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8];
 
 /** Returns a UUID of version 5 (RFC 9562, section 5.5) of a name in the namespace of URLs. */
 export function uuidOf(name: string): string {
-  const digest = hash('sha1', Buffer.concat([URL_NAMESPACE, Buffer.from(name)]), 'hex');
+  const encoded = new TextEncoder().encode(name);
+  const bytes = new Uint8Array(URL_NAMESPACE.length + encoded.length);
+  bytes.set(URL_NAMESPACE);
+  bytes.set(encoded, URL_NAMESPACE.length);
+  const digest = sha1(bytes);
   const variant = ((Number.parseInt(digest.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(18, 20)}-${digest.slice(20, 32)}`;
 }

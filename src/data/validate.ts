@@ -21,7 +21,6 @@ import { Losses } from './losses.ts';
 import { type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { type JudgedShapes, judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
-import { Spools } from './spools.ts';
 import { declaredForm, ModelIndex } from './statement-fields.ts';
 import { remedyOf } from './suggestions.ts';
 import { packString, type Term, unpackString } from './terms.ts';
@@ -120,7 +119,7 @@ class Validation {
     /** The classes of individuals that the engine may report. */
     const classes = new Map<unknown, DomainClass>();
     const mayFit = 'statements' in data.read && data.read.statements <= MOST_STATEMENTS;
-    const unique = new Spools(workspace, 'unique', data.count);
+    const unique = workspace.lists('unique', data.count);
     let individuals = 0;
     for (const bucket of data.buckets) {
       const lost = this.#lossesByIndividual('records' in data.read);
@@ -137,7 +136,8 @@ class Validation {
     for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
     const asked = [...new Set([...unheld, ...this.#ofTerms])];
     const { regex } = this.#model.policies;
-    const byShapes = isRdf && shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, regex) : undefined;
+    const byShapes =
+      isRdf && shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, regex, workspace) : undefined;
     const hindrance = isRdf ? byShapes?.hindrance : 'these are records: data convert --to turtle makes RDF of them';
     for (const breach of byShapes?.breaches ?? []) this.#tellShape(breach, classes.get(breach.node));
     const diagnostics = [

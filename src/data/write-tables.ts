@@ -4,8 +4,8 @@ import type { DomainModel } from '../model/index.ts';
 import { CREATE_IRIS, IRIS, identifier, literal } from '../targets/sql-schema/index.ts';
 import type { Individual } from './individual.ts';
 import { type Sheet, sheetsOf } from './rows.ts';
-import { Spools, type Workspace } from './spools.ts';
 import { packString, unpackString } from './terms.ts';
+import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The maximum number of rows and characters of one statement. */
 const ROWS = 1000;
@@ -19,11 +19,11 @@ const MISSING_VALUE = '\u0002';
 /** Collects the rows of all individuals. */
 class Rows {
   readonly sheets: readonly Sheet[];
-  readonly #spools: Spools;
+  readonly #spools: LineLists;
 
-  constructor(model: DomainModel, workspace: Workspace) {
+  constructor(model: DomainModel, workspace: DataWorkspace) {
     this.sheets = sheetsOf(model);
-    this.#spools = new Spools(workspace, 'rows', this.sheets.length + 1);
+    this.#spools = workspace.lists('rows', this.sheets.length + 1);
   }
 
   /** Returns the rows of an individual, one per line. */

@@ -1,33 +1,9 @@
 /** Limits the time and memory of synchronous work. */
 
-import { Script } from 'node:vm';
 import { fail, type Place } from './diagnostic.ts';
+import { collector, heapInUse, heapStatistics, runWithTimeout, uptime } from './runtime.ts';
 
-const WORK = Symbol.for('codegen.work');
-const call = new Script(`globalThis[Symbol.for('${WORK.description}')]()`);
-
-/** Loaded on first use, because it takes longer to load than most modules of Node.js. */
-const v8 = () => process.getBuiltinModule('node:v8');
-
-/**
- * Runs synchronous work for a limited number of seconds. Node.js can stop scripts of its module `vm` anywhere, including
- * WebAssembly (https://nodejs.org/docs/latest-v20.x/api/vm.html#scriptruninthiscontextoptions) and the functions they call.
- *
- * @param tooSlow called after that time; throws the error
- */
-export function runWithTimeout<T>(seconds: number, work: () => T, tooSlow: () => never): T {
-  const scope = globalThis as { [WORK]?: (() => unknown) | undefined };
-  const outer = scope[WORK];
-  scope[WORK] = work;
-  try {
-    return call.runInThisContext({ timeout: Math.ceil(seconds * 1000), displayErrors: false }) as T;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return tooSlow();
-    throw error;
-  } finally {
-    scope[WORK] = outer;
-  }
-}
+export { runWithTimeout };
 
 /** Time limit for reading one file, building a model, or printing the files of one template. */
 export const SECONDS = 600;
@@ -64,10 +40,10 @@ function tooSlow({ what, place }: Job, seconds: number): never {
 /** In seconds. A watch younger than this also covers the next piece of work, because hardly any of its limit is used. */
 const FRESH_WATCH_SECONDS = 2;
 
-/** Start of the watch that covers several pieces of work, if there is one, as `process.uptime()`. */
+/** Start of the watch that covers several pieces of work, if there is one, as `uptime()`. */
 let watchedSince: number | undefined;
 
-const isWatched = (): boolean => watchedSince !== undefined && process.uptime() - watchedSince < FRESH_WATCH_SECONDS;
+const isWatched = (): boolean => watchedSince !== undefined && uptime() - watchedSince < FRESH_WATCH_SECONDS;
 
 /**
  * Runs several pieces of work in order; a part of each is limited in time. To watch work, Node.js starts a thread and waits for its
@@ -79,7 +55,7 @@ export function runLimitedInOrder<T>(works: readonly (() => T)[], seconds = SECO
   const results: T[] = [];
   const outer = { job, watchedSince };
   const doNext = () => {
-    watchedSince = process.uptime();
+    watchedSince = uptime();
     for (const work of works.slice(results.length)) {
       results.push(work());
       if (!isWatched()) return;
@@ -143,13 +119,13 @@ export function checkMemory(what: string, place?: Place): void {
     current = now;
   }
   if (isHeapSmall()) return;
-  const { used_heap_size: taken, heap_size_limit: limit } = v8().getHeapStatistics();
+  const { used_heap_size: taken, heap_size_limit: limit } = heapStatistics();
   const old = limit - YOUNG_GENERATION_BYTES;
   const most = (watch.leave ? RESTART_HEAP_SHARE : MAX_HEAP_SHARE) * old;
   if (taken < Math.max(worthALook, most)) return;
   collect ??= collector();
   collect();
-  const used = v8().getHeapStatistics().used_heap_size;
+  const used = heapStatistics().used_heap_size;
   if (used > most) {
     if (watch.leave) watch.leave();
     fail('memory-used-up', { what, limit: memoryLimit(limit) }, place);
@@ -166,13 +142,13 @@ let firstLooks = 16;
 /** In seconds. A heap that was small is not checked again for this time, because filling one takes longer. */
 const HEAP_CHECK_INTERVAL = 0.05;
 
-/** When the heap was last known to be small, as `process.uptime()`. At the start of the program it is. */
-let seenSmall = process.uptime();
+/** When the heap was last known to be small, as `uptime()`. At the start of the program it is. */
+let seenSmall = uptime();
 
 function isHeapSmall(): boolean {
-  const now = process.uptime();
+  const now = uptime();
   if (now - seenSmall < HEAP_CHECK_INTERVAL) return true;
-  if (firstLooks-- <= 0 || process.memoryUsage().heapUsed >= SMALL_HEAP_BYTES) return false;
+  if (firstLooks-- <= 0 || heapInUse() >= SMALL_HEAP_BYTES) return false;
   seenSmall = now;
   return true;
 }
@@ -187,7 +163,7 @@ const GARBAGE_COLLECTION_BYTES = 500_000_000;
  * @param much minimum heap size in bytes
  */
 export function collectGarbage(much = GARBAGE_COLLECTION_BYTES): void {
-  if (isHeapSmall() || v8().getHeapStatistics().used_heap_size < much) return;
+  if (isHeapSmall() || heapStatistics().used_heap_size < much) return;
   collect ??= collector();
   collect();
 }
@@ -202,14 +178,6 @@ export function countStep(): void {
 }
 
 /** Returns the heap limit as text, such as `4345 MB`. */
-export function memoryLimit(bytes = v8().getHeapStatistics().heap_size_limit): string {
+export function memoryLimit(bytes = heapStatistics().heap_size_limit): string {
   return `${Math.round(bytes / 1e6)} MB`;
-}
-
-/** Returns the garbage collector. Node.js exposes it to contexts that are created after this flag is set. */
-function collector(): () => void {
-  v8().setFlagsFromString('--expose-gc');
-  const run = new Script('gc').runInNewContext() as () => void;
-  v8().setFlagsFromString('--no-expose-gc');
-  return run;
 }

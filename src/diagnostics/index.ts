@@ -30,9 +30,11 @@ export {
   plain,
   sanitizeOutput,
 } from './format.ts';
+export { sha1, sha256 } from './hash.ts';
 export { type Parts, phase, setPhaseListener } from './phase.ts';
 export { quoteValue } from './quoting.ts';
 export { applyRules, dataWarnings, ontologyWarnings, type RuleResult, type Rules, type Silence, type Silenced } from './rules.ts';
+export { prepareWebAssembly } from './runtime.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { redactSecrets, registerSecret } from './secrets.ts';
 export { findSimilarName, suggest } from './suggest.ts';

@@ -1,5 +1,6 @@
 import { fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
+import { loadOntology } from '../ontology/index.ts';
 import { type Origin, withHeader } from '../output/index.ts';
 import type { OptionValues, Placed, Target } from '../targets/index.ts';
 import { applyOptions, loadTemplate, originOf, printedFiles } from '../templates/index.ts';
@@ -51,36 +52,43 @@ export function generate(
 ): Promise<readonly OutputFile[]> {
   return convertErrors(async () => {
     await (await import('./arguments.ts')).checkArguments('generate', { from, options });
-    const { templates, signal } = options;
-    const model = await modelOf(from, options);
-    const uses = templates.map((each): TemplateUse => (isUse(each) ? each : { template: each }));
-    const files: OutputFile[] = [];
-    for (const use of uses) {
-      await yieldToEvents(signal);
-      files.push(...(await filesOf(model, use, uses.length > 1)));
-    }
-    const seen = new Set<string>();
-    const twice = files.map(({ path }) => path.toLowerCase()).find((path) => seen.size === seen.add(path).size);
-    if (twice !== undefined)
-      fail('usage', { message: `two files have the name ${twice}`, help: 'give each template its own folder' });
-    return files;
+    return filesFrom(await modelOf(from, options), options, loadTemplate);
   });
+}
+
+/**
+ * Generates the files of templates for a model.
+ *
+ * @param load loads a template by its name
+ */
+export async function filesFrom(
+  model: DomainModel,
+  { templates, signal }: GenerateOptions,
+  load: (name: string) => Promise<Target>,
+): Promise<readonly OutputFile[]> {
+  const uses = templates.map((each): TemplateUse => (isUse(each) ? each : { template: each }));
+  const files: OutputFile[] = [];
+  for (const use of uses) {
+    await yieldToEvents(signal);
+    const { template, options = {} } = use;
+    const target = await applyOptions(typeof template === 'string' ? await load(template) : template, options);
+    files.push(...filesOf(model, target, use.folder ?? (uses.length > 1 ? target.name : '')));
+  }
+  const seen = new Set<string>();
+  const twice = files.map(({ path }) => path.toLowerCase()).find((path) => seen.size === seen.add(path).size);
+  if (twice !== undefined)
+    fail('usage', { message: `two files have the name ${twice}`, help: 'give each template its own folder' });
+  return files;
 }
 
 async function modelOf(from: DomainModel | LoadedModel | OntologySource, options: ModelOptions): Promise<DomainModel> {
   if (isModel(from)) return from;
-  return (isLoaded(from) ? from : await modelFrom(from, options)).model;
+  return (isLoaded(from) ? from : await modelFrom(from, options, loadOntology)).model;
 }
 
 const isUse = (given: Template | TemplateUse): given is TemplateUse => typeof given === 'object' && 'template' in given;
 
-async function filesOf(
-  model: DomainModel,
-  { template, folder, options = {} }: TemplateUse,
-  isOneOfMany: boolean,
-): Promise<OutputFile[]> {
-  const target = await applyOptions(typeof template === 'string' ? await loadTemplate(template) : template, options);
-  const below = folder ?? (isOneOfMany ? target.name : '');
+function filesOf(model: DomainModel, target: Target, below: string): OutputFile[] {
   return printedFiles(target, model).map((file) => {
     const { path, content: body, marks = [] } = file;
     const origin = originOf(file, target.name, model);

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
 import {
   buildModel,
@@ -13,7 +12,7 @@ import {
   policyNames,
   slice,
 } from '../model/index.ts';
-import { isRemote, type LoadOptions, loadOntology } from '../ontology/index.ts';
+import { isRemote, type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
 import { CodegenError, convertErrors } from './error.ts';
 
 /** The path of an ontology, or its texts by path: then the first text is the ontology, and no files are read. */
@@ -69,19 +68,24 @@ function rejectRemote(file: string, { shapes = [], imports = [], texts = {} }: L
 export function loadModel(source: OntologySource, options: ModelOptions = {}): Promise<LoadedModel> {
   return convertErrors(async () => {
     await (await import('./arguments.ts')).checkArguments('loadModel', { source, options });
-    return modelFrom(source, options);
+    const { model, diagnostics } = await modelFrom(source, options, loadOntology);
+    return { model, diagnostics };
   });
 }
 
 /** Like {@link loadModel}, but with validated arguments. */
-export function modelFrom(source: OntologySource, options: ModelOptions): Promise<LoadedModel> {
+export function modelFrom(
+  source: OntologySource,
+  options: ModelOptions,
+  loadFiles: (file: string, options: LoadOptions) => Promise<Ontology>,
+): Promise<LoadedModel & { readonly ontology: Ontology }> {
   return convertErrors(async () => {
     const { signal } = options;
     signal?.throwIfAborted();
     const policies = policiesOf(checkedPolicies(options.policies ?? {}));
     const { file, load } = sourcesOf(source, options);
     rejectRemote(file, load);
-    const ontology = await loadOntology(file, load);
+    const ontology = await loadFiles(file, load);
     await yieldToEvents(signal);
     try {
       const { model: whole, diagnostics } = await buildModel(ontology, policies);
@@ -89,7 +93,7 @@ export function modelFrom(source: OntologySource, options: ModelOptions): Promis
       const selection = { select, exclude, depth, outside };
       const model = isPart(selection) ? await slice(whole, selection, ontology) : whole;
       await yieldToEvents(signal);
-      return { model, diagnostics: [...ontology.diagnostics, ...diagnostics] };
+      return { model, ontology, diagnostics: [...ontology.diagnostics, ...diagnostics] };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       throw new CodegenError([...ontology.diagnostics, ...error.diagnostics], error);
@@ -100,9 +104,8 @@ export function modelFrom(source: OntologySource, options: ModelOptions): Promis
 /** Yields to the event loop, so that an abort signal can take effect. */
 export async function yieldToEvents(signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return;
-  // Due timers run only in the next iteration of the event loop.
-  await setImmediate();
-  await setImmediate();
+  // Timers run in the order in which they are due.
+  await new Promise((resolve) => setTimeout(resolve));
   signal.throwIfAborted();
 }
 

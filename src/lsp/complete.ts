@@ -1,4 +1,4 @@
-import { type CompletionItem, CompletionItemKind, type TextEdit } from 'vscode-languageserver/node.js';
+import { type CompletionItem, CompletionItemKind, type TextEdit } from 'vscode-languageserver-types';
 import {
   isBlank,
   localName,

@@ -17,7 +17,7 @@ import {
 } from 'vscode-languageserver/node.js';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic } from '../diagnostics/index.ts';
-import { isBlank, isRemote, owl, rdf, rdfs, standardNamespaces, wellKnownPrefixes } from '../ontology/index.ts';
+import { isBlank, isRemote, owl, rdfs, standardNamespaces } from '../ontology/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { actionsFor } from './actions.ts';
 import { type Analyse, Analyses, type ValidOntology } from './analysis.ts';
@@ -26,7 +26,7 @@ import { hover } from './hover.ts';
 import { definition, fileOf, type KindOf, rangeOf, symbolOf, symbols, toLspDiagnostic, uriOf } from './locations.ts';
 import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renameEdit } from './occurrences.ts';
 import { renamedInSettings } from './settings-names.ts';
-import { nameAt, resolveName, type Scan, scan } from './tokens.ts';
+import { iriOf, nameAt, prefixesOf, scan } from './tokens.ts';
 
 /** Delay after the last change before a document is analyzed, in milliseconds. */
 const PAUSE = 150;
@@ -182,7 +182,7 @@ export class Server {
     const found = this.#nameAt(at);
     const known = found && (await this.#latest(found.document));
     if (!found || !known) return null;
-    const iri = iriOf(found.text, prefixesOf(found.scanned, known));
+    const iri = iriOf(found.text, prefixesOf(found.scanned, known?.ontology));
     this.#targets ??= Promise.all(templateNames.map(loadTarget));
     const value = iri === undefined ? undefined : await hover(iri, known, await this.#targets);
     if (value === undefined) return null;
@@ -193,7 +193,7 @@ export class Server {
     const found = this.#nameAt(at);
     if (!found) return null;
     const known = await this.#latest(found.document);
-    const prefixes = prefixesOf(found.scanned, known);
+    const prefixes = prefixesOf(found.scanned, known?.ontology);
     const iri = iriOf(found.text, prefixes);
     return iri === undefined ? null : (definition(iri, found.document, found.scanned, prefixes, known?.ontology) ?? null);
   }
@@ -203,7 +203,7 @@ export class Server {
     if (!document) return null;
     const known = await this.#latest(document);
     const scanned = scan(document.getText());
-    return symbols(document, scanned, kindsIn(known), prefixesOf(scanned, known));
+    return symbols(document, scanned, kindsIn(known), prefixesOf(scanned, known?.ontology));
   }
 
   /** Returns the symbols of all open ontologies whose names contain the query. */
@@ -263,13 +263,13 @@ export class Server {
     const there = this.#toldOf(document.uri).filter(
       ({ shown: { range: at } }) => at.start.line <= range.end.line && range.start.line <= at.end.line,
     );
-    return actionsFor(document, there, prefixesOf(scan(document.getText()), known));
+    return actionsFor(document, there, prefixesOf(scan(document.getText()), known?.ontology));
   }
 
   async #iriAt(at: TextDocumentPositionParams) {
     const found = this.#nameAt(at);
     const known = found && (await this.#latest(found.document));
-    const iri = known && iriOf(found.text, prefixesOf(found.scanned, known));
+    const iri = known && iriOf(found.text, prefixesOf(found.scanned, known?.ontology));
     return found && known && iri !== undefined ? { ...found, known, iri } : undefined;
   }
 
@@ -328,12 +328,4 @@ function kindsIn(known: ValidOntology | undefined): KindOf {
     if (types.includes(owl.Class) || types.includes(rdfs.Class)) return 'class';
     return types.some((type) => /Property$/.test(type)) ? 'property' : 'other';
   };
-}
-
-function iriOf(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
-  return text === 'a' ? rdf.type : resolveName(text, prefixes);
-}
-
-function prefixesOf({ prefixes }: Scan, known: ValidOntology | undefined): ReadonlyMap<string, string> {
-  return new Map([...wellKnownPrefixes, ...(known?.ontology.prefixes ?? []), ...prefixes]);
 }

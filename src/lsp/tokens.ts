@@ -3,6 +3,8 @@
  * finds names and their roles.
  */
 
+import { type Ontology, rdf, wellKnownPrefixes } from '../ontology/index.ts';
+
 /** The position of a name in a triple. */
 export type Role = 'subject' | 'predicate' | 'object';
 
@@ -53,6 +55,16 @@ export function resolveName(text: string, prefixes: ReadonlyMap<string, string>)
   const colon = text.indexOf(':');
   const namespace = colon < 0 ? undefined : prefixes.get(text.slice(0, colon));
   return namespace === undefined ? undefined : namespace + text.slice(colon + 1).replace(/\\(.)/g, '$1');
+}
+
+/** Returns the IRI of a name or of the keyword `a`; undefined if its prefix is unknown. */
+export function iriOf(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  return text === 'a' ? rdf.type : resolveName(text, prefixes);
+}
+
+/** Returns the prefixes that a text declares, those of its ontology, and well-known ones. */
+export function prefixesOf({ prefixes }: Scan, ontology: Pick<Ontology, 'prefixes'> | undefined): ReadonlyMap<string, string> {
+  return new Map([...wellKnownPrefixes, ...(ontology?.prefixes ?? []), ...prefixes]);
 }
 
 /** Returns the name that contains an offset or ends at it. */

@@ -1,5 +1,6 @@
 /** A stable order of blank nodes: stores return them with new labels, and in any order, with each response. */
 
+import { sha256 } from '../diagnostics/index.ts';
 import type { Literal, Node, Statement } from './ontology.ts';
 
 type NodeStatement = Pick<Statement, 'predicate' | 'object'>;
@@ -24,9 +25,7 @@ export function blankNodeSortKey(said: (node: Node) => readonly NodeStatement[])
   const settle = (node: Node): void => {
     const lines = said(node).map(({ predicate, object }) => `${predicate} ${textOf(object)}`);
     const text = lines.sort().join('; ');
-    // Loaded on demand, because it is rarely needed.
-    const digest = () => process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
-    known.set(node, text.length <= LEGIBLE ? text : `${text.slice(0, LEGIBLE)} ${digest()}`);
+    known.set(node, text.length <= LEGIBLE ? text : `${text.slice(0, LEGIBLE)} ${sha256(text)}`);
     open.delete(node);
   };
   return (node) => {

@@ -2,9 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, sta
 import { fail, reasonOf } from '../diagnostics/index.ts';
 import { inMegabytes } from './limits.ts';
 import { notFound } from './missing-file.ts';
-
-/** The path for which `-` on a command line stands. */
-export const STANDARD_INPUT = '/dev/stdin';
+import { STANDARD_INPUT } from './source.ts';
 
 /** Bytes per read. */
 const PIECE = 1 << 18;

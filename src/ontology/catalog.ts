@@ -6,6 +6,7 @@ import { readText } from './bounded-read.ts';
 import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import { limits } from './limits.ts';
+import type { Catalog } from './source-files.ts';
 import { checkXml } from './xml.ts';
 
 /** OASIS XML Catalogs 1.1, https://www.oasis-open.org/committees/download.php/14809/xml-catalogs.html */
@@ -14,8 +15,6 @@ const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 /** The location of an ontology according to a catalogue: a file, or another IRI. */
 export type CatalogTarget = { readonly file: string } | { readonly iri: string };
-
-export type Catalog = (iri: string) => CatalogTarget | undefined;
 
 /** A URI in a catalogue, with its source location. */
 interface Target {

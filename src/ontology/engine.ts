@@ -1,17 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
+import { prepareWebAssembly } from '../diagnostics/index.ts';
 
 let engine: Promise<typeof import('oxigraph')> | undefined;
-
-/**
- * Flags for V8 11 (Node 20): validate WebAssembly functions when they are called, and optimize them only after a long time.
- * By default, V8 optimizes many functions in the background of a small query, and waits for that at exit.
- *
- * The last flag avoids a bug: V8 11 sometimes aborts the process when it deoptimizes a function with an inlined call of
- * WebAssembly ("unreachable code" in `Deoptimizer::DoComputeBuiltinContinuation`).
- *
- * `bin/keep.js` resets them (`UNSET`) before it creates the code cache.
- */
-const FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=100000000', '--no-turbo-inline-js-wasm-calls'];
 
 /** Loads oxigraph, a WebAssembly module. */
 export function loadEngine(): Promise<typeof import('oxigraph')> {
@@ -20,8 +9,11 @@ export function loadEngine(): Promise<typeof import('oxigraph')> {
 }
 
 async function load(): Promise<typeof import('oxigraph')> {
-  if (process.versions.v8.startsWith('11.')) for (const flag of FLAGS) setFlagsFromString(flag);
-  return await import('oxigraph');
+  prepareWebAssembly();
+  const loaded: typeof import('oxigraph') & { readonly default?: unknown } = await import('oxigraph');
+  // The package for browsers loads its WebAssembly when it is told to.
+  if (typeof loaded.default === 'function') await loaded.default();
+  return loaded;
 }
 
 /** Thrown when the engine runs out of memory or stack. */

@@ -1,18 +1,13 @@
 /** Finds the local files of imported ontologies. Never uses the network. */
 
-import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
-import type { Catalog } from './catalog.ts';
 import type { ImportStatement } from './collector.ts';
 import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
-import type { MemoryFiles } from './memory-files.ts';
-import { notFound } from './missing-file.ts';
 import type { ImportedFile } from './ontology.ts';
-import type { ReadPermissions } from './read-permissions.ts';
 import { extensions } from './source.ts';
+import type { Catalog, Disk, Permissions, SourceFiles } from './source-files.ts';
 import { lineOf } from './syntax-error.ts';
 
 /** Name of the catalogue file in the folder of an ontology; Protégé writes it. */
@@ -24,9 +19,6 @@ export interface Importer {
   readonly base: string;
 }
 
-/** The check whether files may be read. */
-export type Bounds = Pick<ReadPermissions, 'isShown' | 'isOpen' | 'name' | 'check'>;
-
 /** The file of an import; or why the file of the catalogue cannot be used, and an unused catalogue that contains the import. */
 export type Resolution =
   | { readonly file: string }
@@ -37,8 +29,8 @@ export class ImportResolver {
   readonly #used = new Set<ImportedFile>();
   readonly #sought = new Set<string>();
   readonly #folder: string;
-  readonly #reach: Bounds;
-  readonly #texts: MemoryFiles | undefined;
+  readonly #reach: Permissions;
+  readonly #files: SourceFiles;
   #catalogFile: string | undefined;
   /** Whether the command line names the catalogue: then all files that it refers to may be read. */
   #isVouched = false;
@@ -46,10 +38,10 @@ export class ImportResolver {
   /** A catalogue in a parent folder, often the root of the repository. It only serves a hint, and resolves no import. */
   #above: { readonly file: string; readonly catalog: Catalog } | undefined | 'unknown' = 'unknown';
 
-  private constructor(main: string, given: readonly ImportedFile[], reach: Bounds, texts: MemoryFiles | undefined) {
+  private constructor(main: string, given: readonly ImportedFile[], reach: Permissions, files: SourceFiles) {
     this.#folder = path.dirname(main);
     this.#reach = reach;
-    this.#texts = texts;
+    this.#files = files;
     for (const one of given) this.#given.set(iriKey(one.iri), one);
   }
 
@@ -58,23 +50,22 @@ export class ImportResolver {
    * @param given files of ontologies, which override the catalogue; the last file for an IRI wins
    * @param catalog an OASIS catalogue; the default is `catalog-v001.xml` in the folder of the ontology, if it exists
    * @param reach decides which files may be read
-   * @param texts in-memory texts that replace files
    * @throws DiagnosticError if a given file does not exist, or the given catalogue cannot be read.
    */
   static async open(
     main: string,
     given: readonly ImportedFile[],
     catalog: string | undefined,
-    reach: Bounds,
-    texts?: MemoryFiles,
+    reach: Permissions,
+    files: SourceFiles,
   ): Promise<ImportResolver> {
-    const isThere = (file: string) => texts?.get(file) !== undefined || (!texts?.isComplete && existsSync(file));
-    for (const { file } of given) if (!isThere(file)) notFound(file);
-    const resolver = new ImportResolver(main, given, reach, texts);
+    const isThere = (file: string) => files.get(file) !== undefined || files.disk?.exists(file) === true;
+    for (const { file } of given) if (!isThere(file)) files.notFound(file);
+    const resolver = new ImportResolver(main, given, reach, files);
     // Catalogues refer to files, which must not be read then.
-    if (texts?.isComplete) return resolver;
+    if (!files.disk) return resolver;
     const catalogFile = path.join(resolver.#folder, CATALOG_FILE);
-    resolver.#catalogFile = catalog ?? (isFile(catalogFile) ? catalogFile : undefined);
+    resolver.#catalogFile = catalog ?? (files.disk.isFile(catalogFile) ? catalogFile : undefined);
     resolver.#isVouched = catalog !== undefined;
     if (catalog !== undefined) await resolver.#openCatalog();
     return resolver;
@@ -113,7 +104,7 @@ export class ImportResolver {
       return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
     }
     if (located) {
-      if (!isFile(located.file)) {
+      if (!this.#files.disk?.isFile(located.file)) {
         this.#sought.add(located.file);
         return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
       }
@@ -128,37 +119,36 @@ export class ImportResolver {
     const guessed = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
       this.#reach.isOpen(path.dirname(file)),
     );
-    const candidates = [...fileIriPaths(statement, importer, this.#texts), ...guessed];
+    const candidates = [...fileIriPaths(statement, importer, this.#files), ...guessed];
     for (const candidate of candidates) {
-      if (!this.#isThere(candidate) || path.resolve(candidate) === itself) continue;
+      if (!this.#files.isFile(candidate) || path.resolve(candidate) === itself) continue;
       this.#reach.check(candidate, what, place);
       return { file: candidate };
     }
-    const declaring = this.#texts?.declaring(statement.iri);
+    const declaring = this.#files.declaring(statement.iri);
     if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };
     // A path that exists already, such as a folder, cannot become the missing file.
-    for (const candidate of candidates) if (!existsSync(candidate)) this.#sought.add(candidate);
+    for (const candidate of candidates) if (!this.#files.disk?.exists(candidate)) this.#sought.add(candidate);
     return { missing: undefined, unread: await this.#unread(statement.iri) };
   }
 
   /** Returns the catalogue in a parent folder that contains an import, if no other catalogue is in use. */
   async #unread(iri: string): Promise<string | undefined> {
-    if (this.#catalogFile !== undefined || this.#texts?.isComplete) return undefined;
-    if (this.#above === 'unknown') this.#above = await this.#findAbove();
+    if (this.#catalogFile !== undefined || !this.#files.disk) return undefined;
+    if (this.#above === 'unknown') this.#above = await this.#findAbove(this.#files.disk);
     if (this.#above === undefined) return undefined;
     const located = this.#above.catalog(iri);
-    return located && 'file' in located && isFile(located.file) ? this.#above.file : undefined;
+    return located && 'file' in located && this.#files.disk.isFile(located.file) ? this.#above.file : undefined;
   }
 
-  async #findAbove(): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
+  async #findAbove(disk: Disk): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
     let folder = this.#folder;
     for (let up = path.join(folder, '..'); this.#reach.isOpen(up) && up !== folder; up = path.join(folder, '..')) {
       folder = up;
       const file = path.join(folder, CATALOG_FILE);
-      if (!isFile(file) || !this.#reach.isOpen(file)) continue;
-      const { readCatalog } = await import('./catalog.ts');
+      if (!disk.isFile(file) || !this.#reach.isOpen(file)) continue;
       try {
-        return { file, catalog: readCatalog(file, (next, place) => this.#reach.check(next, 'the catalogue', place)) };
+        return { file, catalog: await disk.readCatalog(file, (next, place) => this.#reach.check(next, 'the catalogue', place)) };
       } catch (error) {
         // The user did not name this catalogue, so errors in it are ignored.
         if (error instanceof DiagnosticError) return undefined;
@@ -168,35 +158,23 @@ export class ImportResolver {
     return undefined;
   }
 
-  #isThere(file: string): boolean {
-    return this.#texts?.get(file) !== undefined || (!this.#texts?.isComplete && isFile(file));
-  }
-
   async #openCatalog(): Promise<Catalog | undefined> {
-    if (this.#catalog === undefined && this.#catalogFile !== undefined) {
-      const { readCatalog } = await import('./catalog.ts');
+    const { disk } = this.#files;
+    if (disk && this.#catalog === undefined && this.#catalogFile !== undefined) {
       const check = (file: string, place: Place) => this.#reach.check(file, 'the catalogue', place);
       if (!this.#isVouched) check(this.#catalogFile, { file: this.#catalogFile });
-      this.#catalog = readCatalog(this.#catalogFile, this.#isVouched ? () => {} : check);
+      this.#catalog = await disk.readCatalog(this.#catalogFile, this.#isVouched ? () => {} : check);
     }
     return this.#catalog;
   }
 }
 
-function isFile(file: string): boolean {
-  try {
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
-
 /** Yields the files that a `file:` IRI may mean: relative to the importing file, or absolute. */
-function* fileIriPaths({ iri, at }: ImportStatement, importer: Importer, texts: MemoryFiles | undefined): Iterable<string> {
+function* fileIriPaths({ iri, at }: ImportStatement, importer: Importer, files: SourceFiles): Iterable<string> {
   if (!iri.startsWith('file:')) return;
   const folder = path.dirname(importer.file);
   // The base IRI contains only the file name, so resolving a relative IRI loses its `..`: read it from the source.
-  const written = at && /^<(\.\.\/[^>]*)>/.exec(lineOf(importer.file, at.line, texts)?.slice(at.column - 1) ?? '')?.[1];
+  const written = at && /^<(\.\.\/[^>]*)>/.exec(lineOf(importer.file, at.line, files)?.slice(at.column - 1) ?? '')?.[1];
   const local = written === undefined ? undefined : decode(written);
   if (local !== undefined) yield path.join(folder, local);
   try {
@@ -204,7 +182,7 @@ function* fileIriPaths({ iri, at }: ImportStatement, importer: Importer, texts: 
       const [from, to] = [new URL(importer.base).pathname, new URL(iri).pathname];
       yield path.join(folder, decodeURIComponent(path.posix.relative(path.posix.dirname(from), to)));
     }
-    yield fileURLToPath(iri);
+    if (files.disk) yield files.disk.pathOf(iri);
   } catch {
     // The IRI names a file of another machine, or is invalid.
   }

@@ -1,11 +1,11 @@
 export { blankNodeSortKey } from './blank-node-order.ts';
-export { STANDARD_INPUT } from './bounded-read.ts';
 export { described, schemaNamespaces } from './collector.ts';
+export { type DiskOptions as LoadOptions, diskFiles, loadOntology, readSource, textPieces } from './disk.ts';
 export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { internalize } from './internalize.ts';
 export { inMegabytes, limits } from './limits.ts';
-export { baseIri, type LoadOptions, loadOntology } from './load.ts';
+export { baseIri, loadFrom } from './load.ts';
 export { notFound } from './missing-file.ts';
 export { findMisspelledTerms } from './misspelled-namespaces.ts';
 export {
@@ -20,7 +20,8 @@ export {
 export { ParsedFiles, ReadStamps } from './parse-cache.ts';
 export { isEndpoint, isRemote } from './remote.ts';
 export type { Position, TriplePlaces, TripleSink } from './sink.ts';
-export { extensions, readSource, textPieces } from './source.ts';
+export { extensions, STANDARD_INPUT } from './source.ts';
+export { SourceFiles } from './source-files.ts';
 export { isUndefinedTerm, suggestTerm } from './term-suggestions.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { readTriples, triplesOf } from './triples.ts';

@@ -1,19 +1,18 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { Collector, type ImportStatement } from './collector.ts';
-import { type Bounds, type Importer, ImportResolver } from './imports.ts';
+import { type Importer, ImportResolver } from './imports.ts';
 import { iriKey } from './iri.ts';
-import { MemoryFiles, unrestrictedPermissions } from './memory-files.ts';
 import { type ImportedFile, Ontology } from './ontology.ts';
 import type { ParsedFiles } from './parse-cache.ts';
-import { ReadPermissions, realPath } from './read-permissions.ts';
 import type { TripleSink } from './sink.ts';
 import { openSource } from './source.ts';
+import { type Permissions, type SourceFiles, unrestrictedPermissions } from './source-files.ts';
 import { parseSource } from './triples.ts';
 import { undefinedTerms } from './undefined-terms.ts';
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
 
-/** Options of {@link loadOntology}. */
+/** Options of {@link loadFrom}. */
 export interface LoadOptions {
   /** Files with shapes for the classes. */
   readonly shapes?: readonly string[];
@@ -23,10 +22,6 @@ export interface LoadOptions {
   readonly catalog?: string;
   /** Additional folders that imports may be read from, besides the repository (or folder) of the ontology. */
   readonly allowRead?: readonly string[];
-  /** In-memory texts that replace files, by path. */
-  readonly texts?: Readonly<Record<string, string>>;
-  /** Whether only these texts are used: no file is read, and imports are resolved among the texts. */
-  readonly onlyTexts?: boolean;
   /** A cache of parsed files, for repeated loads. */
   readonly parsed?: ParsedFiles;
   /** The named graphs of an endpoint to read; only the code that queries the endpoint uses this. */
@@ -41,14 +36,12 @@ export interface LoadOptions {
  *
  * @throws DiagnosticError with the source location if a file cannot be read or parsed.
  */
-export async function loadOntology(file: string, options: LoadOptions = {}): Promise<Ontology> {
-  const { shapes = [], imports = [], catalog, allowRead = [], onlyTexts = false } = options;
-  const texts = options.texts && new MemoryFiles(options.texts, onlyTexts);
-  const reach = texts?.isComplete
-    ? unrestrictedPermissions
-    : new ReadPermissions(file, [...shapes, ...imports.map((given) => given.file)], allowRead);
-  const resolver = await ImportResolver.open(file, imports, catalog, reach, texts);
-  const loader = new Loader(resolver, reach, texts, options);
+export async function loadFrom(files: SourceFiles, file: string, options: LoadOptions = {}): Promise<Ontology> {
+  const { shapes = [], imports = [], catalog, allowRead = [] } = options;
+  const named = [...shapes, ...imports.map((given) => given.file)];
+  const reach = files.disk?.permissions(file, named, allowRead) ?? unrestrictedPermissions;
+  const resolver = await ImportResolver.open(file, imports, catalog, reach, files);
+  const loader = new Loader(resolver, reach, files, options);
   options.parsed?.begin();
   for (const each of [file, ...shapes]) await loader.load(each);
   return loader.finish(file);
@@ -67,8 +60,8 @@ const builtIn: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(ir
 
 class Loader {
   readonly #resolver: ImportResolver;
-  readonly #reach: Bounds;
-  readonly #texts: MemoryFiles | undefined;
+  readonly #reach: Permissions;
+  readonly #files: SourceFiles;
   readonly #signal: AbortSignal | undefined;
   readonly #parsed: ParsedFiles | undefined;
   readonly #collector = new Collector();
@@ -82,13 +75,13 @@ class Loader {
 
   constructor(
     resolver: ImportResolver,
-    reach: Bounds,
-    texts: MemoryFiles | undefined,
+    reach: Permissions,
+    files: SourceFiles,
     { signal, parsed }: Pick<LoadOptions, 'signal' | 'parsed'>,
   ) {
     this.#resolver = resolver;
     this.#reach = reach;
-    this.#texts = texts;
+    this.#files = files;
     this.#signal = signal;
     this.#parsed = parsed;
   }
@@ -116,7 +109,7 @@ class Loader {
   /** Reads a file, unless it was read already, and returns its imports. */
   async #read({ file, base }: Importer): Promise<readonly ImportStatement[]> {
     this.#signal?.throwIfAborted();
-    const real = this.#texts?.isComplete ? path.resolve(file) : realPath(file);
+    const real = this.#files.realPath(file);
     if (this.#known.has(real)) return [];
     this.#known.add(real);
     this.#bases.set(file, base);
@@ -134,14 +127,14 @@ class Loader {
 
   async #parse(file: string, base: string): Promise<void> {
     this.#collector.begin(file);
-    const isText = this.#texts !== undefined && (this.#texts.isComplete || this.#texts.get(file) !== undefined);
+    const isText = !this.#files.disk || this.#files.get(file) !== undefined;
     const parse = (sink: TripleSink) => this.#parseInto(file, base, sink);
     if (!this.#parsed || isText) await parse(this.#collector);
     else if (!this.#parsed.replay(file, base, this.#collector)) await this.#parsed.keep(file, base, this.#collector, parse);
   }
 
   #parseInto(file: string, base: string, sink: TripleSink): Promise<void> {
-    return parseSource(openSource(file, this.#texts), base, sink);
+    return parseSource(openSource(file, this.#files), base, sink);
   }
 
   /** Returns the file to read for an import; undefined if it was read already or not found. */

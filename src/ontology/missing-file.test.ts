@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { DiagnosticError } from '../diagnostics/index.ts';
-import { loadOntology } from './load.ts';
+import { loadOntology } from './disk.ts';
 import { nearestFile } from './missing-file.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'codegen-missing-'));

@@ -60,12 +60,12 @@ export async function parseWithOxigraph(
 }
 
 /** Reports the remote context, if the text has one. */
-function refuseContext({ file, texts }: Source, text: string): void {
+function refuseContext({ file, files }: Source, text: string): void {
   const found = remoteContext(text);
   if (!found) return;
   const before = text.slice(0, found.offset);
   const place = { file, line: lineAt(text, found.offset), column: found.offset - before.lastIndexOf('\n') };
-  throw new DiagnosticError(diagnostic('context-elsewhere', { address: found.address }, place, lineOf(file, place.line, texts)));
+  throw new DiagnosticError(diagnostic('context-elsewhere', { address: found.address }, place, lineOf(file, place.line, files)));
 }
 
 function nodeOf(term: { readonly termType: string; readonly value: string }): string {

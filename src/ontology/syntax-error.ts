@@ -1,7 +1,7 @@
 import { DiagnosticError, diagnostic, fail, isMergeMark, MERGE_CONFLICT_MESSAGE, type Place } from '../diagnostics/index.ts';
-import type { MemoryFiles } from './memory-files.ts';
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
+import type { SourceFiles } from './source-files.ts';
 import { badEscape, unicodeSpace } from './syntax-hints.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
@@ -23,7 +23,7 @@ export function syntaxError(
 ): never {
   const { file } = source;
   if (source.isBinary) fail('file-not-rdf', { file, looksLike: 'binary data' }, { file, line: 1, column: 1 });
-  const line = position && lineOf(file, position.line, source.texts);
+  const line = position && lineOf(file, position.line, source.files);
   // The parser reports a lexical error right after the last token; the wrong text begins after the whitespace.
   const blanks = position && /^[ \t\r\n]*(?=[^ \t\r\n])/.exec((line ?? '').slice(position.column - 1))?.[0].length;
   const column = (position?.column ?? 1) + (blanks ?? 0);
@@ -56,10 +56,10 @@ export const invalidEscapeReason = (pair: string): string =>
   `${pair} has no meaning within a string; a \\ itself is written \\\\`;
 
 /** Reads one line of a file again; undefined if the file is no longer readable. */
-export function lineOf(file: string, line: number, texts?: MemoryFiles): string | undefined {
+export function lineOf(file: string, line: number, files: SourceFiles): string | undefined {
   let at = 1;
   try {
-    for (const chunk of openSource(file, texts).chunks) {
+    for (const chunk of openSource(file, files).chunks) {
       let from = 0;
       while (from < chunk.length) {
         const end = chunk.indexOf('\n', from);
@@ -79,10 +79,10 @@ export function lineOf(file: string, line: number, texts?: MemoryFiles): string 
 const LONGEST = 1_000_000;
 
 /** Reads a file again up to a position; returns an empty text if it is too long or no longer readable. */
-export function textUntil(file: string, { line, column }: Position, texts?: MemoryFiles): string {
+export function textUntil(file: string, { line, column }: Position, files: SourceFiles): string {
   try {
     let text = '';
-    for (const chunk of openSource(file, texts).chunks) {
+    for (const chunk of openSource(file, files).chunks) {
       text += chunk;
       if (text.length > LONGEST) return '';
     }

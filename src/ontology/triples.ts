@@ -1,6 +1,6 @@
-import { MemoryFiles } from './memory-files.ts';
 import type { TripleSink } from './sink.ts';
 import { openSource, type Source } from './source.ts';
+import { SourceFiles } from './source-files.ts';
 import { parseTurtleFamily } from './turtle.ts';
 
 /** Parses a file and sends its triples to a sink, in the order of the file; named graphs are merged into one graph. */
@@ -33,8 +33,14 @@ export interface ReadLimits {
  *
  * @throws DiagnosticError with the source location if the file cannot be read or parsed.
  */
-export async function readTriples(file: string, base: string, sink: TripleSink, { bytes, seconds }: ReadLimits): Promise<void> {
-  await parseSource(openSource(file, undefined, bytes), base, sink, seconds);
+export async function readTriples(
+  files: SourceFiles,
+  file: string,
+  base: string,
+  sink: TripleSink,
+  { bytes, seconds }: ReadLimits,
+): Promise<void> {
+  await parseSource(openSource(file, files, bytes), base, sink, seconds);
 }
 
 /**
@@ -44,5 +50,5 @@ export async function readTriples(file: string, base: string, sink: TripleSink, 
  * @throws DiagnosticError with the source location if it cannot be parsed.
  */
 export async function triplesOf(name: string, text: string, sink: TripleSink): Promise<void> {
-  await parseSource(openSource(name, new MemoryFiles({ [name]: text }, true)), 'file:///', sink);
+  await parseSource(openSource(name, new SourceFiles({ [name]: text })), 'file:///', sink);
 }

@@ -112,7 +112,7 @@ function throwSyntaxError(source: Source, syntax: string, error: ParseError, pre
   if (token) position = { line: token.line, column: token.start + 1 };
   else if (context) position = { line: context.line, column: previous?.line === context.line ? previous.end + 1 : 1 };
   // For an unclosed string, n3 reports a line after the string: search for its start.
-  const broken = /^Unexpected "(?:"""|''')/.test(message) ? invalidString(textUntil(source.file, END, source.texts)) : undefined;
+  const broken = /^Unexpected "(?:"""|''')/.test(message) ? invalidString(textUntil(source.file, END, source.files)) : undefined;
   if (broken !== undefined) {
     const reason = broken.pair === undefined ? NOT_CLOSED : invalidEscapeReason(broken.pair);
     syntaxError(source, syntax, reason, { line: broken.line, column: broken.column });
@@ -124,7 +124,7 @@ function throwSyntaxError(source: Source, syntax: string, error: ParseError, pre
 /** Returns a hint about the unclosed bracket of a statement that ends too early. */
 function hintOfBracket(source: Source, position: Position, token: Token | undefined): string | undefined {
   if (token?.type !== '.' && token?.type !== 'eof') return undefined;
-  const open = unclosedBracket(textUntil(source.file, position, source.texts));
+  const open = unclosedBracket(textUntil(source.file, position, source.files));
   return open && `the ${open.bracket} in line ${open.line}, column ${open.column} is not closed`;
 }
 

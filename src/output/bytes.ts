@@ -95,8 +95,3 @@ export function hashOfBytes(pieces: Iterable<Buffer>): string {
   for (const piece of pieces) hash.update(piece);
   return hash.digest('hex');
 }
-
-/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
-export function hashOf(text: string): string {
-  return text.length <= CHUNK_LENGTH ? hashAtOnce('sha256', text, 'hex') : hashOfBytes(bytesOf(text));
-}

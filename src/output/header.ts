@@ -4,8 +4,8 @@
  */
 
 import path from 'node:path';
-import { isMergeMark } from '../diagnostics/index.ts';
-import { bytesOf, hashOf, hashOfBytes, MOST_BYTES } from './bytes.ts';
+import { isMergeMark, sha256 } from '../diagnostics/index.ts';
+import { bytesOf, hashOfBytes, MOST_BYTES } from './bytes.ts';
 
 export interface Origin {
   /** Name of the template: lower-case letters, digits and hyphens. */
@@ -124,7 +124,7 @@ export function inComment(name: string): string {
 }
 
 function percentEncoded(character: string): string {
-  return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  return [...new TextEncoder().encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -210,15 +210,15 @@ export interface Fingerprint {
 }
 
 /** Returns true if bytes are the whole file that a fingerprint describes. */
-export function matchesFingerprint({ sha256, head }: Fingerprint, bytes: Buffer): boolean {
-  if (head === undefined) return hashOfBytes([bytes]) === sha256;
+export function matchesFingerprint({ sha256: expected, head }: Fingerprint, bytes: Buffer): boolean {
+  if (head === undefined) return hashOfBytes([bytes]) === expected;
   const start = Buffer.from(head.text);
   const isStart = start.equals(bytes.subarray(0, start.length));
-  return isStart && hashOfBytes([Buffer.from(head.replaced), bytes.subarray(start.length)]) === sha256;
+  return isStart && hashOfBytes([Buffer.from(head.replaced), bytes.subarray(start.length)]) === expected;
 }
 
 /** A reused buffer that joins a header with the first bytes of a text. */
-let headerBuffer: Buffer = Buffer.alloc(0);
+let headerBuffer: Buffer | undefined;
 
 /** Yields a header and the first chunk of a text. */
 function* headedBytes({ text, replaced }: Head, bytes: Buffer): Iterable<Buffer> {
@@ -229,7 +229,7 @@ function* headedBytes({ text, replaced }: Head, bytes: Buffer): Iterable<Buffer>
     return;
   }
   const most = text.length * MOST_BYTES + rest.length;
-  if (headerBuffer.length < most) headerBuffer = Buffer.allocUnsafeSlow(2 * most);
+  if (headerBuffer === undefined || headerBuffer.length < most) headerBuffer = Buffer.allocUnsafeSlow(2 * most);
   const from = headerBuffer.write(text);
   yield headerBuffer.subarray(0, from + rest.copy(headerBuffer, from));
 }
@@ -255,7 +255,7 @@ export function openHeader({ path, content }: { readonly path: string; readonly 
 function partsWithHeader(file: { readonly path: string; readonly content: string }, origin: Origin): readonly string[] {
   // The getter may read the content from a file.
   const { content } = file;
-  const { text, replaced } = headOf(file.path, content, hashOf(normalise(content)), origin);
+  const { text, replaced } = headOf(file.path, content, sha256(normalise(content)), origin);
   // This does not copy the content, which may be large.
   return [text, content.slice(replaced.length)];
 }
@@ -373,7 +373,7 @@ export function readHeader(raw: string): Header | undefined {
     return ours && theirs && { ...headerOf(ours, () => ''), edited: false };
   }
   const found = headerIn(text);
-  return found && headerOf(found, () => hashOf(found.kept + text.slice(found.length)));
+  return found && headerOf(found, () => sha256(found.kept + text.slice(found.length)));
 }
 
 /** The first bytes of a file, in which its header must be. */

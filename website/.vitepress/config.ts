@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { defineConfig } from 'vitepress';
+import { buildPlayground } from '../../scripts/playground.js';
 import { copyLinked, links } from '../links.ts';
 import { address, documents, sidebar } from '../sidebar.ts';
 import { slug } from '../slug.ts';
@@ -49,6 +51,8 @@ export default defineConfig({
     sidebar,
     nav: [
       { text: 'Tutorial', link: address('docs/tutorial.md') },
+      // Not a page of VitePress, and only there in the built site.
+      { text: 'Playground', link: '/playground/index.html', target: '_self' },
       { text: 'Cookbook', link: address('docs/how-to/cookbook.md') },
       { text: 'Commands', link: address('docs/reference/commands.md') },
     ],
@@ -57,5 +61,8 @@ export default defineConfig({
     docFooter: { prev: 'Before', next: 'Next' },
   },
   vite: { build: { chunkSizeWarningLimit: 5_000 } },
-  buildEnd: ({ outDir }) => copyLinked(outDir),
+  buildEnd: async ({ outDir }) => {
+    copyLinked(outDir);
+    await buildPlayground(path.join(outDir, 'playground'));
+  },
 });

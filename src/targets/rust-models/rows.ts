@@ -51,7 +51,7 @@ const longestName = 63;
 
 /** Returns the column name of a member. */
 function columnOf({ field: { name } }: RustMember): string {
-  return Buffer.from(name).subarray(0, longestName).toString().replaceAll('\ufffd', '');
+  return new TextDecoder().decode(new TextEncoder().encode(name).subarray(0, longestName)).replaceAll('\ufffd', '');
 }
 
 /** Returns whether `FromRow` is derived. */

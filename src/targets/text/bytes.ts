@@ -3,8 +3,8 @@
 /** Number of characters converted to bytes at once: the garbage collector copies strings that stay in memory twice. */
 const CHUNK_LENGTH = 1 << 15;
 
-/** Texts with more characters than this are not kept as a string. */
-const MAX_STRING_LENGTH = 1 << 20;
+/** Texts with more characters than this are not kept as a string. Browsers have no buffers outside of the heap. */
+const MAX_STRING_LENGTH = typeof Buffer === 'undefined' ? Number.POSITIVE_INFINITY : 1 << 20;
 
 /** A string of at least this many characters is converted to bytes by itself, not joined to the preceding text first. */
 const MIN_SEPARATE_LENGTH = 1 << 10;
@@ -86,7 +86,7 @@ export function withByteSink<T>(next: () => ByteSink, work: () => T): T {
 export class TextBytes {
   readonly #taker = takerOfNext?.();
   readonly #full: Buffer[] = [];
-  #last: Buffer = NOTHING;
+  #last: Buffer = Buffer.alloc(0);
   #length = 0;
 
   /** Adds a text. It must not end within a surrogate pair. */
@@ -102,7 +102,7 @@ export class TextBytes {
   /** Returns all bytes, in pieces that split no character. */
   pieces(): Iterable<Buffer> {
     this.#end();
-    this.#last = NOTHING;
+    this.#last = Buffer.alloc(0);
     return this.#taker ?? this.#full;
   }
 
@@ -113,10 +113,8 @@ export class TextBytes {
       this.#taker.add(piece);
     } else {
       this.#full.push(piece);
-      this.#last = NOTHING;
+      this.#last = Buffer.alloc(0);
     }
     this.#length = 0;
   }
 }
-
-const NOTHING = Buffer.alloc(0);

@@ -1,0 +1,39 @@
+import type { SourceFiles } from '../ontology/index.ts';
+import type { ShapeResult, ShapeTask } from './shapes-engine.ts';
+
+/** Several numbered lists of lines, which are read in the order in which they were added. */
+export interface LineLists {
+  /** Adds a line, which must not contain a line break. */
+  readonly add: (list: number, line: string) => void;
+  /** Yields the lines of a list. They can be read several times, but not while lines are added. */
+  readonly lines: (list: number) => IterableIterator<string>;
+  /** Deletes the lines of a list. */
+  readonly drop: (list: number) => void;
+}
+
+/** What the work with data needs of a machine or a browser. */
+export interface DataWorkspace {
+  /** The data, and the ontology. */
+  readonly files: SourceFiles;
+  readonly lists: (name: string, count: number) => LineLists;
+  /** @throws Error with the reason for messages, if the engine fails or needs more time or memory */
+  readonly runEngine: (seconds: number, task: ShapeTask) => Promise<readonly ShapeResult[]>;
+}
+
+/** Keeps lines in memory, and runs the engine in the same thread. */
+export function memoryWorkspace(files: SourceFiles): DataWorkspace {
+  return {
+    files,
+    lists: (_, count) => {
+      const all = Array.from({ length: count }, (): string[] => []);
+      return {
+        add: (list, line) => all[list]?.push(line),
+        lines: (list) => (all[list] ?? []).values(),
+        drop: (list) => {
+          all[list] = [];
+        },
+      };
+    },
+    runEngine: async (_, task) => (await import('./shapes-engine.ts')).runEngine(task),
+  };
+}

@@ -1,0 +1,7 @@
+import { hash } from 'node:crypto';
+
+/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. `hash.browser.ts` is the same for browsers. */
+export const sha256 = (text: string): string => hash('sha256', text, 'hex');
+
+/** Returns the SHA-1 of bytes, in hexadecimal. */
+export const sha1 = (bytes: Uint8Array): string => hash('sha1', bytes, 'hex');

@@ -1,0 +1,139 @@
+/** Ontologies and other texts on the disk of this machine. */
+
+import { isAscii, isUtf8 } from 'node:buffer';
+import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fail, statOf } from '../diagnostics/index.ts';
+import { readPieces } from './bounded-read.ts';
+import { inMegabytes, limits } from './limits.ts';
+import { type LoadOptions, loadFrom } from './load.ts';
+import { notFound } from './missing-file.ts';
+import type { Ontology } from './ontology.ts';
+import { ReadPermissions, realPath } from './read-permissions.ts';
+import { mediaTypes, openSource, type Syntax } from './source.ts';
+import { type Disk, SourceFiles } from './source-files.ts';
+
+const disk: Disk = {
+  pieces: readChunks,
+  size: (file) => {
+    const stat = statOf(file);
+    return stat?.isFile() ? stat.size : undefined;
+  },
+  exists: existsSync,
+  isFile: (file) => {
+    try {
+      return statSync(file).isFile();
+    } catch {
+      return false;
+    }
+  },
+  realPath,
+  pathOf: fileURLToPath,
+  notFound,
+  readCatalog: async (file, check) => (await import('./catalog.ts')).readCatalog(file, check),
+  permissions: (...given) => new ReadPermissions(...given),
+};
+
+/** The files of this machine. */
+export const diskFiles = new SourceFiles({}, disk);
+
+/** Options of {@link loadOntology}. */
+export interface DiskOptions extends LoadOptions {
+  /** In-memory texts that replace files, by path. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** Whether only these texts are used: no file is read, and imports are resolved among the texts. */
+  readonly onlyTexts?: boolean;
+}
+
+/**
+ * Loads an ontology from the disk, as {@link loadFrom} does.
+ *
+ * @throws DiagnosticError with the source location if a file cannot be read or parsed.
+ */
+export async function loadOntology(file: string, options: DiskOptions = {}): Promise<Ontology> {
+  const { texts = {}, onlyTexts = false } = options;
+  return loadFrom(new SourceFiles(texts, onlyTexts ? undefined : disk), file, options);
+}
+
+/** Reads a whole ontology file, or the in-memory text that replaces it, with the checks of {@link openSource}. */
+export function readSource(
+  file: string,
+  texts: Readonly<Record<string, string>> = {},
+): { text: string; syntax: Syntax; mediaType: string } {
+  const { syntax, chunks } = openSource(file, new SourceFiles(texts, disk));
+  return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
+}
+
+/**
+ * Reads the text of a file in pieces; each except the last ends at a line break.
+ *
+ * @param what a description of the file, for messages
+ * @param limit the maximum number of bytes
+ */
+export function textPieces(file: string, what: string, limit: number): Generator<string, void, undefined> {
+  return readChunks(file, limit, what);
+}
+
+/** First bytes of files that are not UTF-8 text, with the help text. */
+const beginnings: readonly (readonly [bytes: readonly number[], is: string, help: string])[] = [
+  [[0xff, 0xfe], 'UTF-16', 'save it as UTF-8, with an editor or with iconv -f UTF-16 -t UTF-8'],
+  [[0xfe, 0xff], 'UTF-16', 'save it as UTF-8, with an editor or with iconv -f UTF-16 -t UTF-8'],
+  [[0x1f, 0x8b], 'compressed by gzip', 'unpack it: gzip --decompress --keep'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive', 'unpack it: unzip'],
+];
+
+/** Rejects a file whose first bytes show another encoding or an archive. */
+function rejectEncoded(file: string, start: Buffer): void {
+  for (const [bytes, is, help] of beginnings) {
+    if (bytes.every((byte, i) => start[i] === byte)) fail('file-encoded', { file, is, help }, { file, line: 1, column: 1 });
+  }
+}
+
+/** The byte order mark of UTF-8, which is skipped. */
+const MARK = [0xef, 0xbb, 0xbf];
+const LINE_BREAK = 0x0a;
+
+function* readChunks(file: string, limit: number, what = 'an ontology in this syntax'): Generator<string, void, undefined> {
+  /** The start of a line whose end was not read yet, and its length in bytes. */
+  let rest: Buffer[] = [];
+  let restLength = 0;
+  /** Number of lines and bytes before `rest`. */
+  let lines = 0;
+  let offset = 0;
+  const decode = (bytes: Buffer): string => {
+    if (!isUtf8(bytes)) return failAt(file, bytes, lines, offset);
+    const start = offset === 0 && MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
+    offset += bytes.length;
+    // Flat one-byte strings are faster for the parser.
+    return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8', start);
+  };
+  for (const piece of readPieces(file, what, limit)) {
+    if (offset + restLength === 0) rejectEncoded(file, piece);
+    // Cut at a line break, so that the tokenizer needs no lookahead into the next piece.
+    const end = piece.lastIndexOf(LINE_BREAK) + 1;
+    if (end > 0) {
+      const whole: string = decode(rest.length === 0 ? piece.subarray(0, end) : Buffer.concat([...rest, piece.subarray(0, end)]));
+      for (let i = whole.indexOf('\n'); i >= 0; i = whole.indexOf('\n', i + 1)) lines++;
+      yield whole;
+      rest = [];
+      restLength = 0;
+    }
+    if (end === piece.length) continue;
+    rest.push(Buffer.from(piece.subarray(end)));
+    restLength += piece.length - end;
+    if (restLength > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, line: lines + 1 });
+  }
+  const last = decode(Buffer.concat(rest));
+  if (last !== '') yield last;
+}
+
+/** Reports the position of the first invalid UTF-8, given the number of lines and bytes before these bytes. */
+function failAt(file: string, bytes: Buffer, lines: number, offset: number): never {
+  const valid = bytes.toString('utf8').split('\uFFFD', 1)[0] ?? '';
+  const shown = valid.replace(/^\uFEFF/, '');
+  return fail(
+    'file-not-utf8',
+    { file, offset: offset + Buffer.byteLength(valid) },
+    { file, line: lines + shown.split('\n').length, column: shown.length - shown.lastIndexOf('\n') },
+  );
+}
