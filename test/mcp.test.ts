@@ -41,6 +41,7 @@ async function connect(...options: readonly string[]): Promise<Client> {
 interface Answer {
   readonly text: string;
   readonly isError: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of all tools
   readonly data: any;
 }
 

@@ -33,7 +33,7 @@ export async function classModelOf(model: ModelJson, name: string): Promise<obje
   const local = /^[^:/]*:([^:/]+)$/s.exec(name)?.[1];
   const found =
     elements.find((each) => each.name === name || each.iri === iri) ??
-    elements.find((each) => local !== undefined && /[^#/]*$/.exec(each.iri ?? '')?.[0] === local);
+    elements.find((each) => local !== undefined && each.iri?.split(/[#/]/).at(-1) === local);
   if (!found) {
     const suggestion = await suggest(
       name,
