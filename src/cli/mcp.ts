@@ -16,17 +16,10 @@ import { standardStream } from './standard-streams.ts';
 /** Runs `codegen mcp`. The promise settles when the client closes standard input. */
 export async function mcpServer(folder: string | undefined, { allowWrite, config }: McpOptions): Promise<number> {
   const settings = config === undefined ? undefined : path.resolve(config);
-  if (folder !== undefined) {
-    if (!statOf(folder)?.isDirectory())
-      fail('usage', { message: `${folder} is not a folder`, help: 'name the folder of the project: codegen mcp ~/shop' });
-    process.chdir(folder);
-  }
-  const cwd = process.cwd();
-  if (cwd === homedir() || cwd === path.parse(cwd).root)
-    fail('usage', {
-      message: `${cwd} is not the folder of a project`,
-      help: 'name the folder of the project: codegen mcp ~/shop',
-    });
+  const cwd = path.resolve(folder ?? '.');
+  if (cwd === homedir() || cwd === path.parse(cwd).root || !statOf(cwd)?.isDirectory())
+    fail('usage', { message: `${cwd} is not the folder of a project`, help: 'name the folder of the project: codegen mcp ~/shop' });
+  process.chdir(cwd);
   const runCommand: typeof run = (args, input, signal) => {
     const at = args.indexOf('--');
     const option = settings === undefined ? [] : [`--config=${settings}`];

@@ -35,11 +35,8 @@ export async function classModelOf(model: ModelJson, name: string): Promise<obje
     elements.find((each) => each.name === name || each.iri === iri) ??
     elements.find((each) => local !== undefined && each.iri?.split(/[#/]/).at(-1) === local);
   if (!found) {
-    const suggestion = await suggest(
-      name,
-      elements.map((each) => each.name),
-    );
-    return fail('unknown-element', { name, file: source, suggestion });
+    const names = elements.map((each) => each.name);
+    return fail('unknown-element', { name, file: source, suggestion: await suggest(name, names) });
   }
   if ('values' in found) return compact({ ontology: source, enumeration: found });
   const { allFields, allRelations, refinements: _, refinedRelations: _relations, ...rest } = found;
