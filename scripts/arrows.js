@@ -28,6 +28,7 @@ const rooms = {
   doctor: ['diagnostics', 'hooks', 'output', 'ai', 'graph'],
   library: ['diagnostics', 'diff', 'ontology', 'model', 'targets', 'output', 'templates', 'data', 'graph', 'lsp'],
   lsp: ['ontology', 'model', 'report', 'targets', 'diagnostics'],
+  mcp: ['model', 'diagnostics'],
   cli: ['*'],
 };
 

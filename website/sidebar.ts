@@ -24,6 +24,7 @@ const GROUPS: Record<string, Record<string, string>> = {
     'A part of an ontology': 'docs/how-to/slices.md',
     'Ontologies on servers': 'docs/how-to/endpoints.md',
     'Set up your editor': 'docs/how-to/editors.md',
+    'Connect an AI assistant': 'docs/how-to/mcp.md',
   },
   'How to: use the output': {
     'The generated code': 'docs/how-to/code.md',

@@ -22,6 +22,7 @@ import {
   listOptions,
   loadOptions,
   lspOptions,
+  mcpOptions,
   migrateDriftOptions,
   migrateNewOptions,
   migrateStatusOptions,
@@ -392,6 +393,13 @@ function declareCommands(
     run: async (options) => (await import('./lsp.ts')).languageServer(options),
   });
 
+  commands.add(program, 'mcp [folder]', {
+    about: 'Start the Model Context Protocol server for AI assistants',
+    options: mcpOptions,
+    help: MCP,
+    run: async (options, folder) => (await import('./mcp.ts')).mcpServer(folder, options),
+  });
+
   group('migrate', 'Create and check database migrations', 'codegen migrate new --ontology blog.ttl', (migrate) => {
     commands.add(migrate, 'new', {
       about: 'Create the next migration, up and down',
@@ -476,6 +484,11 @@ Each side is a file, git:<ref> or git:<ref>:<path>. <new> defaults to the ontolo
 their IRIs, so a new label is a rename.
 ${example('codegen diff --against main blog.ttl')}
   $ codegen diff v1/blog.ttl v2/blog.ttl --fail-on breaking:rest`;
+
+const MCP = `
+[folder] is the folder of the project (default: the current one). The client starts the server and talks to it over standard
+input and output; docs/how-to/mcp.md has the settings of clients.
+${example('codegen mcp ~/shop')}`;
 
 const COMPLETION = `
 Load it:

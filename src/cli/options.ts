@@ -110,6 +110,12 @@ export const lspOptions = {
 };
 export type LspOptions = ValuesOf<typeof lspOptions>;
 
+export const mcpOptions = {
+  config: settingsOptions.config,
+  allowWrite: flag('Let clients write generated files'),
+};
+export type McpOptions = ValuesOf<typeof mcpOptions>;
+
 export const initOptions = {
   ontology: text('<path>', 'Ontology (default: the one found here or in the usual folders)'),
   yes: flag('Ask no questions'),

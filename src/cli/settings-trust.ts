@@ -118,7 +118,7 @@ function realOf(file: string): string {
  * Returns the folder of the project: the repository of the settings, or their own folder if none exists. A repository in the
  * home folder does not count, because users keep their configuration files in one there.
  */
-function projectRootOf({ folder }: Settings): string {
+function projectRootOf({ folder }: Pick<Settings, 'folder'>): string {
   const start = path.resolve(folder);
   const top = [...foldersUpward(start)].find((each) => existsSync(path.join(each, '.git')));
   return realOf(top === undefined || top === homedir() ? start : top);
@@ -145,14 +145,32 @@ function foreignReadFolders(settings: Settings): readonly string[] {
 function foreignFiles(settings: Settings): readonly string[] {
   const { shapes = [], imports = [], catalog = [] } = settings.sources;
   const files = [settings.ontology, ...shapes, ...imports.map(({ file }) => file)].concat(catalog);
-  const folder = realOf(settings.folder);
-  const isHidden = (names: readonly string[]) => names.some((name) => name.startsWith('.'));
   return files.filter((each) => {
     if (isRemote(each)) return false;
     const real = realOf(each);
-    if (real.split(path.sep).includes('node_modules')) return false;
-    const names = namesBelow(folder, real) ?? namesBelow(projectRootOf(settings), real);
-    return names === undefined || isHidden(names);
+    return !real.split(path.sep).includes('node_modules') && isForeign(settings, real);
+  });
+}
+
+/** Returns whether a file is outside the project or hidden in it. */
+function isForeign(settings: Pick<Settings, 'folder'>, real: string): boolean {
+  const names = namesBelow(realOf(settings.folder), real) ?? namesBelow(projectRootOf(settings), real);
+  return names === undefined || names.some((name) => name.startsWith('.'));
+}
+
+/**
+ * Rejects a file that a client of a server names. The client may follow instructions in files that it reads, so it may name
+ * neither files outside the project, nor hidden ones, nor servers.
+ *
+ * @param folder the folder in which the server runs
+ * @throws DiagnosticError if the file does not belong to the project
+ */
+export function requireProjectFile(folder: string, file: string): void {
+  if (!isRemote(file) && !isForeign({ folder }, realOf(file))) return;
+  const reason = isRemote(file) ? 'is a server' : 'is outside the project, or hidden in it';
+  fail('usage', {
+    message: `${file} ${reason}; clients of codegen mcp may only name files of the project`,
+    help: 'name a file of the project, or let the user name it in codegen.yaml',
   });
 }
 

@@ -1,0 +1,114 @@
+/** `codegen mcp` */
+
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { fail, readRegularText, statOf } from '../diagnostics/index.ts';
+import { type Outcome, type ProjectFile, serve } from '../mcp/index.ts';
+import { readHeader } from '../output/index.ts';
+import { settingsFor } from './ontology.ts';
+import type { McpOptions } from './options.ts';
+import { requireProjectFile, requireTrustedFiles, requireTrustedReads, requireTrustedWrites } from './settings-trust.ts';
+import { standardStream } from './standard-streams.ts';
+
+/** Runs `codegen mcp`. The promise settles when the client closes standard input. */
+export async function mcpServer(folder: string | undefined, { allowWrite, config }: McpOptions): Promise<number> {
+  const settings = config === undefined ? undefined : path.resolve(config);
+  const cwd = path.resolve(folder ?? '.');
+  if (cwd === homedir() || cwd === path.parse(cwd).root || !statOf(cwd)?.isDirectory())
+    fail('usage', { message: `${cwd} is not the folder of a project`, help: 'name the folder of the project: codegen mcp ~/shop' });
+  process.chdir(cwd);
+  const runCommand: typeof run = (args, input, signal) => {
+    const at = args.indexOf('--');
+    const option = settings === undefined ? [] : [`--config=${settings}`];
+    return run(args.toSpliced(at < 0 ? args.length : at, 0, ...option), input, signal);
+  };
+  await serve(standardStream('stdout'), manifest.version, {
+    canWrite: allowWrite,
+    run: runCommand,
+    fileArgument,
+    files: (signal) => projectFiles(settings, runCommand, signal),
+  });
+  return 0;
+}
+
+function fileArgument(named: string): string {
+  requireProjectFile('.', named);
+  // Neither an option, nor standard input.
+  return named.startsWith('-') ? `./${named}` : named;
+}
+
+/** The maximum number of characters that a command may print. */
+const MAX_OUTPUT = 64_000_000;
+
+/** Commands run one after the other, so that the limits of memory hold, and generated files are complete when the next one starts. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command in a process of its own, like the command line: limits of time and memory apply to a process, and work that is
+ * too much for it does not end the server.
+ */
+function run(args: readonly string[], input: string, signal: AbortSignal): Promise<Outcome> {
+  const next = last.then(() => start(args, input, signal));
+  last = next.catch(() => {});
+  return next;
+}
+
+async function start(args: readonly string[], input: string, signal: AbortSignal): Promise<Outcome> {
+  const [script = ''] = process.argv.slice(1);
+  const { FORCE_COLOR: _, CLICOLOR_FORCE: _force, ...env } = process.env;
+  const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
+    env: { ...env, NO_COLOR: '1' },
+    signal,
+    stdio: 'pipe',
+    windowsHide: true,
+  });
+  const text = { stdout: '', stderr: '' };
+  let isTooLong = false;
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (piece: string) => {
+      text[name] += piece;
+      isTooLong ||= text[name].length > MAX_OUTPUT;
+      if (isTooLong) child.kill();
+    });
+  }
+  // The command may end before it has read everything.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const endChild = () => child.kill();
+  process.once('exit', endChild);
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  }).finally(() => process.off('exit', endChild));
+  if (isTooLong) fail('usage', { message: 'the answer has more than 64 MB', help: 'ask for less, for example with LIMIT' });
+  return { status: status ?? 1, ...text };
+}
+
+/**
+ * Returns the files of the ontology in the settings, and the generated files in their output folders.
+ *
+ * @throws DiagnosticError if the settings are invalid, or name files that are not trusted
+ */
+async function projectFiles(config: string | undefined, runCommand: typeof run, signal: AbortSignal): Promise<ProjectFile[]> {
+  const settings = await settingsFor({ config, noConfig: false });
+  if (!settings) return [];
+  requireTrustedReads(settings);
+  requireTrustedFiles(settings, undefined);
+  requireTrustedWrites(settings);
+  const { status, stdout } = await runCommand(['graph', 'load', '--json'], '', signal);
+  // The imports of an invalid ontology are unknown.
+  const sources: readonly string[] =
+    status === 0 ? JSON.parse(stdout).files : [settings.ontology, ...(settings.sources.shapes ?? [])];
+  const generated = settings.outputs
+    .flatMap(({ folder }) => (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .flatMap((file) => {
+      const header = readHeader(readRegularText(file));
+      return header ? [{ path: file, template: header.generator }] : [];
+    });
+  return [...sources.filter((file) => existsSync(file)).map((file) => ({ path: file })), ...generated];
+}
