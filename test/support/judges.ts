@@ -70,7 +70,7 @@ const judges = {
   pydantic: () => canRun(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
   'oldest-pydantic': () => canRun(oldestPydantic, ['-c', 'import pydantic; assert pydantic.VERSION.startswith("2.11.")']),
   vulture: () => canRun(python, ['-m', 'vulture', '--version']),
-  frameworks: () => canRun(python, ['-c', 'import fastapi, httpx, multipart, sqlalchemy']),
+  frameworks: () => canRun(python, ['-c', 'import fastapi, httpx, multipart, psycopg, sqlalchemy']),
   pyright: () => canRun(python, ['-m', 'pyright', '--version']),
   mypy: () => canRun(python, ['-m', 'mypy', '--version']),
   pytest: () => canRun(python, ['-m', 'pytest', '--version']),

@@ -225,6 +225,7 @@ const foreignKey = z
     targets: texts('the columns that they refer to, in the same order'),
     onDelete: orNull(z.enum(['CASCADE', 'SET NULL', 'RESTRICT']), 'what deleting the referenced row does'),
     deferred: flag('whether it is checked at the end of the transaction'),
+    later: flag('whether the referenced table is created later'),
   })
   .meta({ id: 'ForeignKey', description: 'a foreign key of a table' });
 

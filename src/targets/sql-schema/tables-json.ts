@@ -31,6 +31,6 @@ function columnJson({ name, type, notNull, primaryKey, unique, default: fallback
   };
 }
 
-function foreignKeyJson({ columns, table, targets, onDelete, deferred }: ForeignKey) {
-  return { columns: [...columns], table, targets: [...targets], onDelete: onDelete ?? null, deferred };
+function foreignKeyJson({ columns, table, targets, onDelete, deferred, later }: ForeignKey) {
+  return { columns: [...columns], table, targets: [...targets], onDelete: onDelete ?? null, deferred, later };
 }
