@@ -1,6 +1,6 @@
 /** The templates of `examples/templates`, which users copy: their output is used as users would use it. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -9,6 +9,7 @@ import { buildModel, type DomainModel } from '../src/model/index.ts';
 import { loadOntology } from '../src/ontology/index.ts';
 import { sqlSchema, transactions } from '../src/targets/sql-schema/index.ts';
 import { readLiquid } from '../src/templates/liquid.ts';
+import { contents, copyRows, declared, existing, relate } from './example-templates/drizzle-rows.ts';
 import { describeWith, python, run } from './support/judges.ts';
 import { modelOf } from './support/ontologies.ts';
 import { type Server, startServer } from './support/postgres.ts';
@@ -37,27 +38,59 @@ async function write(template: string, model: DomainModel, name: string): Promis
   return to;
 }
 
-describeWith(['frameworks', 'postgresql', 'ruff', 'mypy'], 'sqlalchemy-models', () => {
-  let server: Server;
-  let client: pg.Client;
-  beforeAll(async () => {
-    server = await startServer();
-    client = await server.connect();
-  });
-  afterAll(() => server?.stop());
+/** Creates the tables of a model in a new PostgreSQL schema, with sample rows in them or without. */
+async function createTables(client: pg.Client, schema: string, model: DomainModel, isFilled: boolean): Promise<void> {
+  await client.query(`CREATE SCHEMA ${schema}; SET search_path TO ${schema}`);
+  await client.query(sqlSchema.generate(model)[0]?.content ?? '');
+  for (const transaction of isFilled ? transactions(model) : []) await client.query(transaction);
+}
 
+let server: Server | undefined;
+const connect = async () => {
+  server ??= await startServer();
+  return server.connect();
+};
+afterAll(() => server?.stop());
+
+describeWith(['frameworks', 'postgresql', 'ruff', 'mypy'], 'sqlalchemy-models', () => {
   test.each(ontologies)('%s: the models equal the tables, and read and write rows', async (name) => {
     const model = await modelFor(name);
     const at = await write('sqlalchemy-models', model, name);
+    const client = await connect();
+    await createTables(client, `python_${name}`, model, true);
+    await createTables(client, `python_${name}_copy`, model, false);
     const script = path.join(root, 'test/example-templates/sqlalchemy_rows.py');
-    const [schema] = sqlSchema.generate(model);
-    for (const [suffix, rows] of [['source', transactions(model)], ['target', []]] as const) {
-      await client.query(`CREATE SCHEMA ${name}_${suffix}; SET search_path TO ${name}_${suffix}`);
-      await client.query(schema?.content ?? '');
-      for (const transaction of rows) await client.query(transaction);
-    }
-    const counts = run(python, [script, server.host, `${name}_source`, `${name}_target`], { cwd: at });
+    const counts = run(python, [script, server?.host ?? '', `python_${name}`, `python_${name}_copy`], { cwd: at });
     expect(counts).toMatch(/^[1-9]\d* [1-9]\d* [1-9]\d*\n$/);
     run(python, ['-m', 'ruff', 'check', '--quiet', '--select', 'E,F,I', '--ignore', 'E501', 'models.py'], { cwd: at });
+  });
+});
+
+describeWith(['postgresql'], 'drizzle-tables', () => {
+  beforeAll(async () => {
+    for (const name of ontologies) await write('drizzle-tables', await modelFor(name), name);
+    const at = path.join(folder, 'drizzle-tables');
+    symlinkSync(path.join(root, 'node_modules'), path.join(at, 'node_modules'));
+    const compilerOptions = {
+      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noUnusedLocals: true },
+      ...{ module: 'nodenext', target: 'es2022', skipLibCheck: true, types: [], outDir: 'js', rootDir: '.' },
+    };
+    writeFileSync(path.join(at, 'package.json'), '{ "type": "module" }');
+    writeFileSync(path.join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/schema.ts'] }));
+    run(path.join(root, 'node_modules/.bin/tsc'), ['-p', at], { cwd: at });
+  });
+
+  test.each(ontologies)('%s: the tables equal those of PostgreSQL, read and write rows, and follow references', async (name) => {
+    const schema = await import(path.join(folder, 'drizzle-tables/js', name, 'schema.js'));
+    const [client, other] = [await connect(), await connect()];
+    const model = await modelFor(name);
+    await createTables(client, `drizzle_${name}`, model, true);
+    await createTables(other, `drizzle_${name}_copy`, model, false);
+    expect(declared(schema)).toEqual(await existing(client));
+    expect(await copyRows(schema, client, other)).toBeGreaterThan(0);
+    expect(await contents(other)).toEqual(await contents(client));
+    const { wrong, right } = await relate(schema, client);
+    expect(wrong).toEqual([]);
+    expect(right).toBeGreaterThan(0);
   });
 });
