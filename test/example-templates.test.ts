@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildModel, type DomainModel } from '../src/model/index.ts';
+import { type Instance, invalidInstances, sampleFrom } from '../src/instances/index.ts';
+import { buildModel, type DomainClass, type DomainModel } from '../src/model/index.ts';
 import { loadOntology } from '../src/ontology/index.ts';
 import { sqlSchema, transactions } from '../src/targets/sql-schema/index.ts';
+import type { OptionValues } from '../src/targets/index.ts';
 import { readLiquid } from '../src/templates/liquid.ts';
 import { contents, copyRows, declared, existing, relate } from './example-templates/drizzle-rows.ts';
-import { describeWith, python, run } from './support/judges.ts';
+import { clientMakers, describeWith, python, run } from './support/judges.ts';
 import { modelOf } from './support/ontologies.ts';
 import { type Server, startServer } from './support/postgres.ts';
 import { root } from './support/program.ts';
@@ -27,15 +29,15 @@ async function modelFor(name: string): Promise<DomainModel> {
 const folder = mkdtempSync(path.join(tmpdir(), 'codegen-templates-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes the files that an example template generates for a model to a new folder. */
-async function write(template: string, model: DomainModel, name: string): Promise<string> {
+/** Writes the files that an example template generates for a model to a folder, and returns their paths. */
+async function write(template: string, model: DomainModel, name: string, options: OptionValues = {}) {
   const to = path.join(folder, template, name);
   const { target } = await readLiquid(path.join(root, 'examples/templates', template));
-  for (const file of target.generate(model)) {
+  return target.generate(model, options).map((file) => {
     mkdirSync(path.dirname(path.join(to, file.path)), { recursive: true });
     writeFileSync(path.join(to, file.path), file.content);
-  }
-  return to;
+    return path.join(to, file.path);
+  });
 }
 
 /** Creates the tables of a model in a new PostgreSQL schema, with sample rows in them or without. */
@@ -55,7 +57,8 @@ afterAll(() => server?.stop());
 describeWith(['frameworks', 'postgresql', 'ruff', 'mypy'], 'sqlalchemy-models', () => {
   test.each(ontologies)('%s: the models equal the tables, and read and write rows', async (name) => {
     const model = await modelFor(name);
-    const at = await write('sqlalchemy-models', model, name);
+    await write('sqlalchemy-models', model, name);
+    const at = path.join(folder, 'sqlalchemy-models', name);
     const client = await connect();
     await createTables(client, `python_${name}`, model, true);
     await createTables(client, `python_${name}_copy`, model, false);
@@ -92,5 +95,49 @@ describeWith(['postgresql'], 'drizzle-tables', () => {
     const { wrong, right } = await relate(schema, client);
     expect(wrong).toEqual([]);
     expect(right).toBeGreaterThan(0);
+  });
+});
+
+describeWith(['java-validation'], 'java-records', () => {
+  const at = path.join(folder, 'java-records');
+  const classPath = [path.join(at, 'classes'), path.join(clientMakers.javaValidation, '*')].join(path.delimiter);
+  const models = new Map<string, DomainModel>();
+  const packageOf = (name: string) => `org.example.${name}`;
+
+  /** Returns the answer of the judge for each JSON value of a class. */
+  function judged(name: string, instances: readonly Instance[]): readonly string[] {
+    const template = (cls: DomainClass) => `${packageOf(name)}.${cls.name}`;
+    const input = instances.map(({ class: cls, value }) => `${template(cls)}\t${JSON.stringify(value)}\n`).join('');
+    return run('java', ['-cp', classPath, 'Judge'], { cwd: at, input }).trimEnd().split('\n');
+  }
+
+  beforeAll(async () => {
+    const sources: string[] = [];
+    for (const name of ontologies) {
+      const model = await modelFor(name);
+      models.set(name, model);
+      for (const file of await write('java-records', model, '', { package: packageOf(name) })) sources.push(file);
+    }
+    const judge = path.join(root, 'test/example-templates/java/Judge.java');
+    run('javac', ['-Xlint:all,-processing', '-Werror', '-d', 'classes', '-cp', classPath, judge, ...sources], { cwd: at });
+  }, 120_000);
+
+  test.each(ontologies)('%s: JSON is read, valid, and written again', (name) => {
+    const { instances } = sampleFrom(models.get(name)?.classes ?? [], { count: 3, seed: 1 });
+    const answers = judged(name, instances);
+    expect(answers.length).toBe(instances.length);
+    for (const [i, { value }] of instances.entries()) {
+      expect(answers[i]).toMatch(/^valid /);
+      expect(JSON.parse(answers[i]?.slice('valid '.length) ?? '')).toEqual(value);
+    }
+  });
+
+  test.each(ontologies)('%s: JSON that violates what the template claims to enforce is rejected', async (name) => {
+    const invalid = (models.get(name)?.classes ?? []).filter((cls) => !cls.abstract).flatMap((cls) => [...invalidInstances(cls)]);
+    const { manifest } = await readLiquid(path.join(root, 'examples/templates/java-records'));
+    const claimed = invalid.filter(({ demand }) => manifest.answers[demand.kind]?.achieves === 'enforced');
+    const accepted = judged(name, claimed).flatMap((answer, i) => (answer.startsWith('valid') ? [claimed[i]] : []));
+    expect(claimed.length).toBeGreaterThan(0);
+    expect(accepted).toEqual([]);
   });
 });

@@ -109,3 +109,5 @@ export const dialects = {
 } satisfies Readonly<Record<string, Dialect>>;
 
 export type PatternDialect = keyof typeof dialects;
+
+export const patternDialects = Object.keys(dialects) as readonly PatternDialect[];

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Gets what the long run tries the output with, from registries, into a folder: makers of clients of the API documents, Flyway,
-# golang-migrate and dbmate, Fuseki, and the W3C's tests of SHACL.
+# golang-migrate and dbmate, Jackson and Hibernate Validator, Fuseki, and the W3C's tests of SHACL.
 # The tests look for them in the folder that CODEGEN_TEST_CLIENTS names, else in .cache/clients. What cannot be had here is left out.
 set -uo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -42,6 +42,12 @@ fi
 if command -v mvn >/dev/null && [ ! -e "$to/flyway" ]; then
   maven -f "$here/flyway/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
     -DoutputDirectory="$to/flyway"
+fi
+
+# Jackson and Hibernate Validator, from Maven Central, with what their pom.xml names.
+if command -v mvn >/dev/null && [ ! -e "$to/java-validation" ]; then
+  maven -f "$here/../example-templates/java/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+    -DoutputDirectory="$to/java-validation"
 fi
 
 # gqlgen, from the proxy of Go modules, by the versions of go.mod.
