@@ -6,9 +6,9 @@ import { DiagnosticError } from '../src/diagnostics/index.ts';
 import {
   buildModel,
   type DomainModel,
+  modelJson as jsonOf,
   loadModelSchema,
   type ModelJson,
-  modelJson as jsonOf,
   modelText,
   policiesOf,
 } from '../src/model/index.ts';

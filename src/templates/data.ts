@@ -4,7 +4,15 @@
  * an empty text.
  */
 
-import { allChoices, allTotals, type DomainClass, type DomainModel, type Field, modelParts, type TableJson } from '../model/index.ts';
+import {
+  allChoices,
+  allTotals,
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  modelParts,
+  type TableJson,
+} from '../model/index.ts';
 import type { Element } from '../targets/index.ts';
 import { tablesJson } from '../targets/sql-schema/index.ts';
 

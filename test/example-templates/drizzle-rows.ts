@@ -108,7 +108,10 @@ export async function relate(schema: Record<string, unknown>, client: pg.Client)
       const { fields, references } = normalizeRelation(tables, tableNamesMap, relation);
       const keyOf = (all: typeof columns, sought: unknown) => Object.keys(all).find((key) => all[key] === sought) ?? '';
       const near = keyOf(columns, fields[0]);
-      const far = keyOf(Object.values(tables).find(({ dbName }) => dbName === relation.referencedTableName)?.columns ?? {}, references[0]);
+      const far = keyOf(
+        Object.values(tables).find(({ dbName }) => dbName === relation.referencedTableName)?.columns ?? {},
+        references[0],
+      );
       for (const row of rows) {
         const found = ([row[each]].flat() as (Row | null)[]).filter((one) => one !== null);
         const isRight = found.every((one) => one[far] === row[near] && row[near] !== null);

@@ -214,7 +214,10 @@ const column = z
     unique: flag('whether no two rows share a value'),
     default: orNull(z.string(), 'the default value, as an SQL expression'),
     generated: orNull(z.string(), 'the SQL expression of a generated column, which no program writes'),
-    field: orNull(z.string(), 'the name of the field of the class that it stores; the keys of subclasses and join tables store none'),
+    field: orNull(
+      z.string(),
+      'the name of the field of the class that it stores; the keys of subclasses and join tables store none',
+    ),
   })
   .meta({ id: 'Column', description: 'a column of a table' });
 
