@@ -6,13 +6,14 @@ import { DiagnosticError } from '../src/diagnostics/index.ts';
 import {
   buildModel,
   type DomainModel,
+  modelJson as jsonOf,
   loadModelSchema,
   type ModelJson,
-  modelJson,
   modelText,
   policiesOf,
 } from '../src/model/index.ts';
 import { loadOntology } from '../src/ontology/index.ts';
+import { tablesJson } from '../src/targets/sql-schema/index.ts';
 import { modelData } from '../src/templates/data.ts';
 import { allOntologies, allVocabularies, isFullRun, largeVocabularies, modelOf, ontologyFile } from './support/ontologies.ts';
 import { codegen, root } from './support/program.ts';
@@ -47,7 +48,7 @@ function faultsOf(document: ModelJson): unknown[] {
     return all.get(owner)?.has(member) === true;
   };
   const faults: unknown[] = [];
-  const must = (is: boolean, what: unknown) => is || faults.push(what);
+  const must = (is: boolean | undefined, what: unknown) => is || faults.push(what);
   for (const cls of document.classes) {
     for (const other of [...cls.parents, ...cls.ancestors, ...cls.children, ...cls.bases, ...cls.relationsBases]) {
       must(classes.has(other), [cls.name, other]);
@@ -63,13 +64,28 @@ function faultsOf(document: ModelJson): unknown[] {
       must(isIn(forms, field) && (inverse === null || isIn(ways, inverse)) && classes.has(target), [cls.name, name]);
     }
   }
+  const tables = new Map(document.tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]));
+  must(tables.size === document.tables.length, 'a table twice');
+  for (const cls of classes) must(document.tables.filter((t) => t.class === cls && t.field === null).length === 1, cls);
+  for (const table of document.tables) {
+    const own = document.classes.find(({ name }) => name === table.class)?.allFields.map((each) => each.split('.')[1]);
+    for (const field of [table.field, ...table.columns.map((column) => column.field)]) {
+      must(field === null || own?.includes(field), [table.name, field]);
+    }
+    for (const column of table.primaryKey) must(tables.get(table.name)?.has(column), [table.name, column]);
+    for (const { columns, table: other, targets } of table.foreignKeys) {
+      for (const column of columns) must(tables.get(table.name)?.has(column), [table.name, column]);
+      for (const column of targets) must(tables.get(other)?.has(column), [table.name, other, column]);
+    }
+  }
   for (const { constraints } of [...document.axioms, ...document.assumptions, ...document.chosen]) {
     for (const each of constraints) must(classes.has(each.class), each);
   }
   return faults.slice(0, 5);
 }
 
-const textOf = (model: DomainModel) => [...modelText(model)].join('');
+const modelJson = (model: DomainModel) => jsonOf(model, tablesJson(model));
+const textOf = (model: DomainModel) => [...modelText(model, tablesJson(model))].join('');
 
 describe('a document satisfies the schema, and all its references exist', () => {
   const named = [
@@ -163,6 +179,10 @@ test('templates get the same data', async () => {
     }
     expect(document.enumerations).toMatchObject(data.enumerations);
     expect(document.unions).toMatchObject(data.unions);
+    expect(data.tables).toEqual(document.tables);
+    for (const { name, table, joinTables } of data.classes) {
+      expect([table, ...joinTables]).toEqual(document.tables.filter((each) => each.class === name));
+    }
   }
 });
 

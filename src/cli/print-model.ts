@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { escapeControlCharactersInJson } from '../diagnostics/index.ts';
 import { modelText } from '../model/index.ts';
+import { tablesJson } from '../targets/sql-schema/index.ts';
 import type { Io } from './io.ts';
 import { loadCommand, modelFor } from './ontology.ts';
 import type { ModelCommandOptions } from './options.ts';
@@ -22,7 +23,7 @@ export async function printModel(io: Io, given: string | undefined, options: Mod
     // Gives a slow reader time, so that not all of the text is in memory at once.
     if (isFull) await setImmediate();
   };
-  for (const text of modelText(model)) {
+  for (const text of modelText(model, tablesJson(model))) {
     waiting.push(text);
     length += text.length;
     if (length > PIECE) await flush();

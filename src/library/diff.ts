@@ -1,5 +1,6 @@
 import { type Comparison, compareModels } from '../diff/index.ts';
 import { type DomainModel, modelJson as toJson } from '../model/index.ts';
+import { tablesJson } from '../targets/sql-schema/index.ts';
 import { isLoaded, isModel, isTexts, refuse } from './argument-checks.ts';
 import type { LoadedModel } from './model.ts';
 
@@ -42,7 +43,8 @@ function checkOptions(options: DiffOptions): void {
  * @throws CodegenError if the argument is not a model
  */
 export function modelJson(model: DomainModel | LoadedModel): Readonly<Record<string, unknown>> {
-  return toJson(modelOf('modelJson: model', model));
+  const checked = modelOf('modelJson: model', model);
+  return toJson(checked, tablesJson(checked));
 }
 
 /** @param where the name of the function and the parameter, for messages */

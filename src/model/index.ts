@@ -12,7 +12,15 @@ export {
   demandsOn,
   type FieldDemands,
 } from './demands/index.ts';
-export { loadModelSchema, type ModelJson, modelJson, modelParts, modelText } from './json/index.ts';
+export {
+  loadModelSchema,
+  type ModelJson,
+  modelJson,
+  modelParts,
+  modelText,
+  type PatternJson,
+  type TableJson,
+} from './json/index.ts';
 export { faultOfCount } from './kinds/counts.ts';
 export { takesAnyLiteral } from './kinds/datatypes.ts';
 export { memberOf } from './kinds/facets.ts';

@@ -90,6 +90,24 @@ export const dialects = {
     most: 0xffff_fffe,
     cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
   },
+  /** `java.util.regex`. Its `$` also matches before a last line feed; `&&` in brackets intersects classes. */
+  java: {
+    name: 'Java',
+    special: SPECIAL,
+    specialInBrackets: `${IN_BRACKETS}&`,
+    codePoint: (character) => `\\x{${hex(character, 4)}}`,
+    any: '[\\s\\S]',
+    none: '[^\\s\\S]',
+    anchors: { start: '^', end: '\\z', ...lines('\\z') },
+    category: property,
+    without: lookAhead,
+    goesBack: 'always',
+    references: true,
+    most: 0x7fff_ffff,
+    cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
+  },
 } satisfies Readonly<Record<string, Dialect>>;
 
 export type PatternDialect = keyof typeof dialects;
+
+export const patternDialects = Object.keys(dialects) as readonly PatternDialect[];

@@ -7,7 +7,7 @@ import { type Dialect, print, Untranslatable } from './print.ts';
 import { hasReference } from './rewrite.ts';
 
 export { stepLimit } from './budget.ts';
-export type { PatternDialect } from './dialects.ts';
+export { type PatternDialect, patternDialects } from './dialects.ts';
 export type { Pattern } from './parse.ts';
 export { default as linearPatternModule } from './runtime/linear-pattern.ts?raw';
 export { type Lengths, matcher, textsMatching } from './sample.ts';

@@ -4,8 +4,17 @@
  * an empty text.
  */
 
-import { allChoices, allTotals, type DomainClass, type DomainModel, type Field, modelParts } from '../model/index.ts';
+import {
+  allChoices,
+  allTotals,
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  modelParts,
+  type TableJson,
+} from '../model/index.ts';
 import type { Element } from '../targets/index.ts';
+import { tablesJson } from '../targets/sql-schema/index.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -43,9 +52,12 @@ type ClassJson = Data & {
 };
 
 export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VIEW): ModelData {
-  const parts = modelParts(model);
+  const parts = modelParts(model, tablesJson(model));
   const elements = new WeakMap<object, Element>();
-  const classes = classesOf(model, [...parts.classes] as unknown as readonly ClassJson[], elements);
+  // Tables are planned on first use: few templates map them.
+  const allTables = once(() => [...parts.tables]);
+  const tablesByClass = once(() => byClass(allTables()));
+  const classes = classesOf(model, [...parts.classes] as unknown as readonly ClassJson[], elements, tablesByClass);
   const enumerations = [...parts.enumerations] as unknown as readonly Data[];
   for (const [i, enumeration] of model.enumerations.entries()) {
     elements.set(enumerations[i] as Data, { kind: 'enumeration', enumeration });
@@ -53,9 +65,12 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
   const unions = [...parts.unions] as unknown as readonly Data[];
   const whole = lazy(
     { ...parts, classes, enumerations, unions },
-    Object.fromEntries(
-      (['axioms', 'assumptions', 'chosen', 'decided'] as const).map((name) => [name, () => [...parts[name]]] as const),
-    ),
+    {
+      tables: allTables,
+      ...Object.fromEntries(
+        (['axioms', 'assumptions', 'chosen', 'decided'] as const).map((name) => [name, () => [...parts[name]]] as const),
+      ),
+    },
   );
   const byName = (all: readonly Data[]) => new Map(all.map((one) => [String(one['name']), view.of(one)] as const));
   const named = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
@@ -66,7 +81,23 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
   };
 }
 
-function classesOf(model: DomainModel, all: readonly ClassJson[], elements: WeakMap<object, Element>): readonly Data[] {
+/** Returns the tables by their classes: for each class its own table, and then its join tables. */
+function byClass(tables: Iterable<TableJson>): ReadonlyMap<string, readonly TableJson[]> {
+  const found = new Map<string, TableJson[]>();
+  for (const table of tables) {
+    const known = found.get(table.class);
+    if (known) known.push(table);
+    else found.set(table.class, [table]);
+  }
+  return found;
+}
+
+function classesOf(
+  model: DomainModel,
+  all: readonly ClassJson[],
+  elements: WeakMap<object, Element>,
+  tablesByClass: () => ReadonlyMap<string, readonly TableJson[]>,
+): readonly Data[] {
   const fields = new Map<string, Data>();
   const relations = new Map<string, Data>();
   /** The data of each choice and each total that a class adds. */
@@ -96,6 +127,8 @@ function classesOf(model: DomainModel, all: readonly ClassJson[], elements: Weak
       refinements: () => formsOf(cls.refinements),
       allFields: () => cls.allFields.map((field, j) => formOf(field, json.allFields[j] ?? '')),
       allRelations: () => json.allRelations.flatMap((name) => relations.get(name) ?? []),
+      table: () => tablesByClass().get(cls.name)?.[0],
+      joinTables: () => tablesByClass().get(cls.name)?.slice(1),
       allKeys: () => [...cls.ancestors, cls].flatMap(({ name }) => byName.get(name)?.keys ?? []),
       allChoices: () => allChoices(cls).flatMap((choice) => added.get(choice) ?? []),
       allTotals: () => allTotals(cls).flatMap((total) => added.get(total) ?? []),
@@ -103,6 +136,15 @@ function classesOf(model: DomainModel, all: readonly ClassJson[], elements: Weak
     elements.set(data, { kind: 'class', class: cls });
     return data;
   });
+}
+
+/** Returns a function that computes its result at its first call. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Returns an object whose members are computed on first access: few templates read all of them. */

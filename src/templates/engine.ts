@@ -5,7 +5,9 @@
 
 import { Drop, Liquid, type LiquidError, type Template } from 'liquidjs';
 import { fail } from '../diagnostics/index.ts';
+import type { PatternJson } from '../model/index.ts';
 import { endOfComment } from '../output/index.ts';
+import { type PatternDialect, patternDialects, translatePattern } from '../targets/text/index.ts';
 import { spellings } from './case.ts';
 import type { ModelData } from './data.ts';
 import type { Manifest } from './manifest.ts';
@@ -213,6 +215,7 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
     if (!found) throw new FilterError(`field wants a class, and the name of one of its fields, not ${String(name)}`);
     return found;
   });
+  engine.registerFilter('pattern', (value, dialect) => translated(value, text(dialect, 'pattern')));
   engine.registerFilter('wrap', (value, width = 80) => wrapProse(text(value, 'wrap'), Number(width)).join('\n'));
   engine.registerFilter('comment', (value, width) => {
     const given = text(value, 'comment');
@@ -228,6 +231,19 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
     return text(value, 'indent').replace(NOT_EMPTY, () => prefix);
   });
 }
+
+/**
+ * Returns a pattern of the model as a regular expression of a language, for a search without flags; null if the language has no
+ * exact equivalent, or may need much time for it.
+ */
+function translated(value: unknown, dialect: string): string | null {
+  if (!isDialect(dialect)) throw new FilterError(`pattern needs a language: ${patternDialects.join(', ')}`);
+  const { source, flags, syntax, escapes } = value as PatternJson;
+  const translation = translatePattern({ source, flags, syntax, ...(escapes && { escapes }) }, dialect);
+  return translation.ok ? translation.source : null;
+}
+
+const isDialect = (name: string): name is PatternDialect => (patternDialects as readonly string[]).includes(name);
 
 /** Wraps prose at spaces to lines of at most `width` characters. Keeps existing line breaks. */
 function wrapProse(prose: string, width: number): string[] {

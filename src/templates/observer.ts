@@ -86,6 +86,9 @@ const marksOf: readonly (readonly [member: string, what: string])[] = [
   ['typeName', 'choice'],
   ['inclusive', 'bound'],
   ['syntax', 'pattern'],
+  ['foreignKeys', 'table'],
+  ['notNull', 'column'],
+  ['targets', 'foreign key'],
 ];
 
 export function kindOfObject(value: Data): string | undefined {

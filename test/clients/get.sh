@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs programs for the full test run into a folder: client generators for API documents, Flyway, golang-migrate, dbmate,
-# Fuseki, and the W3C's tests of SHACL. The tests look for them in the folder of CODEGEN_TEST_CLIENTS, or else in .cache/clients.
+# Jackson, Hibernate Validator, Fuseki, and the W3C's tests of SHACL. The tests look for them in the folder of CODEGEN_TEST_CLIENTS, or else in .cache/clients.
 # Programs that cannot be installed on this machine are left out.
 set -uo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -42,6 +42,12 @@ fi
 if command -v mvn >/dev/null && [ ! -e "$to/flyway" ]; then
   maven -f "$here/flyway/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
     -DoutputDirectory="$to/flyway"
+fi
+
+# Jackson and Hibernate Validator, from Maven Central, with the dependencies of their pom.xml.
+if command -v mvn >/dev/null && [ ! -e "$to/java-validation" ]; then
+  maven -f "$here/../example-templates/java/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+    -DoutputDirectory="$to/java-validation"
 fi
 
 # gqlgen, from the proxy of Go modules, in the versions of go.mod.

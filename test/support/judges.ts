@@ -47,6 +47,8 @@ export const clientMakers = {
   shaclTests: path.join(clients, 'shacl-core'),
   /** The folder of Flyway's archives. */
   flyway: path.join(clients, 'flyway'),
+  /** The folder of the archives of Jackson and Jakarta Validation. */
+  javaValidation: path.join(clients, 'java-validation'),
 } as const;
 
 /** ESLint with typescript-eslint, which needs its own TypeScript: it is installed next to its package.json. */
@@ -70,7 +72,7 @@ const judges = {
   pydantic: () => canRun(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
   'oldest-pydantic': () => canRun(oldestPydantic, ['-c', 'import pydantic; assert pydantic.VERSION.startswith("2.11.")']),
   vulture: () => canRun(python, ['-m', 'vulture', '--version']),
-  frameworks: () => canRun(python, ['-c', 'import fastapi, httpx, multipart, sqlalchemy']),
+  frameworks: () => canRun(python, ['-c', 'import fastapi, httpx, multipart, psycopg, sqlalchemy']),
   pyright: () => canRun(python, ['-m', 'pyright', '--version']),
   mypy: () => canRun(python, ['-m', 'mypy', '--version']),
   pytest: () => canRun(python, ['-m', 'pytest', '--version']),
@@ -89,6 +91,8 @@ const judges = {
   // Version 5 needs Java 17.
   fuseki: () => existsSync(clientMakers.fuseki) && canRun('java', ['-version']),
   flyway: () => existsSync(clientMakers.flyway) && canRun('javac', ['-version']),
+  // Records need Java 17.
+  'java-validation': () => existsSync(clientMakers.javaValidation) && canRun('javac', ['-version']),
   'golang-migrate': () => existsSync(path.join(clients, 'golang-migrate/golang-migrate')),
   dbmate: () => existsSync(path.join(clients, 'node_modules/dbmate')),
   'shacl-tests': () => existsSync(clientMakers.shaclTests),

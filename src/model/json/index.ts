@@ -1,4 +1,4 @@
-export type { ModelJson } from './schema.ts';
+export type { ModelJson, PatternJson, TableJson } from './schema.ts';
 export { modelJson, modelParts, modelText } from './write.ts';
 
 /** Loads the JSON Schema of models; separate, because few commands need it. */

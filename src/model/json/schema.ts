@@ -206,6 +206,44 @@ const union = z
   })
   .meta({ id: 'Union', description: 'a value of one of several kinds' });
 
+const column = z
+  .strictObject({
+    name: text('its name in the table'),
+    type: text('the type in PostgreSQL: VARCHAR(255), TEXT[]'),
+    notNull: flag('whether every row has a value'),
+    primaryKey: flag('whether it alone is the primary key'),
+    unique: flag('whether no two rows share a value'),
+    default: orNull(z.string(), 'the default value, as an SQL expression'),
+    generated: orNull(z.string(), 'the SQL expression of a generated column, which no program writes'),
+    field: orNull(
+      z.string(),
+      'the name of the field of the class that it stores; the keys of subclasses and join tables store none',
+    ),
+  })
+  .meta({ id: 'Column', description: 'a column of a table' });
+
+const foreignKey = z
+  .strictObject({
+    columns: texts('one or more columns of the table'),
+    table: text('the table that they refer to'),
+    targets: texts('the columns that they refer to, in the same order'),
+    onDelete: orNull(z.enum(['CASCADE', 'SET NULL', 'RESTRICT']), 'what deleting the referenced row does'),
+    deferred: flag('whether it is checked at the end of the transaction'),
+    later: flag('whether the referenced table is created later'),
+  })
+  .meta({ id: 'ForeignKey', description: 'a foreign key of a table' });
+
+const table = z
+  .strictObject({
+    name: text('unique among all tables'),
+    class: text('the class whose instances are its rows; of a join table: the class that has the list of references'),
+    field: orNull(z.string(), 'of a join table: the name of the list of references, whose pairs are its rows'),
+    columns: z.array(column).meta({ description: 'in order; of a join table: the instance with the list, then its target' }),
+    primaryKey: texts('the columns of the primary key'),
+    foreignKeys: z.array(foreignKey).meta({ description: 'to the tables of superclasses and of referenced classes' }),
+  })
+  .meta({ id: 'Table', description: 'a table of the PostgreSQL schema: of a class, or of a list of references' });
+
 const constraint = z
   .strictObject({
     kind: text('required, pattern, disjoint, …: docs/explanation/constraints.md has them all'),
@@ -300,6 +338,9 @@ const model = z.strictObject({
   classes: z.array(cls).meta({ description: 'in the order of declaration' }),
   enumerations: z.array(enumeration).meta({ description: 'those that are used or declared, in the order of declaration' }),
   unions: z.array(union).meta({ description: 'those that are used, in the order of use' }),
+  tables: z
+    .array(table)
+    .meta({ description: 'the tables that sql-schema creates, in order of creation: those of classes, then join tables' }),
   axioms: z.array(axiom).meta({ description: 'all axioms and shapes, in the order of their places' }),
   assumptions: z.array(assumption).meta({ description: 'what default policies decided' }),
   chosen: z.array(assumption).meta({ description: 'what was decided by policies that the user set' }),
@@ -317,6 +358,7 @@ export type TotalJson = z.infer<typeof total>;
 export type ClassJson = z.infer<typeof cls>;
 export type EnumerationJson = z.infer<typeof enumeration>;
 export type UnionJson = z.infer<typeof union>;
+export type TableJson = z.infer<typeof table>;
 export type ConstraintJson = z.infer<typeof constraint>;
 export type AxiomJson = z.infer<typeof axiom>;
 export type DecidedJson = z.infer<typeof decided>;

@@ -37,6 +37,7 @@ import type {
   PlaceJson,
   RelationJson,
   SliceJson,
+  TableJson,
   TotalJson,
   TypeJson,
   UnionJson,
@@ -316,7 +317,12 @@ class ClassWriter {
 /** The members of a model in the order of the output. Lists are iterables, so that they are written one entry at a time. */
 type Parts = { readonly [K in keyof ModelJson]: ModelJson[K] extends readonly (infer E)[] ? Iterable<E> : ModelJson[K] };
 
-function partsOf(model: DomainModel, schema: string): Parts {
+/**
+ * Returns the same as {@link modelJson}, with lists that are computed while they are read, for callers that need only some.
+ *
+ * @param tables of the model, which the target `sql-schema` plans
+ */
+export function modelParts(model: DomainModel, tables: Iterable<TableJson>): Parts {
   const writer = new ClassWriter(model.classes);
   const {
     name,
@@ -334,7 +340,7 @@ function partsOf(model: DomainModel, schema: string): Parts {
     decided = [],
   } = model;
   return {
-    $schema: schema as ModelJson['$schema'],
+    $schema: SCHEMA,
     modelVersion: 1,
     ...{ name, iri: orNull(iri), version: orNull(version), source, ...described(model) },
     policies: Object.fromEntries(policyNames.map((each) => [each, { value: policies[each], chosen: policies.chosen.has(each) }])),
@@ -342,6 +348,7 @@ function partsOf(model: DomainModel, schema: string): Parts {
     classes: mapLazily(classes, (cls) => writer.write(cls)),
     enumerations: mapLazily(enumerations, enumerationJson),
     unions: mapLazily(unions, unionJson),
+    tables,
     axioms: mapLazily(axioms, axiomJson),
     assumptions: mapLazily(assumptions, assumptionJson),
     chosen: mapLazily(chosen, assumptionJson),
@@ -356,21 +363,16 @@ function* mapLazily<T, R>(all: readonly T[], make: (one: T) => R): Iterable<R> {
 /** The identifier of the schema; repeated here, because the schema itself is seldom loaded. */
 const SCHEMA = 'urn:codegen:model:1';
 
-/** Returns the same as {@link modelJson}, with lists that are computed while they are read, for callers that need only some. */
-export function modelParts(model: DomainModel): Parts {
-  return partsOf(model, SCHEMA);
-}
-
 /** Returns a model as data with names instead of objects, to avoid cycles (docs/reference/model.md). */
-export function modelJson(model: DomainModel): ModelJson {
-  const parts = Object.entries(partsOf(model, SCHEMA)).map(([name, part]) => [name, isList(part) ? [...part] : part]);
+export function modelJson(model: DomainModel, tables: Iterable<TableJson>): ModelJson {
+  const parts = Object.entries(modelParts(model, tables)).map(([name, part]) => [name, isList(part) ? [...part] : part]);
   return Object.fromEntries(parts);
 }
 
 /** Yields the same as JSON text, in pieces, so that a large model is not in memory twice. */
-export function* modelText(model: DomainModel): Iterable<string> {
+export function* modelText(model: DomainModel, tables: Iterable<TableJson>): Iterable<string> {
   let before = '{\n';
-  for (const [name, part] of Object.entries(partsOf(model, SCHEMA))) {
+  for (const [name, part] of Object.entries(modelParts(model, tables))) {
     yield `${before}  ${JSON.stringify(name)}: `;
     before = ',\n';
     if (!isList(part)) {

@@ -5,6 +5,7 @@ export {
   matcher,
   type Pattern,
   type PatternDialect,
+  patternDialects,
   textsMatching,
   translatePattern,
 } from '../../pattern/index.ts';
