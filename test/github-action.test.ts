@@ -61,10 +61,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function runAction(inputs: Readonly<Record<string, string>>, env: Record<string, string> = {}) {
   const summary = path.join(folder, 'summary.md');
   writeFileSync(summary, '');
-  const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default]);
-  const known = new Map(
-    Object.entries({ ...Object.fromEntries(defaults), ...inputs }).map(([name, value]) => [`inputs.${name}`, value]),
-  );
+  const known = new Map(Object.entries(action.inputs).map(([name, input]) => [`inputs.${name}`, input.default]));
+  for (const [name, value] of Object.entries(inputs)) known.set(`inputs.${name}`, value);
   const evaluated = (text: string) =>
     text.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
       const value = known.get(expression);

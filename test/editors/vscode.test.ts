@@ -105,7 +105,7 @@ describeWith(['vscode'], 'the extension with the language server', () => {
     document.version = 2;
     editor.changed.fire({
       document,
-      contentChanges: [{ text: document.text }],
+      contentChanges: [{ range: editor.rangeOf(BLOG, ':text a owl:DatatypeProperty', ':text'), text: ':body' }],
     });
     if (!rust) throw new Error('no preview');
     await expect.poll(() => editor.textOf(rust.document.uri), { timeout: 10_000 }).toContain('body');
@@ -164,11 +164,31 @@ describeWith(['vscode'], 'the extension with the language server', () => {
   });
 });
 
+/** What the test uses of vscode-textmate and vscode-oniguruma, which are packages of the extension. */
+interface Textmate {
+  readonly INITIAL: object;
+  readonly parseRawGrammar: (text: string, file: string) => object;
+  readonly Registry: new (options: object) => { readonly loadGrammar: (scope: string) => Promise<Grammar | null> };
+}
+interface Grammar {
+  readonly tokenizeLine: (line: string, stack: object) => { readonly tokens: readonly Token[]; readonly ruleStack: object };
+}
+interface Token {
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly scopes: readonly string[];
+}
+interface Oniguruma {
+  readonly loadWASM: (wasm: Uint8Array) => Promise<void>;
+  readonly OnigScanner: new (sources: string[]) => object;
+  readonly OnigString: new (text: string) => object;
+}
+
 describeWith(['vscode'], 'the grammar', () => {
   test('gives each part of a statement its scope', async () => {
     const require = createRequire(path.join(extension, 'package.json'));
-    const { INITIAL, Registry, parseRawGrammar } = require('vscode-textmate') as typeof import('vscode-textmate');
-    const oniguruma = require('vscode-oniguruma') as typeof import('vscode-oniguruma');
+    const { INITIAL, Registry, parseRawGrammar } = require('vscode-textmate') as Textmate;
+    const oniguruma = require('vscode-oniguruma') as Oniguruma;
     const wasm = readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'));
     await oniguruma.loadWASM(wasm);
     const file = path.join(extension, 'syntaxes/turtle.tmLanguage.json');
