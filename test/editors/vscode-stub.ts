@@ -146,11 +146,11 @@ export class EditorStub {
     return document;
   }
 
-  /** Returns the range of a text that is the start of a longer one. */
-  rangeOf(text: string, longer: string, start: string): Range {
-    const before = text.slice(0, text.indexOf(longer)).split('\n');
+  /** Returns the range of a part of a line. */
+  rangeOf(text: string, part: string): Range {
+    const before = text.slice(0, text.indexOf(part)).split('\n');
     const [line, character] = [before.length - 1, before.at(-1)?.length ?? 0];
-    return new Range(line, character, line, character + start.length);
+    return new Range(line, character, line, character + part.length);
   }
 
   /** Returns the current text of a virtual document. */

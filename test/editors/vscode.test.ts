@@ -29,7 +29,7 @@ interface Extension {
 
 test('what the manifest names exists, and no program of an untrusted folder is configured', () => {
   const { main, contributes, capabilities, activationEvents } = manifest;
-  expect(main).toBe('./dist/extension.js');
+  expect(main).toBe('./dist/extension.cjs');
   expect(activationEvents).toEqual(['onLanguage:turtle']);
   for (const { configuration } of contributes.languages) expect(existsSync(path.join(extension, configuration))).toBe(true);
   const listed = contributes.commands.map(({ command }: { command: string }) => command);
@@ -101,14 +101,14 @@ describeWith(['vscode'], 'the extension with the language server', () => {
     expect(python?.document.uri.path).toBe('/python-pydantic/comment.py');
     expect(rust?.document.uri.path).toBe('/rust-models/comment.rs');
     expect(rust?.document.text.split('\n')[rust.options.selection?.start.line ?? -1]).toBe('pub struct Comment {');
-    document.text = BLOG.replace(':text a owl:DatatypeProperty', ':body a owl:DatatypeProperty');
+    document.text = BLOG.replace('rdfs:label "text"', 'rdfs:label "body"');
     document.version = 2;
     editor.changed.fire({
       document,
-      contentChanges: [{ range: editor.rangeOf(BLOG, ':text a owl:DatatypeProperty', ':text'), text: ':body' }],
+      contentChanges: [{ range: editor.rangeOf(BLOG, 'rdfs:label "text"'), text: 'rdfs:label "body"' }],
     });
     if (!rust) throw new Error('no preview');
-    await expect.poll(() => editor.textOf(rust.document.uri), { timeout: 10_000 }).toContain('body');
+    await expect.poll(() => editor.textOf(rust.document.uri), { timeout: 10_000 }).toContain('pub body: String');
   });
 
   test('a command without a class, an ontology or a choice says what to do', async () => {

@@ -7,7 +7,7 @@ const folder = import.meta.dirname;
 copyFileSync(path.join(folder, '../../LICENSE'), path.join(folder, 'LICENSE'));
 await build({
   entryPoints: [path.join(folder, 'src/extension.ts')],
-  outfile: path.join(folder, 'dist/extension.js'),
+  outfile: path.join(folder, 'dist/extension.cjs'),
   bundle: true,
   platform: 'node',
   format: 'cjs',
