@@ -39,7 +39,8 @@ export async function hover(
   return [...head, await hoverText(first, iri, { ontology, model }, targets), ...also].join('\n\n');
 }
 
-function elementsFor(model: DomainModel, iri: string): Element[] {
+/** Returns the elements that an IRI names; a field only in the class that declares it. */
+export function elementsFor(model: DomainModel, iri: string): Element[] {
   const own: Element[] = [];
   for (const element of elementsOf(model)) {
     if (element.kind === 'class' && element.class.iri === iri) own.push(element);

@@ -18,13 +18,14 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { isBlank, isRemote, owl, rdfs, standardNamespaces } from '../ontology/index.ts';
-import { loadTarget, type Target, templateNames } from '../targets/index.ts';
+import { isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { actionsFor } from './actions.ts';
 import { type Analyse, Analyses, type ValidOntology } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
 import { definition, fileOf, type KindOf, rangeOf, symbolOf, symbols, toLspDiagnostic, uriOf } from './locations.ts';
 import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renameEdit } from './occurrences.ts';
+import { type Preview, type PreviewParams, preview } from './preview.ts';
 import { renamedInSettings } from './settings-names.ts';
 import { iriOf, nameAt, prefixesOf, scan } from './tokens.ts';
 
@@ -62,6 +63,7 @@ export class Server {
     connection.onPrepareRename((at) => this.#prepareRename(at));
     connection.onRenameRequest((asked) => this.#rename(asked));
     connection.onCodeAction((asked) => this.#actions(asked));
+    connection.onRequest('codegen/preview', (asked: PreviewParams) => this.#preview(asked));
     this.#documents.onDidChangeContent(({ document }) => this.#soon(document.uri));
     this.#documents.onDidSave(() => this.#readAll());
     this.#documents.onDidClose(({ document }) => this.#close(document.uri));
@@ -84,6 +86,8 @@ export class Server {
         documentHighlightProvider: true,
         renameProvider: { prepareProvider: true },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        // The request `codegen/preview` and its templates.
+        experimental: { preview: { templates: templateNames } },
       },
     };
   }
@@ -254,6 +258,20 @@ export class Server {
     const settings = known.settings === undefined ? undefined : await this.#documentAt(known.settings, 'yaml');
     if (settings) changes[settings.uri] = renamedInSettings(settings, known.ontology, iri, next);
     return { changes };
+  }
+
+  /** @throws ResponseError if there is no such template */
+  async #preview(asked: PreviewParams): Promise<Preview | null> {
+    const { template } = asked;
+    if (!isTemplateName(template)) throw refusal(`"${template}" is not a template: use ${templateNames.join(', ')}`);
+    const document = this.#documents.get(asked.textDocument.uri);
+    // A preview shows the last change, even if the analysis of it waits for a pause.
+    if (document && this.#timers.has(document.uri)) await this.#read(document.uri);
+    const known = document && (await this.#latest(document));
+    const at = { textDocument: asked.textDocument };
+    const iri = 'iri' in asked ? asked.iri : (await this.#iriAt({ ...at, position: asked.position }))?.iri;
+    if (!known?.model || iri === undefined) return null;
+    return preview(iri, known.model, await loadTarget(template)) ?? null;
   }
 
   #actions({ textDocument, range }: CodeActionParams) {

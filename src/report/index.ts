@@ -11,7 +11,7 @@ export {
   sortByPlace,
   totalOf,
 } from './assumptions.ts';
-export { elementAtOutputLine, headerLines } from './declarations.ts';
+export { declarationOf, elementAtOutputLine, headerLines } from './declarations.ts';
 export { elementAt } from './element-at-line.ts';
 export { elementsOf, findElement, nameOf } from './element-search.ts';
 export { type Explanation, explain } from './explain.ts';

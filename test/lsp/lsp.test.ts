@@ -316,3 +316,48 @@ test.runIf(process.platform === 'linux')('publishes diagnostics of a thousand cl
   }
   expect(least).toBeLessThan(1000);
 });
+
+describe('preview', () => {
+  interface Shown {
+    readonly iri: string;
+    readonly path: string;
+    readonly text: string;
+    readonly line: number;
+  }
+  const lineOf = ({ text, line }: Shown) => text.split('\n')[line];
+
+  test('shows the unsaved class at a position in each template, with the line of its declaration', async () => {
+    await editor.open('preview.ttl', BLOG);
+    await editor.change(
+      'preview.ttl',
+      `${BLOG}ex:unsaved a owl:DatatypeProperty ; rdfs:domain ex:Post ; rdfs:range xsd:date .\n`,
+    );
+    const { templates } = (capabilities['experimental'] as { preview: { templates: string[] } }).preview;
+    expect(templates).toContain('python-pydantic');
+    const declared: Record<string, string | undefined> = {};
+    for (const template of templates) {
+      const shown = await editor.ask<Shown>('codegen/preview', 'preview.ttl', 'Post a owl:Class', false, { template });
+      expect(shown.iri).toBe('http://example.org/blog#Post');
+      expect(shown.text, template).toMatch(/unsaved/);
+      declared[shown.path] = lineOf(shown);
+    }
+    expect(declared).toMatchObject({
+      'post.rs': 'pub struct Post {',
+      'post.ts': 'export interface Post {',
+      'post.py': 'class Post(Record):',
+      'schema.graphql': 'type Post {',
+    });
+    expect(Object.keys(declared)).toHaveLength(templates.length);
+  });
+
+  test('shows the class of a property, and an element by its IRI', async () => {
+    const ask = (more: object) =>
+      editor.connection.sendRequest<Shown>('codegen/preview', { textDocument: { uri: editor.uri('preview.ttl') }, ...more });
+    const template = 'typescript-models';
+    const byProperty = await editor.ask<Shown>('codegen/preview', 'preview.ttl', 'title a owl', false, { template });
+    expect(lineOf(byProperty)).toBe('export interface Post {');
+    expect(lineOf(await ask({ template, iri: 'http://example.org/blog#User' }))).toBe('export interface User {');
+    expect(await ask({ template, iri: 'http://example.org/blog#Nothing' })).toBeNull();
+    await expect(ask({ template: 'cobol', iri: 'http://example.org/blog#User' })).rejects.toThrow('"cobol" is not a template');
+  });
+});

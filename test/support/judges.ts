@@ -57,6 +57,9 @@ export const eslint = fileURLToPath(new URL('../judges/eslint/node_modules/eslin
 /** textlint, which is installed next to its own package.json. */
 export const textlint = fileURLToPath(new URL('../judges/prose/node_modules/textlint/bin/textlint.js', import.meta.url));
 
+/** The packages of the extension for VS Code, which are installed next to its package.json. */
+const vscodeClient = fileURLToPath(new URL('../../editors/vscode/node_modules/vscode-languageclient', import.meta.url));
+
 /** Returns the path of the browser for the tests of sites, if there is one; CODEGEN_TEST_CHROMIUM may name another. */
 export function chromiumPath(): string | undefined {
   const named = process.env['CODEGEN_TEST_CHROMIUM'];
@@ -83,6 +86,7 @@ const judges = {
   ruff: () => canRun(python, ['-m', 'ruff', '--version']),
   eslint: () => canRun(process.execPath, [eslint, '--version']),
   textlint: () => existsSync(textlint),
+  vscode: () => existsSync(vscodeClient),
   chromium: () => chromiumPath() !== undefined,
   postgresql: () => serverPrograms() !== undefined,
   go: () => canRun('go', ['version']),
