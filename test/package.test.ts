@@ -15,7 +15,7 @@ import path from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFullRun } from './support/ontologies.ts';
-import { root } from './support/program.ts';
+import { readTree, root } from './support/program.ts';
 
 /** A temporary folder with the package as it would be published, and programs that use it. */
 let folder: string;
@@ -127,6 +127,30 @@ describe('the example project', () => {
   });
 });
 
+test('npx finds the program by the name of the package, and starts a project in a folder with an ontology', () => {
+  const { bin } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
+  // A name with blanks and characters that shells interpret, and line ends of Windows.
+  const project = path.join(folder, "my project & 100% (new) 'x'");
+  mkdirSync(path.join(project, 'node_modules/.bin'), { recursive: true });
+  for (const [name, file] of Object.entries(bin))
+    symlinkSync(path.join(installed, String(file)), path.join(project, 'node_modules/.bin', name));
+  const text = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
+  const generated = (source: string) => {
+    writeFileSync(path.join(project, 'blog.ttl'), source);
+    const done = run('npx', ['--no', 'ontology-codegen', 'generate', '--quiet'], project);
+    expect(done.status, done.output).toBe(0);
+    return readTree(path.join(project, 'generated'));
+  };
+  writeFileSync(path.join(project, 'blog.ttl'), text);
+  const { status, output } = run('npx', ['--no', 'ontology-codegen', 'init', '--yes'], project);
+  expect(output).toContain('wrote codegen.yaml: 6 outputs from blog.ttl');
+  expect(status).toBe(0);
+  const files = generated(text);
+  expect(Object.keys(files)).toContain('python-pydantic/comment.py');
+  rmSync(path.join(project, 'generated'), { recursive: true });
+  expect(generated(text.replaceAll('\n', '\r\n'))).toEqual(files);
+});
+
 test.runIf(isFullRun)(
   'a global installation has the command codegen and its manual page',
   () => {
@@ -137,7 +161,8 @@ test.runIf(isFullRun)(
       folder,
     );
     expect(status, output).toBe(0);
-    expect(run(path.join(prefix, 'bin/codegen'), ['--version'], folder).output).toBe('2.5.0\n');
+    for (const name of ['codegen', 'ontology-codegen'])
+      expect(run(path.join(prefix, 'bin', name), ['--version'], folder).output).toBe('2.5.0\n');
     expect(readFileSync(path.join(prefix, 'share/man/man1/codegen.1'), 'utf8')).toContain('.TH CODEGEN 1');
     const made = run(
       path.join(prefix, 'bin/codegen'),
