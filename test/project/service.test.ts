@@ -94,7 +94,14 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       const port = await freePort();
       address = `http://127.0.0.1:${port}`;
       const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`;
-      const env = { ...process.env, DATABASE_URL: url, LISTEN: `127.0.0.1:${port}`, API_TOKEN: TOKEN };
+      const env = {
+        ...process.env,
+        DATABASE_URL: url,
+        LISTEN: `127.0.0.1:${port}`,
+        API_TOKEN: TOKEN,
+        POOL_SIZE: '60',
+        RUST_LOG: 'error',
+      };
       service = spawn(path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic'), { env, cwd: folder, stdio: 'inherit' });
       for (let i = 0; i < 300 && service.exitCode === null; i++) {
         if (await fetch(`${address}/ready`).catch(() => undefined)) return;
