@@ -17,6 +17,7 @@ import {
   callFunction,
   constant,
   functionHead,
+  MAX_WIDTH,
   okJson,
   RESERVED_VARIABLES,
   sqlLiteral,
@@ -138,14 +139,22 @@ function routes(cls: DomainClass, operations: readonly Operation[], context: Ser
       return [
         '        .route(',
         `            "${path}",`,
-        chain.length <= 60 || handlers.length === 1
-          ? `            ${chain},`
+        // rustfmt counts one call after the first as no chain.
+        chain.length <= (handlers.length === 2 ? MAX_WIDTH - 13 : 60) || handlers.length === 1
+          ? relatedHandler(chain)
           : handlers.map((one, i) => `            ${i > 0 ? '    .' : ''}${one}${i === handlers.length - 1 ? ',' : ''}`),
         '        )',
       ];
     }),
     '}',
   ];
+}
+
+/** Prints a handler on a line, or the parts of its only argument, a tuple, on lines of their own. */
+function relatedHandler(handler: string): Lines {
+  const [head = '', before = '', after = ''] = /^(.*?\(\()(.*), (.*)\)\)$/.exec(handler)?.slice(1) ?? [];
+  if (head === '' || before.length + after.length <= 56) return `            ${handler},`;
+  return [`            ${head}`, `                ${before},`, `                ${after},`, '            )),'];
 }
 
 /** Returns the expression of an operation's handler in a route. */
@@ -185,7 +194,12 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     "    const COLUMNS: &'static [Column] = COLUMNS;",
     `    const ROOTS: &'static [&'static str] = &[${roots.join(', ')}];`,
     '',
-    `    async fn read(db: &mut PgConnection, rows: &Selection) -> sqlx::Result<Vec<${any === undefined ? 'Self' : item}>> {`,
+    functionHead(
+      'async fn read',
+      ['db: &mut PgConnection', 'rows: &Selection'],
+      `sqlx::Result<Vec<${item}>>`,
+      '    ',
+    ),
     any === undefined
       ? '        rows.fetch(db, SELECT).await'
       : [
