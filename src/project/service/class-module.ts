@@ -194,12 +194,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     "    const COLUMNS: &'static [Column] = COLUMNS;",
     `    const ROOTS: &'static [&'static str] = &[${roots.join(', ')}];`,
     '',
-    functionHead(
-      'async fn read',
-      ['db: &mut PgConnection', 'rows: &Selection'],
-      `sqlx::Result<Vec<${item}>>`,
-      '    ',
-    ),
+    functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], `sqlx::Result<Vec<${item}>>`, '    '),
     any === undefined
       ? '        rows.fetch(db, SELECT).await'
       : [
