@@ -48,7 +48,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
       sources: { imports: ontology.imports, named: given },
       renamed: createIriMapping(ontology, ontology, []),
       force: options.force || options.check,
-      service: options.service,
+      service: options.service ?? subject.settings?.declared.service,
       onStep: (step) => progress.step(step),
     });
     const assumed = strictErrors(model, kinds);

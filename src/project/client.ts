@@ -1,7 +1,7 @@
 /** Generates a client for the API of the OpenAPI document: a function for each operation, based on `fetch` only. */
 
 import { type DomainClass, type DomainModel, isResource } from '../model/index.ts';
-import { describeApi, type Names, type Operation } from '../targets/openapi-spec/index.ts';
+import { describeApi, type Extent, type Filter, type Names, type Operation, operatorsOf } from '../targets/openapi-spec/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { articleOf, indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
 import { moduleNames } from '../targets/typescript-models/index.ts';
@@ -15,19 +15,20 @@ const LINE_WIDTH = 100;
  * shared code, and `index.ts`. Names of classes cannot collide with others: types of classes are in the namespace `types`,
  * and shared code is in the namespace `http`.
  */
-export function clientOfOperations(model: DomainModel): readonly GeneratedFile[] {
-  const { names, operations } = describeApi(model);
+export function clientOfOperations(model: DomainModel, extent: Extent = 'basic'): readonly GeneratedFile[] {
+  const { names, operations } = describeApi(model, extent);
   const byClass = new Map<DomainClass, Operation[]>();
   for (const operation of operations) {
     const known = byClass.get(operation.cls);
     if (known) known.push(operation);
     else byClass.set(operation.cls, [operation]);
   }
-  const files = [...clientModules(model)]
+  const modules = clientModules(model);
+  const files = [...modules]
     .filter(([cls]) => isResource(cls))
     .map(([cls, module]) => ({
       module,
-      content: text(classModule(cls, byClass.get(cls) ?? [], names)),
+      content: text(classModule(cls, byClass.get(cls) ?? [], names, modules)),
     }));
   return [
     { path: 'http.ts', content: httpModule(names) },
@@ -59,9 +60,20 @@ function indexModule(modules: readonly string[], { page, problem }: Names): Line
   ];
 }
 
-function classModule(cls: DomainClass, operations: readonly Operation[], names: Names): Lines {
+function classModule(
+  cls: DomainClass,
+  operations: readonly Operation[],
+  names: Names,
+  modules: ReadonlyMap<DomainClass, string>,
+): Lines {
+  const others = new Set(operations.flatMap(({ relation }) => (relation && relation.target !== cls ? [relation.target] : [])));
+  const imported = [...others].map(
+    (other) => `import type { ${filterName(other)}, ${names.of(other).page} } from './${modules.get(other)}.js';`,
+  );
+  const filters = operations.find(({ kind }) => kind === 'list')?.filters;
   return separated([
-    ["import type * as types from '../types/index.js';", "import * as http from './http.js';"],
+    ["import type * as types from '../types/index.js';", "import * as http from './http.js';", ...imported.sort()],
+    filters && filterInterface(cls, filters),
     ...operations.map((operation) => operationFunction(operation, cls)),
     bodies(
       cls,
@@ -89,11 +101,41 @@ function bodies(cls: DomainClass, names: Names, changes: boolean): Lines {
   ]);
 }
 
+const filterName = (cls: DomainClass): string => `${cls.name}Filter`;
+
+const filterTypes: Readonly<Record<Filter['kind'], string>> = {
+  ...{ text: 'string', oneOf: 'string', id: 'string', boolean: 'boolean', integer: 'number', decimal: 'string' },
+  ...{ float: 'number', date: 'string', instant: 'string' },
+};
+
+/** Declares the query parameters of a list. */
+function filterInterface(cls: DomainClass, filters: readonly Filter[]): Lines {
+  const members = filters.flatMap((filter) => {
+    const { name } = filter.field;
+    const literals = filter.values.map((value) => JSON.stringify(value)).join(' | ');
+    const type = filter.kind === 'oneOf' ? literals : filterTypes[filter.kind];
+    return [
+      `readonly ${JSON.stringify(name)}?: ${type};`,
+      ...operatorsOf(filter).map(
+        (operator) => `readonly '${name}[${operator}]'?: ${operator === 'in' ? 'readonly string[]' : type};`,
+      ),
+    ];
+  });
+  return [
+    `/** Selects and sorts ${words(cls.plural)}. */`,
+    `export interface ${filterName(cls)} extends http.PageQuery {`,
+    indent(['/** Members, each with `-` for the descending order. */', 'readonly sort?: readonly string[];', ...members]),
+    '}',
+  ];
+}
+
 /** Returns the parameters of an operation's function, except the API itself. */
-function parametersOf({ kind, body }: Operation): readonly string[] {
+function parametersOf({ kind, body, cls, filters, relation }: Operation): readonly string[] {
   switch (kind) {
     case 'list':
-      return ['query: http.PageQuery = {}'];
+      return [`query: ${filters ? filterName(cls) : 'http.PageQuery'} = {}`];
+    case 'related':
+      return ['id: string', `query: ${filterName(relation?.target ?? cls)} = {}`];
     case 'create':
       return [`body: ${body}`];
     case 'update':
@@ -110,7 +152,11 @@ function parametersOf({ kind, body }: Operation): readonly string[] {
 function operationFunction(operation: Operation, cls: DomainClass): Lines {
   const { operationId, summary, method, path, body, queryParameters, success, errors } = operation;
   const data =
-    success.schema === undefined ? 'undefined' : operation.kind === 'list' ? success.schema : `types.${success.schema}`;
+    success.schema === undefined
+      ? 'undefined'
+      : operation.kind === 'list' || operation.kind === 'related'
+        ? success.schema
+        : `types.${success.schema}`;
   const result = `Promise<http.Result<${success.status}, ${data}, ${errors.join(' | ')}>>`;
   const parameters = ['api: http.Api', ...parametersOf(operation), 'options?: http.CallOptions'];
   return [

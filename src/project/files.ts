@@ -52,16 +52,17 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
     models ??= rustModels.generate(model);
     return models;
   };
+  const extent = service === 'none' ? 'basic' : 'full';
   const serviceOf = (model: DomainModel) => serviceModules(model, modelsOf(model));
   return [
     { generator: rustModels.name, folder: 'src/models', generate: modelsOf },
     ...(service === 'none' ? [] : [{ generator: SERVICE_GENERATOR, folder: 'src/api', generate: serviceOf }]),
     { generator: 'rust-tests', folder: 'tests/models', generate: (model) => rustTests(model, crate) },
     of(typescriptModels, 'frontend/src/types'),
-    { generator: 'typescript-client', folder: 'frontend/src/api', generate: clientOfOperations },
+    { generator: 'typescript-client', folder: 'frontend/src/api', generate: (model) => clientOfOperations(model, extent) },
     { generator: sqlSchema.name, folder: '.', generate: () => migrations },
     of(graphqlSchema, 'schema'),
-    of(openapiSpec, 'schema'),
+    of({ name: openapiSpec.name, generate: (model) => openapiSpec.generate(model, { operations: extent }) }, 'schema'),
     of(pythonPydantic, `python/${pythonPackage}/models`),
     { generator: 'python-tests', folder: 'python/tests', generate: (model) => pythonTests(model, pythonPackage) },
   ];

@@ -2,17 +2,17 @@
 
 import path from 'node:path';
 import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';
-import { chosenPolicies, type DomainModel } from '../model/index.ts';
+import { chosenPolicies, type DomainModel, isResource } from '../model/index.ts';
 import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
-import { optionalCrates } from '../targets/rust-models/index.ts';
+import { optionalCrates, typeName } from '../targets/rust-models/index.ts';
 import { generatedFiles, SERVICE_GENERATOR, type ServiceKind } from './files.ts';
 import { hashOf, LOCK_FILE, type Lock, lockedSources, parseLock, printLock } from './lock.ts';
 import { crateOf, missingLines, packageOf, type RequiredLine } from './manifests.ts';
 import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
-import { dependencies, devDependencies, type Project, scaffoldFiles } from './scaffold/index.ts';
+import { dependencies, devDependencies, hooksOf, type Project, scaffoldFiles } from './scaffold/index.ts';
 
 export type { ServiceKind } from './files.ts';
 export { resolveTarget } from './names.ts';
@@ -75,6 +75,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     migration: migrations.first,
     crates: optionalCrates(model),
     service: placement.service,
+    resources: model.classes.filter(isResource).map(typeName),
     listPath: describeApi(model).operations.find(({ kind }) => kind === 'list')?.path ?? '/',
     operation: describeApi(model).operations[0] as Project['operation'],
   };
@@ -158,8 +159,19 @@ function requiredLinesOf(project: Project): Readonly<Record<string, readonly Req
     })),
     'src/lib.rs': [
       { pattern: /\bmod\s+models\b/, line: 'pub mod models;' },
-      ...(project.service === 'none' ? [] : [{ pattern: /\bmod\s+api\b/, line: 'pub mod api;' }]),
+      ...(project.service === 'none'
+        ? []
+        : [
+            { pattern: /\bmod\s+api\b/, line: 'pub mod api;' },
+            { pattern: /\bmod\s+hooks\b/, line: 'pub mod hooks;' },
+          ]),
     ],
+    ...(project.service !== 'none' && {
+      'src/hooks.rs': project.resources.map((type) => ({
+        pattern: new RegExp(`\\bimpl\\s+Hooks\\s+for\\s+(?:\\w+::)*${type}\\b`),
+        line: hooksOf(type),
+      })),
+    }),
   };
 }
 

@@ -90,7 +90,7 @@ test('adds the options to all commands of README and hooks', () => {
   const project = {
     ...{ name: 'App', cargo: 'app', npm: 'app', distribution: 'app', pythonPackage: 'app', ontology: 'main.ttl', sourceOptions },
     migration: { up: 'up.sql', down: 'down.sql' },
-    ...{ crates: new Set<never>(), service: 'none' as const, listPath: '/things' },
+    ...{ crates: new Set<never>(), service: 'none' as const, resources: [], listPath: '/things' },
     operation: { operationId: 'listThings' } as never,
   };
   expect(readmeFile(project).content).toContain(`codegen project gen . --graph main.ttl${words} --force\n`);

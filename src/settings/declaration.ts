@@ -152,6 +152,10 @@ export const declaration = z.strictObject({
     ])
     .meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
   outputs: z.array(output).min(1).meta({ description: 'the outputs of codegen generate, each in its own folder' }).optional(),
+  service: z
+    .enum(['none', 'rest'])
+    .meta({ description: 'the service that codegen project gen generates; default: that of the project, else none' })
+    .optional(),
   policies: z
     .strictObject(Object.fromEntries(policyNames.map((name) => [name, policy(name).optional()])))
     .meta({ description: 'what is decided where the ontology is silent' })

@@ -222,8 +222,8 @@ describe('reports errors with their source location', () => {
       'a member of every object',
       'ontology: a\n__proto__: { a: 1 }\nconstructor: b',
       [
-        '2:1 the settings have no member __proto__; it may be ontology, outputs, policies, select, exclude, depth, outside, elements or diagnostics',
-        '3:1 the settings have no member constructor; it may be ontology, outputs, policies, select, exclude, depth, outside, elements or diagnostics',
+        '2:1 the settings have no member __proto__; it may be ontology, outputs, service, policies, select, exclude, depth, outside, elements or diagnostics',
+        '3:1 the settings have no member constructor; it may be ontology, outputs, service, policies, select, exclude, depth, outside, elements or diagnostics',
       ],
     ],
   ])('%s', async (_, text, said) => {

@@ -151,6 +151,13 @@ describe.each(judged)('%s', (name) => {
   });
 });
 
+test('Redocly reports no problem in the document with all operations of the service', async () => {
+  const model = await load('constraints');
+  const [file] = openapiSpec.generate(model, { operations: 'full' });
+  expect(await lint(file?.content ?? '')).toEqual([]);
+  expect(wrongExamples(parse(file?.content ?? '', { maxAliasCount: 0 }))).toEqual([]);
+});
+
 test('a page can state every offset that a client may request', async () => {
   await prepare('blog-evolved');
   const { parameters, schemas } = ontology('blog-evolved').document.components;

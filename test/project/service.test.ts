@@ -68,6 +68,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
         status: response.status,
         type: response.headers.get('content-type'),
         location: response.headers.get('location') ?? '',
+        etag: response.headers.get('etag') ?? '',
         json,
       };
     };
@@ -93,7 +94,14 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       const port = await freePort();
       address = `http://127.0.0.1:${port}`;
       const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`;
-      const env = { ...process.env, DATABASE_URL: url, LISTEN: `127.0.0.1:${port}`, API_TOKEN: TOKEN };
+      const env = {
+        ...process.env,
+        DATABASE_URL: url,
+        LISTEN: `127.0.0.1:${port}`,
+        API_TOKEN: TOKEN,
+        POOL_SIZE: '60',
+        RUST_LOG: 'error',
+      };
       service = spawn(path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic'), { env, cwd: folder, stdio: 'inherit' });
       for (let i = 0; i < 300 && service.exitCode === null; i++) {
         if (await fetch(`${address}/ready`).catch(() => undefined)) return;
@@ -167,16 +175,21 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect(await send('POST', '/visits', { ...visit, fee: '-1' })).toMatchObject({
         status: 422,
         type: 'application/problem+json',
-        json: { title: 'Unprocessable Entity', status: 422, errors: [{ pointer: '#/fee', detail: 'must be at least 0' }] },
+        json: {
+          title: 'Unprocessable Entity',
+          status: 422,
+          code: 'invalid_value',
+          errors: [{ pointer: '#/fee', detail: 'must be at least 0' }],
+        },
       });
       expect(await send('POST', '/visits', { patient_id: MISSING })).toMatchObject({
         status: 422,
-        json: { errors: [{ pointer: '#/patient_id' }] },
+        json: { errors: [{ pointer: '#/patient_id', constraint: 'visits_patient_id_fkey' }] },
       });
       const ward = await created('/wards', { ward_name: 'A1', beds: 3 });
       expect(await send('POST', '/wards', { ward_name: 'A1' })).toMatchObject({
         status: 409,
-        json: { errors: [{ pointer: '#/ward_name' }] },
+        json: { code: 'not_unique', errors: [{ pointer: '#/ward_name' }] },
       });
       expect(await send('PATCH', `/wards/${ward}`, { beds: 0 })).toMatchObject({
         status: 422,
@@ -273,16 +286,134 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect(await related('Doctor', doctor)).toMatchObject({ treats: [{ id: patient }] });
     });
 
-    test('the OpenAPI document has a path for each route, and the other way round', () => {
-      const modules = describeApi(model).operations.map(({ path: place, method }) => `${method} ${place}`);
+    test('the paths and methods of the OpenAPI document are those of the service', async () => {
+      const { operations } = describeApi(model, 'full');
       const routes = model.classes.flatMap(({ slug }) => {
         const own = path.join(folder, `src/api/${slug}_api.rs`);
         const source = readFileSync(existsSync(own) ? own : path.join(folder, `src/api/${slug}.rs`), 'utf8');
-        return [...source.matchAll(/\.route\(\s*"([^"]+)",\s*([^;]+?),?\s*\)\n/g)].flatMap(([, place, handlers = '']) =>
-          [...handlers.matchAll(/(get|post|patch|delete)\(/g)].map(([, method]) => `${method} ${place}`),
-        );
+        return [...source.matchAll(/\.route\(\s*"([^"]+)"/g)].map(([, place]) => place);
       });
-      expect(routes.sort()).toEqual(modules.sort());
+      expect(routes.sort()).toEqual([...new Set(operations.map((operation) => operation.path))].sort());
+      for (const place of routes) {
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+          const isKnown = operations.some((one) => one.path === place && one.method.toUpperCase() === method);
+          const { status } = await send(method, (place ?? '').replace('{id}', MISSING));
+          expect([method, place, status === 405]).toEqual([method, place, !isKnown]);
+        }
+      }
+    });
+
+    test('a list is filtered and sorted by the query parameters of the document', async () => {
+      const ward = await created('/wards', { ward_name: 'F1', beds: 2 });
+      const nurses = [
+        await created('/nurses', { name: 'Filter', age: 30, salary: '3000.50', works_in_id: ward }),
+        await created('/nurses', { name: 'Filter', age: 20, salary: '2000' }),
+        await created('/nurses', { name: 'Filter' }),
+      ];
+      const [older, younger, unknown] = nurses;
+      const found = async (query: string, place = '/nurses') => {
+        const { json } = await send('GET', `${place}?name=Filter&${query}`);
+        return [json['total'], ...(json['items'] as Json[]).map(({ id }) => id)];
+      };
+      expect(await found('sort=age')).toEqual([3, younger, older, unknown]);
+      expect(await found('sort=-age&age[gte]=0')).toEqual([2, older, younger]);
+      expect(await found('sort=name,-salary&salary[lt]=9999')).toEqual([2, older, younger]);
+      expect(await found('age[gt]=20', '/people')).toEqual([1, older]);
+      expect(await found('salary=3000.5&kind=Nurse', '/employees')).toEqual([1, older]);
+      expect(await found(`works_in_id=${ward}`)).toEqual([1, older]);
+      expect(await found(`id[in]=${older},${younger}&sort=age`)).toEqual([2, younger, older]);
+      expect(await found('limit=1&offset=1&sort=age')).toEqual([3, older]);
+      expect((await send('GET', `/wards/${ward}/nurses?sort=age`)).json).toMatchObject({ total: 1, items: [{ id: older }] });
+      expect((await send('GET', `/wards/${MISSING}/nurses`)).status).toBe(404);
+      const text = encodeURIComponent("x' OR '1'='1");
+      expect((await send('GET', `/nurses?name=${text}`)).json['total']).toBe(0);
+      const wrong = [
+        'unknown=1',
+        'age[like]=1',
+        'age=x',
+        'age=1&age=2',
+        'kind=Ward',
+        'sort=unknown',
+        'sort=',
+        'age[gte',
+        'name[in]=a',
+        'id=1',
+      ];
+      for (const query of wrong) {
+        const [parameter] = query.split('=');
+        expect(await send('GET', `/nurses?${query}`), query).toMatchObject({
+          status: 400,
+          json: { code: 'invalid_request', errors: [{ parameter }] },
+        });
+      }
+    });
+
+    test('of 50 updates of the same version, one succeeds', async () => {
+      const { json, etag, location } = await send('POST', '/surgeons', { name: 'Eve' });
+      expect(await send('GET', `/people/${json['id']}`)).toMatchObject({ status: 200, etag });
+      expect((await send('GET', location, undefined, { 'if-none-match': etag })).status).toBe(304);
+      const paths = ['/people', '/employees', '/doctors', '/surgeons'];
+      const update = (i: number, headers: Record<string, string>) =>
+        send('PATCH', `${paths[i % 2 === 0 ? 0 : 2]}/${json['id']}`, { name: `Eve ${i}` }, headers);
+      const many = await Promise.all(Array.from({ length: 50 }, (_, i) => update(i, { 'if-match': etag })));
+      expect(many.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 412)]);
+      const winner = many.find(({ status }) => status === 200);
+      expect(await send('GET', location)).toMatchObject({ json: winner?.json, etag: winner?.etag });
+      const free = await Promise.all(Array.from({ length: 50 }, (_, i) => update(i, {})));
+      expect(new Set(free.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(await send('DELETE', location, undefined, { 'if-match': etag })).toMatchObject({
+        status: 412,
+        json: { code: 'precondition_failed' },
+      });
+      expect((await send('DELETE', location, undefined, { 'if-match': '*' })).status).toBe(204);
+    });
+
+    test('concurrent updates of a list of references lose no reference', async () => {
+      const patients = await Promise.all(Array.from({ length: 8 }, (_, i) => created('/patients', { name: `P${i}` })));
+      const doctor = await created('/doctors', { name: 'Eve', treat_ids: [] });
+      // Each client adds a reference to the version that it read, and starts again if it was not the last one.
+      const add = async (id: string) => {
+        for (;;) {
+          const { json, etag } = await send('GET', `/doctors/${doctor}`);
+          const treat_ids = [...(json['treat_ids'] as string[]), id];
+          if ((await send('PATCH', `/doctors/${doctor}`, { treat_ids }, { 'if-match': etag })).status === 200) return;
+        }
+      };
+      await Promise.all(patients.map(add));
+      expect((await send('GET', `/doctors/${doctor}`)).json['treat_ids']).toEqual([...patients].sort());
+    });
+
+    test('every response has the id of its request', async () => {
+      const { headers } = await fetch(`${address}/wards`, { headers: { 'x-request-id': 'mine' } });
+      expect(headers.get('x-request-id')).toBe('mine');
+      expect((await fetch(`${address}/health`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    test('Schemathesis finds no difference between the document and the service', () => {
+      // The database rejects references to instances that do not exist (422), and no generated entity tag is current (412).
+      const config = path.join(folder, 'schemathesis.toml');
+      writeFileSync(
+        config,
+        'generation.allow-x00 = false\n[checks]\npositive_data_acceptance.expected-statuses = ["2xx", 304, 401, 403, 404, 409, 412, 422]\n',
+      );
+      const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
+      run(
+        path.join(path.dirname(python), 'schemathesis'),
+        [
+          ...[
+            '--config-file',
+            config,
+            'run',
+            'schema/openapi.yaml',
+            '--url',
+            address,
+            '--header',
+            `Authorization: Bearer ${TOKEN}`,
+          ],
+          ...['--checks', 'all', '--phases', 'examples,fuzzing', '--max-examples', '3', '--seed', '1', '--workers', '2'],
+        ],
+        { cwd: folder },
+      );
     });
   });
 });

@@ -17,7 +17,7 @@ export interface CallOptions {
 
 /** The data of a successful call, or a problem that the API declares. */
 export type Result<Status extends number, Data, FailureStatus extends number> =
-  | { readonly ok: true; readonly status: Status; readonly data: Data }
+  | { readonly ok: true; readonly status: Status; readonly data: Data; readonly etag?: string }
   | { readonly ok: false; readonly status: FailureStatus; readonly problem: Problem };
 
 /** Details of an error (RFC 9457). */
@@ -28,12 +28,14 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
+  /** Kind of problem, for programs. */
+  code?: string;
   /** Explanation of this occurrence of the problem. */
   detail?: string;
   /** Identifies this occurrence of the problem. */
   instance?: string;
-  /** The invalid values of the request; `pointer` is a JSON Pointer (RFC 6901) as a URI fragment. */
-  errors?: { pointer?: string; detail: string }[];
+  /** The invalid values of the request: a place in the body (RFC 6901, as a URI fragment), or a query parameter. */
+  errors?: { pointer?: string; parameter?: string; constraint?: string; detail: string }[];
 }
 
 /** Selects a part of a list. */
@@ -109,7 +111,8 @@ export async function call<Status extends number, Data, FailureStatus extends nu
   });
   if (response.status === success) {
     const data = response.status === 204 ? undefined : await json(response);
-    return { ok: true, status: success, data: data as Data };
+    const etag = response.headers.get('etag');
+    return { ok: true, status: success, data: data as Data, ...(etag !== null && { etag }) };
   }
   const status = failures.find((failure) => failure === response.status);
   if (status === undefined) throw new UnexpectedResponse(response);

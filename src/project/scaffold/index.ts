@@ -12,6 +12,7 @@ import { serviceFiles } from './service.ts';
 
 export { dependencies, devDependencies } from './crate.ts';
 export type { Project } from './project.ts';
+export { hooksOf } from './service.ts';
 
 export function scaffoldFiles(project: Project): readonly ScaffoldFile[] {
   return [

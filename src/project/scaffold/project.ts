@@ -21,6 +21,8 @@ export interface Project {
   /** Optional crates that these models need. */
   readonly crates: ReadonlySet<OptionalCrate>;
   readonly service: ServiceKind;
+  /** The Rust types of the classes with operations. */
+  readonly resources: readonly string[];
   /** The path of a list of instances, such as `/posts`. */
   readonly listPath: string;
   /** An operation for the client's usage example. */

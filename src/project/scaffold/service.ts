@@ -6,18 +6,22 @@ import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } 
 export const serviceDependencies: Readonly<Record<string, string>> = {
   axum: '"0.8"',
   serde_json: '"1"',
+  serde_path_to_error: '"0.1"',
+  sha2: '"0.10"',
   sqlx: '{ version = "0.8", default-features = false, features = ["chrono", "json", "macros", "migrate", "postgres", "runtime-tokio", "rust_decimal", "uuid"] }',
   tokio: '{ version = "1", features = ["macros", "net", "rt-multi-thread", "signal"] }',
   tower: '{ version = "0.5", features = ["util"] }',
+  'tower-http': '{ version = "0.6", features = ["catch-panic", "request-id", "trace", "util"] }',
   tracing: '"0.1"',
-  'tracing-subscriber': '{ version = "0.3", features = ["env-filter"] }',
+  'tracing-subscriber': '{ version = "0.3", features = ["env-filter", "json"] }',
 };
 
 export function serviceFiles(project: Project): readonly ScaffoldFile[] {
   if (project.service === 'none') return [];
   return [
     { path: 'src/main.rs', content: main(project) },
-    { path: 'src/auth.rs', content: AUTH },
+    { path: 'src/auth.rs', content: auth(project) },
+    { path: 'src/hooks.rs', content: hooks(project) },
     { path: 'build.rs', content: BUILD },
     { path: 'dev', content: dev(project), executable: true },
     { path: 'compose.yaml', content: compose(project) },
@@ -31,7 +35,8 @@ const crateName = ({ cargo }: Project): string => cargo.replaceAll('-', '_');
 const main = (project: Project): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
-//! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`RUST_LOG\` (default \`info\`).
+//! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default
+//! \`10s\`); \`RUST_LOG\` (default \`info\`); \`LOG_FORMAT\` (\`text\` or \`json\`).
 
 mod auth;
 
@@ -43,15 +48,22 @@ use std::time::Duration;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::Router;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
-use tower::ServiceExt;
+use tower::{ServiceBuilder, ServiceExt};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::request_id::{MakeRequestUuid, RequestId};
+use tower_http::trace::{DefaultOnResponse, TraceLayer};
+use tower_http::ServiceBuilderExt;
+use tracing::{Level, Span};
 use tracing_subscriber::EnvFilter;
 
 use ${crateName(project)}::api;
+use ${crateName(project)}::api::problem::{Code, Problem};
 
 /// Routes of your own. They take precedence over the generated routes of the same path and method.
 fn own_routes() -> Router<PgPool> {
@@ -60,9 +72,7 @@ fn own_routes() -> Router<PgPool> {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let filter = EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).init();
+    start_log();
     let listen: SocketAddr = variable("LISTEN", "127.0.0.1:8080").parse()?;
     let token = env::var("API_TOKEN").ok().filter(|token| !token.is_empty());
     if token.is_none() && !listen.ip().is_loopback() {
@@ -70,10 +80,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
     let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
     let options: PgConnectOptions = url.parse()?;
+    let timeout = variable("STATEMENT_TIMEOUT", "10s");
     let pool = PgPoolOptions::new()
         .max_connections(variable("POOL_SIZE", "10").parse()?)
         .acquire_timeout(Duration::from_secs(5))
-        .connect_with(options.options([("statement_timeout", "10s")]))
+        .connect_with(options.options([("statement_timeout", &timeout)]))
         .await?;
     sqlx::migrate!().run(&pool).await?;
     let listener = TcpListener::bind(listen).await?;
@@ -82,6 +93,18 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .with_graceful_shutdown(shutdown())
         .await?;
     Ok(())
+}
+
+/// Writes logs to standard output, with the id of the request in each line of a request.
+fn start_log() {
+    let filter = EnvFilter::try_from_default_env();
+    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter);
+    if variable("LOG_FORMAT", "text") == "json" {
+        log.json().init();
+    } else {
+        log.init();
+    }
 }
 
 fn variable(name: &str, default: &str) -> String {
@@ -99,11 +122,33 @@ fn app(pool: PgPool, token: Option<String>) -> Router {
         let check = middleware::from_fn_with_state(token.into(), auth::require_token);
         routes = routes.layer(check);
     }
+    let trace = TraceLayer::new_for_http()
+        .make_span_with(request_span)
+        .on_response(DefaultOnResponse::new().level(Level::INFO));
+    let layers = ServiceBuilder::new()
+        .set_x_request_id(MakeRequestUuid)
+        .layer(trace)
+        .propagate_x_request_id()
+        .layer(CatchPanicLayer::custom(|_| failure()));
     Router::new()
         .route("/health", get(StatusCode::NO_CONTENT))
         .route("/ready", get(ready))
         .with_state(pool)
         .fallback_service(routes)
+        .layer(layers)
+}
+
+/// Returns the response after a panic, which is in the log.
+fn failure() -> Response {
+    Problem::new(Code::InternalError, "").into_response()
+}
+
+/// Names the request in all log lines until its response.
+fn request_span(request: &Request) -> Span {
+    let id = request.extensions().get::<RequestId>();
+    let id = id.and_then(|id| id.header_value().to_str().ok());
+    let (method, path) = (request.method(), request.uri().path());
+    tracing::info_span!("request", id, %method, path)
 }
 
 /// Returns 204 if the database answers.
@@ -134,16 +179,21 @@ async fn shutdown() {
 }
 `;
 
-const AUTH = `//! Authentication by a fixed bearer token. Replace it by that of your identity provider.
+const auth = (
+  project: Project,
+): string => `//! Authentication by a fixed bearer token. Replace it by that of your identity provider.
 
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{header, HeaderMap, StatusCode};
+use axum::http::{header, HeaderMap};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// Rejects requests without the token.
+use ${crateName(project)}::api::problem::{Code, Problem};
+
+/// Rejects requests without the token. Add what you know of the client to \`request.extensions_mut()\`:
+/// the hooks read it from \`Caller\`.
 pub async fn require_token(
     State(token): State<Arc<str>>,
     request: Request,
@@ -152,12 +202,9 @@ pub async fn require_token(
     if bearer(request.headers()).is_some_and(|given| is_equal(given, &token)) {
         return next.run(request).await;
     }
-    let headers = [
-        (header::WWW_AUTHENTICATE, "Bearer"),
-        (header::CONTENT_TYPE, "application/problem+json"),
-    ];
-    let body = r#"{"title":"Unauthorized","status":401}"#;
-    (StatusCode::UNAUTHORIZED, headers, body).into_response()
+    let detail = "Send the token as Authorization: Bearer.";
+    let problem = Problem::new(Code::Unauthorized, detail);
+    ([(header::WWW_AUTHENTICATE, "Bearer")], problem).into_response()
 }
 
 /// Returns the token of the header \`Authorization\` (RFC 6750, section 2.1).
@@ -173,6 +220,30 @@ fn is_equal(a: &str, b: &str) -> bool {
     let bytes = a.bytes().zip(b.bytes());
     a.len() == b.len() && bytes.fold(0, |found, (x, y)| found | (x ^ y)) == 0
 }
+`;
+
+/** Returns the empty hooks of a class, given by its Rust type. */
+export const hooksOf = (type: string): string => `impl Hooks for models::${type} {}`;
+
+const hooks = ({
+  resources,
+}: Project): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class.
+//!
+//! \`\`\`ignore
+//! impl Hooks for models::${resources[0]} {
+//!     async fn authorize(caller: &Caller, operation: Operation, _: Option<Uuid>) -> Result<(), Problem> {
+//!         if operation == Operation::Delete && !caller.headers.contains_key("x-admin") {
+//!             return Err(Problem::new(Code::Forbidden, "Only administrators delete."));
+//!         }
+//!         Ok(())
+//!     }
+//! }
+//! \`\`\`
+
+use crate::api::resource::Hooks;
+use crate::models;
+
+${resources.map(hooksOf).join('\n')}
 `;
 
 const BUILD = `//! Compiles again when there is a new migration, which \`sqlx::migrate!\` includes.
@@ -277,9 +348,10 @@ API_TOKEN=secret docker compose up        # the same in containers
 curl localhost:8080${project.listPath}
 \`\`\`
 
-\`schema/openapi.yaml\` describes all paths. \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\` and \`src/auth.rs\`.
+\`schema/openapi.yaml\` describes all paths. \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
 
 - **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
+- **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes new instances, and runs code after a commit.
 - **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`. Without one, the service listens on loopback addresses only.
 - **Migrate:** the service applies \`migrations/\` when it starts. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}.
 `;

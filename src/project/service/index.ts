@@ -6,8 +6,11 @@ import { moduleNames } from '../../targets/rust-models/index.ts';
 import { type Element, planSchema, type Schema } from '../../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../../targets/target.ts';
 import { type Lines, NameScope, text } from '../../targets/text/index.ts';
+import filters from '../runtime/api/filters.rs?raw';
 import http from '../runtime/api/http.rs?raw';
+import problem from '../runtime/api/problem.rs?raw';
 import queries from '../runtime/api/queries.rs?raw';
+import resource from '../runtime/api/resource.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
 import { classModule, type ServiceContext } from './class-module.ts';
 import { MAX_WIDTH } from './layout.ts';
@@ -17,7 +20,7 @@ import { Storage } from './statements.ts';
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
 
 /** Modules with shared code. */
-const SHARED = ['constraints', 'http', 'queries', 'violations'] as const;
+const SHARED = ['constraints', 'filters', 'http', 'problem', 'queries', 'resource', 'violations'] as const;
 
 /**
  * Generates the modules of the service, such as for the folder `src/api/`: one for each class, and the shared ones.
@@ -26,7 +29,7 @@ const SHARED = ['constraints', 'http', 'queries', 'violations'] as const;
  */
 export function serviceModules(model: DomainModel, models: readonly GeneratedFile[]): readonly GeneratedFile[] {
   const byClass = new Map<DomainClass, Operation[]>();
-  for (const operation of describeApi(model).operations) {
+  for (const operation of describeApi(model, 'full').operations) {
     byClass.set(operation.cls, [...(byClass.get(operation.cls) ?? []), operation]);
   }
   const schema = planSchema(model);
@@ -37,15 +40,17 @@ export function serviceModules(model: DomainModel, models: readonly GeneratedFil
     storage: new Storage(schema),
     operationsOf: (cls) => byClass.get(cls) ?? [],
     validated,
-    moduleOf: (cls) => modules.get(cls) as string,
     namesOf: (cls) => names.of(cls),
   };
   const shared = validated.size > 0 ? SHARED : SHARED.filter((name) => name !== 'violations');
   const files = model.classes.map((cls): Module => ({ name: modules.get(cls) as string, content: classModule(cls, context) }));
   return [
     { path: 'mod.rs', content: text(rootModule(model, files, shared, modules)) },
+    { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
+    { path: 'problem.rs', content: problem },
     { path: 'queries.rs', content: queries },
+    { path: 'resource.rs', content: resource },
     { path: 'constraints.rs', content: text(constraintsModule(schema)) },
     ...(validated.size > 0 ? [{ path: 'violations.rs', content: violations }] : []),
     ...files.map(({ name, content }) => ({ path: `${name}.rs`, content })),
@@ -90,11 +95,10 @@ function rootModule(
       .sort()
       .map((name) => [skipped.has(name) && '#[rustfmt::skip]', `${name === 'violations' ? '' : 'pub '}mod ${name};`]),
     '',
-    'use axum::http::StatusCode;',
     'use axum::Router;',
     'use sqlx::PgPool;',
     '',
-    'use self::http::Problem;',
+    'use self::problem::{Code, Problem};',
     '',
     '/// Returns the routes of all classes.',
     'pub fn routes() -> Router<PgPool> {',
@@ -105,12 +109,12 @@ function rootModule(
     '}',
     '',
     'async fn not_found() -> Problem {',
-    '    Problem::new(StatusCode::NOT_FOUND, "There is no such path.")',
+    '    Problem::new(Code::NotFound, "There is no such path.")',
     '}',
     '',
     'async fn not_allowed() -> Problem {',
     '    let detail = "The path does not have this method.";',
-    '    Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail)',
+    '    Problem::new(Code::MethodNotAllowed, detail)',
     '}',
   ];
 }

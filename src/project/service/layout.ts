@@ -1,8 +1,6 @@
 /** Prints Rust as rustfmt formats it (https://rust-lang.github.io/rustfmt, the default configuration). */
 
-import type { DomainClass } from '../../model/index.ts';
 import type { Lines } from '../../targets/text/index.ts';
-import type { ServiceContext } from './class-module.ts';
 
 export const MAX_WIDTH = 100;
 /** The option `chain_width`. */
@@ -66,10 +64,10 @@ export function okJson(type: string, members: readonly string[]): Lines {
 }
 
 /** Prints the head of a function. */
-export function functionHead(name: string, parameters: readonly string[], result: string): Lines {
-  const line = `${name}(${parameters.join(', ')}) -> ${result} {`;
+export function functionHead(name: string, parameters: readonly string[], result: string, pad = ''): Lines {
+  const line = `${pad}${name}(${parameters.join(', ')}) -> ${result} {`;
   if (line.length <= MAX_WIDTH) return line;
-  return [`${name}(`, parameters.map((parameter) => `    ${parameter},`), `) -> ${result} {`];
+  return [`${pad}${name}(`, parameters.map((parameter) => `${pad}    ${parameter},`), `${pad}) -> ${result} {`];
 }
 
 /** Prints a constant with SQL. */
@@ -96,8 +94,6 @@ export function sqlLiteral(sql: string): string {
 const imports: readonly (readonly [group: string, path: string, name: string])[] = [
   ['std', 'std::collections', 'HashMap'],
   ['crates', 'axum::extract', 'State'],
-  ['crates', 'axum::http', 'StatusCode'],
-  ['crates', 'axum::response', 'IntoResponse'],
   ['crates', 'axum::routing', 'get'],
   ['crates', 'axum', 'Json'],
   ['crates', 'axum', 'Router'],
@@ -105,21 +101,19 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['crates', 'sqlx', 'PgConnection'],
   ['crates', 'sqlx', 'PgPool'],
   ['crates', 'uuid', 'Uuid'],
-  ['own', 'super::http', 'converted'],
-  ['own', 'super::http', 'created'],
-  ['own', 'super::http', 'first'],
-  ['own', 'super::http', 'ids_of'],
-  ['own', 'super::http', 'Body'],
+  ['own', 'super::filters', 'Column'],
+  ['own', 'super::filters', 'Kind'],
+  ['own', 'super::filters', 'Selection'],
+  ['own', 'super::http', 'Caller'],
   ['own', 'super::http', 'Id'],
-  ['own', 'super::http', 'MergePatch'],
-  ['own', 'super::http', 'Paging'],
-  ['own', 'super::http', 'Problem'],
-  ['own', 'super::queries', 'count'],
-  ['own', 'super::queries', 'delete'],
+  ['own', 'super::problem', 'Problem'],
+  ['own', 'super::queries', 'converted'],
+  ['own', 'super::queries', 'execute'],
   ['own', 'super::queries', 'fetch'],
-  ['own', 'super::queries', 'fetch_for_update'],
-  ['own', 'super::queries', 'fetch_page'],
+  ['own', 'super::queries', 'fetch_kind'],
   ['own', 'super::queries', 'fetch_where'],
+  ['own', 'super::queries', 'first'],
+  ['own', 'super::queries', 'in_order'],
   ['own', 'super::queries', 'interval'],
   ['own', 'super::queries', 'interval_list'],
   ['own', 'super::queries', 'json_list'],
@@ -127,6 +121,19 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'signed'],
   ['own', 'super::queries', 'signed_list'],
   ['own', 'super::queries', 'widened'],
+  ['own', 'super::queries', 'Query'],
+  ['own', 'super::resource', 'create'],
+  ['own', 'super::resource', 'list'],
+  ['own', 'super::resource', 'related'],
+  ['own', 'super::resource', 'remove'],
+  ['own', 'super::resource', 'show'],
+  ['own', 'super::resource', 'update'],
+  ['own', 'super::resource', 'Entity'],
+  ['own', 'super::resource', 'Hooks'],
+  ['own', 'super::resource', 'Instance'],
+  ['own', 'super::resource', 'Operation'],
+  ['own', 'super::resource', 'Resource'],
+  ['own', 'super::resource', 'Updatable'],
 ];
 
 /** Names that a variable must not have: those of other variables and of imported functions. */
@@ -139,12 +146,13 @@ export const RESERVED_VARIABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Prints the `use` declarations of the names that a module contains. */
-export function useDeclarations(body: string, cls: DomainClass, { moduleOf }: ServiceContext): Lines {
+export function useDeclarations(body: string): Lines {
   const code = body.replace(/^ *\/\/.*$/gm, '');
   const uses = (name: string): boolean => {
     const used = name.replace(/^.* as /, '');
     // Functions are called or passed on; a variable may have the name of one.
-    const after = /^[a-z]/.test(used) ? '(?=\\(|\\)|::<)' : '\\b(?!::(?!<))';
+    const after = /^[a-z]/.test(used) ? '(?=\\(|\\)|::<)' : '\\b';
+    if (name === 'Hooks') return code.includes('::authorize(');
     return new RegExp(`(?<![\\w:.])${used}${after}`).test(code);
   };
   const groups = new Map<string, Map<string, string[]>>();
@@ -154,23 +162,12 @@ export function useDeclarations(body: string, cls: DomainClass, { moduleOf }: Se
     groups.set(group, paths);
     paths.set(path, [...(paths.get(path) ?? []), name]);
   }
-  const own = groups.get('own') ?? new Map<string, string[]>();
-  const modules = new Set([...code.matchAll(/(?<![\w:])([a-z_0-9]+)::(?:SELECT|change)\b/g)].map(([, name = '']) => name));
-  modules.delete(moduleOf(cls));
   const lines = (paths: ReadonlyMap<string, readonly string[]>) =>
     [...paths].map(([path, names]) => (names.length === 1 ? `use ${path}::${names[0]};` : useList(path, names)));
-  const siblings = [...modules].sort();
-  if (siblings.length === 1) own.set('super', siblings);
-  const sorted = new Map(
-    [...own].sort(([x, [first]], [y, [second]]) =>
-      compareText(x === 'super' ? `${x}::${first}` : x, y === 'super' ? `${y}::${second}` : y),
-    ),
-  );
   const all = [
     ...[groups.get('std'), groups.get('crates')].flatMap((paths) => (paths ? [lines(paths)] : [])),
     [
-      ...lines(sorted),
-      ...(siblings.length > 1 ? [useList('super', siblings)] : []),
+      ...lines(groups.get('own') ?? new Map()),
       code.includes('.validate()') ? 'use crate::models::{self, Validate};' : 'use crate::models;',
     ],
   ];
@@ -190,5 +187,3 @@ function useList(path: string, names: readonly string[]): Lines {
   }
   return [`use ${path}::{`, lines, '};'];
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

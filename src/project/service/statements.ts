@@ -5,11 +5,19 @@ import { identifiers } from '../../targets/rust-models/index.ts';
 import { type Column, identifier, type Schema, type Table, type View } from '../../targets/sql-schema/index.ts';
 import { type Binding, bindingOf } from './bindings.ts';
 
-/** A statement with the Rust expressions of its parameters. */
-export interface BoundStatement {
-  /** The name of its constant in Rust. */
+/** A statement, as a constant in Rust. */
+export interface Statement {
   readonly name: string;
   readonly sql: readonly string[];
+}
+
+/** The rows that an instance has in one table. */
+export interface Rows {
+  readonly insert: Statement;
+  readonly update: readonly Statement[];
+  /** The name of the function that binds their parameters. */
+  readonly bind: string;
+  /** The Rust expressions of the parameters, for an instance called `value`. */
   readonly binds: readonly string[];
 }
 
@@ -88,64 +96,52 @@ function joinOf(field: Field, storage: Storage) {
   return { table: identifier(name), owner: owner as string, target: target as string };
 }
 
-/** Returns the statements that insert an instance, called `value`. */
-export function insertStatements(cls: DomainClass, storage: Storage): readonly BoundStatement[] {
+/** Returns the rows of an instance, those of the superclasses first. */
+export function rowsOf(cls: DomainClass, storage: Storage): readonly Rows[] {
   const member = memberOf(cls);
-  const rows = storage.tables(cls).map((table): BoundStatement => {
+  const rows = storage.tables(cls).map((table): Rows => {
+    // The parameters of both statements are the same; the class of an instance never changes.
     const columns = written(table);
     const bindings = columns.map((column) => member(column.field));
     const names = columns.map(({ name }) => identifier(name));
+    const values = bindings.map(({ sql }, index) => sql(`$${index + 1}`));
+    const isId = columns.map(({ field }) => field === undefined || field.type.kind === 'id');
+    const assignments = names.flatMap((name, i) => (isId[i] ? [] : [`${name} = ${values[i]}`]));
+    const id = isId.indexOf(true);
+    const hasMembers = columns.some(({ field }, i) => !isId[i] && !field?.discriminator);
     return {
-      name: `INSERT_INTO_${constantName(table.name)}`,
-      sql: [
-        ...wrapped(`INSERT INTO ${identifier(table.name)} (`, names, ')'),
-        ...wrapped(
-          'VALUES (',
-          bindings.map(({ sql }, index) => sql(`$${index + 1}`)),
-          ')',
-        ),
-      ],
+      insert: {
+        name: `INSERT_INTO_${constantName(table.name)}`,
+        sql: [...wrapped(`INSERT INTO ${identifier(table.name)} (`, names, ')'), ...wrapped('VALUES (', values, ')')],
+      },
+      update: hasMembers
+        ? [
+            {
+              name: `UPDATE_${constantName(table.name)}`,
+              sql: [...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments), `WHERE ${names[id]} = ${values[id]}`],
+            },
+          ]
+        : [],
+      bind: `bind_${constantName(table.name).toLowerCase()}`,
       binds: bindings.map(({ rust }) => rust),
     };
   });
-  return [...rows, ...listsOf(cls).map((field) => addStatement(field, storage, member(field)))];
+  return [...rows, ...listsOf(cls).map((field) => listRows(field, storage, member(field)))];
 }
 
-/** Returns the statements that write the members of an existing instance, called `value`. */
-export function updateStatements(cls: DomainClass, storage: Storage): readonly BoundStatement[] {
-  const member = memberOf(cls);
-  const rows = storage.tables(cls).flatMap((table): BoundStatement[] => {
-    const columns = written(table).filter(({ field }) => field && field.type.kind !== 'id' && !field.discriminator);
-    if (columns.length === 0) return [];
-    const bindings = columns.map(({ field }) => member(field));
-    const assignments = columns.map(({ name }, i) => `${identifier(name)} = ${(bindings[i] as Binding).sql(`$${i + 2}`)}`);
-    return [
-      {
-        name: `UPDATE_${constantName(table.name)}`,
-        sql: [...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments), 'WHERE id = $1'],
-        binds: ['value.id', ...bindings.map(({ rust }) => rust)],
-      },
-    ];
-  });
-  const lists = listsOf(cls).flatMap((field) => {
-    const { table, owner, target } = joinOf(field, storage);
-    const binds = ['value.id', member(field).rust];
-    const name = `REMOVE_FROM_${constantName(storage.join(field).name)}`;
-    return [
-      { name, sql: [`DELETE FROM ${table} WHERE ${owner} = $1 AND ${target} <> ALL($2)`], binds },
-      addStatement(field, storage, member(field)),
-    ];
-  });
-  return [...rows, ...lists];
-}
-
-function addStatement(field: Field, storage: Storage, { rust }: Binding): BoundStatement {
+/** Returns the rows of a list of references. */
+function listRows(field: Field, storage: Storage, { rust }: Binding): Rows {
   const { table, owner, target } = joinOf(field, storage);
-  return {
-    name: `ADD_TO_${constantName(storage.join(field).name)}`,
+  const name = constantName(storage.join(field).name);
+  const insert = {
+    name: `ADD_TO_${name}`,
     sql: [`INSERT INTO ${table} (${owner}, ${target})`, 'SELECT $1, unnest($2::uuid[])', 'ON CONFLICT DO NOTHING'],
-    binds: ['value.id', rust],
   };
+  const remove = {
+    name: `REMOVE_FROM_${name}`,
+    sql: [`DELETE FROM ${table} WHERE ${owner} = $1 AND ${target} <> ALL($2)`],
+  };
+  return { insert, update: [remove, insert], bind: `bind_${name.toLowerCase()}`, binds: ['value.id', rust] };
 }
 
 const listsOf = ({ allFields }: DomainClass): readonly ReferenceField[] =>
@@ -177,6 +173,14 @@ export function relationCondition({ field, holder, target }: Relation, cls: Doma
     return { condition: `${identifier(storage.relation(target).columnOf(field))} = ANY($1)`, ids: '&[id]' };
   const join = joinOf(field, storage);
   return { condition: `id IN (SELECT ${join.owner} FROM ${join.table} WHERE ${join.target} = ANY($1))`, ids: '&[id]' };
+}
+
+/** Returns the SQL before and after the id of an instance, in a condition on the rows of its related instances. */
+export function listCondition({ field, holder, target }: Relation, storage: Storage): readonly [before: string, after: string] {
+  if (!isListOfReferences(field)) return [`${identifier(storage.relation(target).columnOf(field))} = `, ''];
+  const { owner, target: other, table } = joinOf(field, storage);
+  const [shown, given] = holder === 'source' ? [other, owner] : [owner, other];
+  return [`id IN (SELECT ${shown} FROM ${table} WHERE ${given} = `, ')'];
 }
 
 const constantName = (table: string): string => table.toUpperCase().replace(/[^A-Z0-9_]/g, '_');

@@ -7,18 +7,26 @@ import { answersFor, isOlderVersion } from './answers.ts';
 import { dialect, dialect30 } from './dialect.ts';
 import { planNames } from './names.ts';
 import { toOpenApi30 } from './openapi-3-0.ts';
-import { classOperations, failuresOf } from './operations.ts';
-import { paths, sharedComponents } from './paths.ts';
+import { classOperations, type Extent, failuresOf } from './operations.ts';
+import { PROBLEM_CODES, paths, sharedComponents } from './paths.ts';
 import { reachableSchemas } from './reachable-schemas.ts';
 
 /** Returns the OpenAPI document of a model: schemas and operations (https://spec.openapis.org/oas/v3.1.0, or v3.0.3). */
-export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answersFor(model))): TreeMap {
+export function openApiDocument(
+  model: DomainModel,
+  ledger: SchemaLedger = new Ledger(answersFor(model)),
+  extent: Extent = 'basic',
+): TreeMap {
   const names = planNames(model);
   const resources = model.classes.filter(isResource);
   const noteOn = deletionNotes(model);
-  const pathItems = paths(resources, (cls, classPaths) => classOperations(cls, names, noteOn(cls), classPaths));
+  const pathItems = paths(resources, (cls, classPaths) => classOperations(cls, names, noteOn(cls), extent, classPaths), extent);
   const isOlder = isOlderVersion(model);
-  const schemas = componentSchemas(model, names, { ledger, dialect: isOlder ? dialect30 : dialect });
+  const isFull = extent === 'full';
+  const schemas = componentSchemas(model, names, {
+    ...{ ledger, dialect: isOlder ? dialect30 : dialect },
+    ...(isFull && { codes: PROBLEM_CODES }),
+  });
   const reached = reachableSchemas(model, names, schemas, pathItems);
   return {
     openapi: isOlder ? '3.0.3' : '3.1.0',
@@ -28,8 +36,8 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
       version: model.version ?? '1.0.0',
     },
     servers: [{ url: '/' }],
-    // The ontology does not state who may use the service.
-    security: [],
+    // The ontology does not state who may use the service; the generated one has a token.
+    security: isFull ? [{ bearer: [] }] : [],
     tags: resources.map((cls) => ({
       name: cls.name,
       description: firstSentence(cls) ?? `Operations on ${words(cls.plural)}.`,
@@ -39,8 +47,9 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
       schemas: isOlder ? toOpenApi30(reached) : reached,
       ...sharedComponents(
         // Notes are created when paths are printed; here only until the first one that allows a rejection.
-        failuresOf(resources, hasRestrictingReferences(model) ? noteOn : () => undefined),
+        failuresOf(resources, hasRestrictingReferences(model) ? noteOn : () => undefined, extent),
         names,
+        extent,
       ),
     },
   };

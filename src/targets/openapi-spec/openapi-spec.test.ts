@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   type Choice,
@@ -16,6 +17,7 @@ import { flattenTree, type TreeMap } from '../shared/tree/index.ts';
 import { openApiDocument } from './document.ts';
 import { openapiSpec } from './index.ts';
 import { planNames } from './names.ts';
+import { PROBLEM_CODES } from './paths.ts';
 import { yaml } from './yaml.ts';
 
 type FieldDraft = Pick<Field, 'name' | 'type'> & Partial<Field>;
@@ -421,6 +423,34 @@ test('constraints that are not enforced are listed at the declaration', () => {
   expect(constraints.map((constraint) => openapiSpec.emit(modelOf(cls)).achieved(demandOf(constraint) as Demand).status)).toEqual(
     [...['dropped', 'enforced', 'approximated', 'dropped', 'enforced']],
   );
+});
+
+test('with all operations, lists have filters and related lists, and instances have entity tags', () => {
+  const agent = classOf('Agent', [id, { name: 'age', type: { kind: 'scalar', scalar: 'uint8' }, cardinality: 'optional' }]);
+  const post = classOf('Post', [
+    id,
+    { name: 'author_id', type: { kind: 'reference', target: agent } },
+    { name: 'status', type: { kind: 'enumeration', enumeration: status } },
+    { name: 'limit', type: text() },
+    { name: 'tags', type: text(), cardinality: 'many' },
+  ]);
+  const { paths, security } = flattenTree(openApiDocument(modelOf(agent, post), undefined, 'full')) as unknown as {
+    readonly paths: Record<string, Record<string, { parameters?: { name?: string; schema?: TreeMap }[]; responses: TreeMap }>>;
+    readonly security: TreeMap[];
+  };
+  const names = (path: string) => paths[path]?.['get']?.parameters?.flatMap(({ name }) => name ?? []);
+  expect(names('/posts')).toEqual(['sort', 'id', 'id[in]', 'author_id', 'author_id[in]', 'status']);
+  expect(names('/agents')).toEqual(['sort', 'id', 'id[in]', 'age', 'age[gt]', 'age[gte]', 'age[lt]', 'age[lte]']);
+  expect(paths['/posts']?.['get']?.parameters?.at(-1)?.schema).toEqual({ type: 'string', enum: ['draft', 'in `review`\n'] });
+  expect(Object.keys(paths['/posts/{id}']?.['patch']?.responses ?? {})).toEqual(expect.arrayContaining(['412', '413', '415']));
+  expect(Object.keys(paths['/posts/{id}']?.['get']?.responses ?? {})).toContain('304');
+  expect(security).toEqual([{ bearer: [] }]);
+});
+
+test('the codes of problems in the document are those of the service', () => {
+  const rust = readFileSync(new URL('../../project/runtime/api/problem.rs', import.meta.url), 'utf8');
+  const variants = /pub enum Code \{([^}]*)\}/.exec(rust)?.[1]?.match(/\w+/g) ?? [];
+  expect(variants.map((name) => name.replace(/(?<=.)(?=[A-Z])/g, '_').toLowerCase())).toEqual(PROBLEM_CODES);
 });
 
 test('marks of classes, fields and enumerations point at their declarations', () => {

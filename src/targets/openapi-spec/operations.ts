@@ -1,20 +1,24 @@
-import { allKeys, type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
+import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes } from '../core/index.ts';
 import { anyOf, isChangeable, words } from '../shared/json-schema/index.ts';
 import { articleOf } from '../text/index.ts';
+import { type Filter, filtersOf } from './filters.ts';
 import type { Names } from './names.ts';
 
 /** A parameter that operations share. */
-export type ParameterName = 'id' | 'limit' | 'offset';
+export type ParameterName = 'id' | 'limit' | 'offset' | 'ifMatch' | 'ifNoneMatch';
 
 /** A status of a failure; its body has the common schema of errors. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 422;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 503;
+
+/** The extent of the API: what the tables allow, or all that the generated service does. */
+export type Extent = 'basic' | 'full';
 
 /** One operation of the API, for the document and for generators of clients. */
 export interface Operation {
   /** The class whose instances the operation concerns. */
   readonly cls: DomainClass;
-  readonly kind: 'list' | 'create' | 'get' | 'update' | 'delete' | 'relations';
+  readonly kind: 'list' | 'create' | 'get' | 'update' | 'delete' | 'relations' | 'related';
   readonly operationId: string;
   /** A few words. */
   readonly summary: string;
@@ -25,6 +29,14 @@ export interface Operation {
   readonly path: string;
   readonly pathParameters: readonly ParameterName[];
   readonly queryParameters: readonly ParameterName[];
+  /** The members that a list filters and sorts by. */
+  readonly filters?: readonly Filter[];
+  /** The relation whose instances a list has. */
+  readonly relation?: Relation;
+  /** The header of a request that is conditional on the entity tag of the instance, if it may be. */
+  readonly condition?: 'ifMatch' | 'ifNoneMatch';
+  /** Whether a successful response has the entity tag of the instance. */
+  readonly isTagged?: boolean;
   /** The schema of the request body, if there is one; with `PATCH`, the body is a JSON Merge Patch. */
   readonly body?: string;
   readonly success: {
@@ -37,9 +49,9 @@ export interface Operation {
 }
 
 /** Returns all operations of a model's API, grouped by class and path. */
-export function operations(model: DomainModel, names: Names): readonly Operation[] {
+export function operations(model: DomainModel, names: Names, extent: Extent): readonly Operation[] {
   const noteOn = deletionNotes(model);
-  return model.classes.filter(isResource).flatMap((cls) => classOperations(cls, names, noteOn(cls)));
+  return model.classes.filter(isResource).flatMap((cls) => classOperations(cls, names, noteOn(cls), extent));
 }
 
 /** The paths of a class: of the list, of a single instance, and of an instance with its related objects. */
@@ -56,6 +68,14 @@ export function pathsOf(cls: DomainClass): ClassPaths {
   return { all, single, related: `${single}/${relationsWords(cls, cls.relationsName).replaceAll(' ', '-')}` };
 }
 
+/** Returns the relations to several instances that have a list of their own, with its path. */
+export function relatedLists(cls: DomainClass): ReadonlyMap<string, Relation> {
+  const { single, related } = pathsOf(cls);
+  const lists = cls.allRelations.filter(({ many, target }) => many && isResource(target));
+  const paths = lists.map((relation) => [`${single}/${relation.name.replaceAll('_', '-')}`, relation] as const);
+  return new Map(paths.filter(([path]) => path !== related));
+}
+
 /**
  * Returns all failures of the operations on instances of these classes, in order.
  *
@@ -64,11 +84,11 @@ export function pathsOf(cls: DomainClass): ClassPaths {
 export function failuresOf(
   classes: readonly DomainClass[],
   noteOn: (cls: DomainClass) => DeletionNote | undefined,
+  extent: Extent,
 ): readonly ErrorStatus[] {
   if (classes.length === 0) return [];
-  return classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRejected)
-    ? UPDATE_FAILURES.unique
-    : UPDATE_FAILURES.plain;
+  const isUnique = classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRejected);
+  return FAILURES[extent].update[isUnique ? 'unique' : 'plain'];
 }
 
 /** Returns the failures of every operation and the given ones, in order. */
@@ -76,12 +96,22 @@ function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
   return ([400, 401, 403, ...others] satisfies ErrorStatus[]).sort((a, b) => a - b);
 }
 
+/** The failures of each operation; `unique` if another instance may prevent it. */
+const failuresIn = (extent: Extent) => {
+  const of = (...others: readonly ErrorStatus[]) => failures(...others, ...(extent === 'full' ? [503 as const] : []));
+  const [body, condition]: ErrorStatus[][] = extent === 'full' ? [[413, 415], [412]] : [[], []];
+  const change = (...others: readonly ErrorStatus[]) => of(422, ...(body ?? []), ...others);
+  return {
+    list: { plain: of(), unique: of() },
+    get: { plain: of(404), unique: of(404) },
+    create: { plain: change(), unique: change(409) },
+    update: { plain: change(404, ...(condition ?? [])), unique: change(404, 409, ...(condition ?? [])) },
+    delete: { plain: of(404, ...(condition ?? [])), unique: of(404, 409, ...(condition ?? [])) },
+  } as const;
+};
+
 // Shared by the operations of all classes, to save memory.
-const COMMON_FAILURES = failures();
-const READ_FAILURES = failures(404);
-const DELETE_FAILURES = failures(404, 409);
-const CREATE_FAILURES = { plain: failures(422), unique: failures(409, 422) } as const;
-const UPDATE_FAILURES = { plain: failures(404, 422), unique: failures(404, 409, 422) } as const;
+const FAILURES = { basic: failuresIn('basic'), full: failuresIn('full') } as const;
 const NONE: readonly ParameterName[] = [];
 const ID: readonly ParameterName[] = ['id'];
 const PAGING: readonly ParameterName[] = ['limit', 'offset'];
@@ -95,8 +125,15 @@ export function classOperations(
   cls: DomainClass,
   names: Names,
   note: DeletionNote | undefined,
+  extent: Extent,
   { all, single, related }: ClassPaths = pathsOf(cls),
 ): readonly Operation[] {
+  const failuresOf = FAILURES[extent];
+  const isFull = extent === 'full';
+  const filters = isFull ? { filters: filtersOf(cls) } : {};
+  const tagged = isFull ? { isTagged: true } : {};
+  const ifMatch = isFull ? ({ condition: 'ifMatch' } as const) : {};
+  const ifNoneMatch = isFull ? ({ condition: 'ifNoneMatch' } as const) : {};
   const { create, update, page, any: anyName } = names.of(cls);
   const any = anyOf(cls, names);
   const one = words(cls.slug);
@@ -114,7 +151,8 @@ export function classOperations(
       pathParameters: NONE,
       queryParameters: PAGING,
       success: { status: 200, description: `A page of ${several}.`, schema: page },
-      errors: COMMON_FAILURES,
+      errors: failuresOf.list.plain,
+      ...filters,
     },
     {
       cls,
@@ -127,7 +165,9 @@ export function classOperations(
       pathParameters: ID,
       queryParameters: NONE,
       success: { status: 200, description: `The ${one}.`, schema: any },
-      errors: READ_FAILURES,
+      errors: failuresOf.get.plain,
+      ...tagged,
+      ...ifNoneMatch,
     },
   ];
   if (!cls.abstract) {
@@ -143,7 +183,8 @@ export function classOperations(
       queryParameters: NONE,
       body: create,
       success: { status: 201, description: `The new ${one}.`, schema: cls.name },
-      errors: CREATE_FAILURES[identity],
+      errors: failuresOf.create[identity],
+      ...tagged,
     });
   }
   if (isChangeable(cls)) {
@@ -159,7 +200,9 @@ export function classOperations(
       queryParameters: NONE,
       body: update,
       success: { status: 200, description: `The updated ${one}.`, schema: any },
-      errors: UPDATE_FAILURES[identity],
+      errors: failuresOf.update[identity],
+      ...tagged,
+      ...ifMatch,
     });
   }
   list.push({
@@ -173,7 +216,8 @@ export function classOperations(
     pathParameters: ID,
     queryParameters: NONE,
     success: { status: 204, description: `The ${one} is deleted.` },
-    errors: note?.mayBeRejected ? DELETE_FAILURES : READ_FAILURES,
+    errors: failuresOf.delete[note?.mayBeRejected ? 'unique' : 'plain'],
+    ...ifMatch,
   });
   if (cls.relationsName !== undefined && related !== undefined) {
     const shown = relationsWords(cls, cls.relationsName);
@@ -188,10 +232,32 @@ export function classOperations(
       pathParameters: ID,
       queryParameters: NONE,
       success: { status: 200, description: `The ${one} ${shown}.`, schema: cls.relationsName },
-      errors: READ_FAILURES,
+      errors: failuresOf.get.plain,
     });
   }
+  if (isFull) list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
   return list;
+}
+
+/** Returns the operation that lists the instances related to one. */
+function relatedList(cls: DomainClass, path: string, relation: Relation, names: Names): Operation {
+  const one = words(cls.slug);
+  const several = words(relation.name);
+  return {
+    cls,
+    kind: 'related',
+    operationId: names.relatedOperation(cls, relation),
+    summary: `List ${several} of ${one}`,
+    description: `Returns a page of the ${several} of the ${one} with this \`id\`.`,
+    method: 'get',
+    path,
+    pathParameters: ID,
+    queryParameters: PAGING,
+    filters: filtersOf(relation.target),
+    relation,
+    success: { status: 200, description: `A page of ${several}.`, schema: names.of(relation.target).page },
+    errors: FAILURES.full.get.plain,
+  };
 }
 
 /** Checks whether instances can violate uniqueness by anything but the id, which the server assigns. */

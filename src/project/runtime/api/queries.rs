@@ -1,78 +1,97 @@
 //! Queries that the modules of all classes share. The statements that they complete are constants of these modules.
 
-use sqlx::postgres::PgRow;
+use std::collections::HashMap;
+
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+use sqlx::postgres::{PgArguments, PgRow, Postgres};
 use sqlx::types::Json;
-use sqlx::{FromRow, PgConnection, PgPool};
+use sqlx::{FromRow, PgConnection, Row as _};
 use uuid::Uuid;
 
-use super::http::{undeletable, Problem};
+use super::problem::{Code, Problem};
+use super::resource::Entity;
 
 /// A type that is read from one row.
 pub trait Row: for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
 impl<T: for<'r> FromRow<'r, PgRow> + Send + Unpin> Row for T {}
 
-/// Reads the row with an id.
-pub async fn fetch<T: Row>(db: &mut PgConnection, select: &str, id: Uuid) -> sqlx::Result<T> {
-    let sql = format!("{select} WHERE id = $1");
+/// A statement with its parameters.
+pub type Query<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
+
+/// Reads the instance with an id.
+pub async fn fetch<T: Entity>(db: &mut PgConnection, id: Uuid) -> sqlx::Result<T> {
+    let sql = format!("{} WHERE id = $1", T::SELECT);
     sqlx::query_as(&sql).bind(id).fetch_one(db).await
 }
 
-/// Reads the row with an id, and locks it until the end of the transaction.
-pub async fn fetch_for_update<T: Row>(
+/// Reads the instances that satisfy a condition on ids, which are `$1`.
+pub async fn fetch_where<T: Entity>(
     db: &mut PgConnection,
-    select: &str,
-    id: Uuid,
-) -> sqlx::Result<T> {
-    let sql = format!("{select} WHERE id = $1 FOR UPDATE");
-    sqlx::query_as(&sql).bind(id).fetch_one(db).await
-}
-
-/// Reads the rows that satisfy a condition on ids, which are `$1`.
-pub async fn fetch_where<T: Row>(
-    db: &mut PgConnection,
-    select: &str,
     condition: &str,
     ids: &[Uuid],
 ) -> sqlx::Result<Vec<T>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let sql = format!("{select} WHERE {condition} ORDER BY id");
+    let sql = format!("{} WHERE {condition} ORDER BY id", T::SELECT);
     sqlx::query_as(&sql).bind(ids).fetch_all(db).await
 }
 
-/// Reads a page of rows in the order of their ids.
-pub async fn fetch_page<T: Row>(
+/// Reads the instances of one class of a list, whose rows have their ids and classes.
+pub async fn fetch_kind<T: Entity + Into<U>, U, K: PartialEq>(
     db: &mut PgConnection,
-    select: &str,
-    limit: u64,
-    offset: u64,
-) -> sqlx::Result<Vec<T>> {
-    let sql = format!("{select} ORDER BY id LIMIT $1 OFFSET $2");
-    let [limit, offset] = [limit, offset].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let query = sqlx::query_as(&sql).bind(limit).bind(offset);
-    query.fetch_all(db).await
-}
-
-/// Counts the rows of a table.
-pub async fn count(db: &mut PgConnection, table: &str) -> sqlx::Result<u64> {
-    let sql = format!("SELECT count(*) FROM {table}");
-    let total: i64 = sqlx::query_scalar(&sql).fetch_one(db).await?;
-    Ok(total.unsigned_abs())
-}
-
-/// Runs statements that delete all rows of the instance with an id, which is `$1`.
-pub async fn delete(pool: &PgPool, statements: &[&str], id: Uuid) -> Result<(), Problem> {
-    let mut transaction = pool.begin().await?;
-    for statement in statements {
-        let query = sqlx::query(statement).bind(id);
-        let done = query.execute(&mut *transaction).await;
-        if done.map_err(undeletable)?.rows_affected() == 0 {
-            return Err(Problem::not_found());
-        }
+    rows: &[(Uuid, K)],
+    kind: &K,
+    found: &mut HashMap<Uuid, U>,
+) -> sqlx::Result<()> {
+    let own = rows.iter().filter(|(_, own)| own == kind);
+    let ids: Vec<Uuid> = own.map(|(id, _)| *id).collect();
+    if ids.is_empty() {
+        return Ok(());
     }
-    transaction.commit().await.map_err(undeletable)
+    let sql = format!("{} WHERE id = ANY($1)", T::SELECT);
+    for row in sqlx::query(&sql).bind(ids).fetch_all(db).await? {
+        found.insert(row.try_get("id")?, T::from_row(&row)?.into());
+    }
+    Ok(())
+}
+
+/// Returns the instances of rows, in their order.
+pub fn in_order<T, K>(rows: &[(Uuid, K)], mut found: HashMap<Uuid, T>) -> Vec<T> {
+    let items = rows.iter().filter_map(|(id, _)| found.remove(id));
+    items.collect()
+}
+
+/// Runs statements one after another.
+pub async fn execute<const N: usize>(
+    db: &mut PgConnection,
+    statements: [Query<'_>; N],
+) -> sqlx::Result<()> {
+    for statement in statements {
+        statement.execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+/// Converts an update of a class to that of a subclass, which has all of its members.
+///
+/// # Errors
+///
+/// A problem with status 422 if the subclass narrows a member and rejects its value.
+pub fn converted<T: Serialize, U: DeserializeOwned>(update: &T) -> Result<U, Problem> {
+    let value = serde_json::to_value(update).and_then(serde_json::from_value);
+    value.map_err(|error| Problem::new(Code::InvalidValue, error.to_string()))
+}
+
+/// Returns the only instance of a list.
+///
+/// # Errors
+///
+/// A problem with status 404 if the list is empty.
+pub fn first<T>(values: Vec<T>) -> Result<T, Problem> {
+    values.into_iter().next().ok_or_else(Problem::not_found)
 }
 
 /// Converts integers to the wider type of their column.

@@ -34,10 +34,15 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   examples: [pageInfoExample],
 });
 
-export const errorSchema = (dialect: Dialect): TreeMap => ({
+/**
+ * Returns the schema of problem details.
+ *
+ * @param codes the values of the member `code`, if there is one
+ */
+export const errorSchema = (dialect: Dialect, codes?: readonly string[]): TreeMap => ({
   description: 'Problem details (RFC 9457).',
   type: 'object',
-  required: ['title', 'status'],
+  required: ['title', 'status', ...(codes ? ['code'] : [])],
   properties: {
     type: { type: 'string', format: 'uri-reference', default: 'about:blank', description: 'Identifies the kind of problem.' },
     title: { type: 'string', description: 'Summary of the kind of problem.' },
@@ -45,6 +50,7 @@ export const errorSchema = (dialect: Dialect): TreeMap => ({
       { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
       dialect,
     ),
+    ...(codes && { code: { type: 'string', enum: codes, description: 'Kind of problem, for programs.' } }),
     detail: { type: 'string', description: 'Explanation of this occurrence of the problem.' },
     instance: { type: 'string', format: 'uri-reference', description: 'Identifies this occurrence of the problem.' },
     errors: {
@@ -55,6 +61,10 @@ export const errorSchema = (dialect: Dialect): TreeMap => ({
         required: ['detail'],
         properties: {
           pointer: { type: 'string', description: 'JSON Pointer to the value in the body, as a URI fragment (RFC 6901).' },
+          ...(codes && {
+            parameter: { type: 'string', description: 'Name of the query parameter.' },
+            constraint: { type: 'string', description: 'Constraint of the database.' },
+          }),
           detail: { type: 'string', description: 'What is wrong with the value.' },
         },
       },
@@ -63,6 +73,7 @@ export const errorSchema = (dialect: Dialect): TreeMap => ({
   examples: [
     {
       ...errorExample(422, 'Unprocessable Content', 'The request body breaks a rule of the schema.'),
+      ...(codes && { code: 'invalid_value' }),
       errors: [{ pointer: '#/id', detail: 'must be a UUID' }],
     },
   ],

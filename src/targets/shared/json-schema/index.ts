@@ -10,4 +10,4 @@ export { formsOf, schemaComparisons } from './kinds.ts';
 export { anyOf, type SchemaNames, schemaNames } from './names.ts';
 export { description, firstSentence, words } from './prose.ts';
 export { componentSchemas } from './schemas.ts';
-export type { SchemaLedger } from './types.ts';
+export { plainValueSchema, type SchemaLedger } from './types.ts';

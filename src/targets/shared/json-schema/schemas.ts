@@ -65,7 +65,7 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
   }
   for (const union of model.unions) yield [union.name, () => unionSchema(union, dialect)];
   yield [names.page, () => pageInfoSchema(dialect)];
-  yield [names.error, () => errorSchema(dialect)];
+  yield [names.error, () => errorSchema(dialect, context.codes)];
 }
 
 /** The source of a schema: of a class, or of none. */

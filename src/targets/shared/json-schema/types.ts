@@ -13,6 +13,8 @@ export type SchemaLedger = Ledger<Site, Keywords>;
 export interface Printing {
   readonly ledger: SchemaLedger;
   readonly dialect: Dialect;
+  /** The values of the member `code` of errors, if there is one. */
+  readonly codes?: readonly string[];
 }
 
 /** Schemas of all values of a kind, as parts that many schemas share. */

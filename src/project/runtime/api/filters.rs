@@ -1,0 +1,256 @@
+//! Filters, sort orders and pages of lists. Values of clients are always bound parameters.
+
+use sqlx::postgres::Postgres;
+use sqlx::types::chrono::{DateTime, NaiveDate, Utc};
+use sqlx::types::Decimal;
+use sqlx::{PgConnection, QueryBuilder};
+use uuid::Uuid;
+
+use super::problem::Problem;
+use super::queries::Row;
+
+/// The name of a member, its column, and the kind of its values.
+pub type Column = (&'static str, &'static str, Kind);
+
+/// The kind of values that a member is compared with.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Text,
+    OneOf(&'static [&'static str]),
+    Id,
+    Boolean,
+    Integer,
+    Decimal,
+    Float,
+    Date,
+    Instant,
+}
+
+enum Value {
+    Text(String),
+    Id(Uuid),
+    Boolean(bool),
+    Integer(i64),
+    Decimal(Decimal),
+    Float(f64),
+    Date(NaiveDate),
+    Instant(DateTime<Utc>),
+}
+
+/// SQL around the parameters of a condition, separated by commas.
+struct Condition {
+    before: String,
+    values: Vec<Value>,
+    after: &'static str,
+}
+
+/// The rows that a request asks for.
+pub struct Selection {
+    conditions: Vec<Condition>,
+    order: String,
+    pub limit: u64,
+    pub offset: u64,
+}
+
+/// The largest integer that JSON numbers represent exactly: 2^53 - 1.
+const MAX_INTEGER: i64 = 9_007_199_254_740_991;
+
+impl Selection {
+    /// Selects the row with an id.
+    #[must_use]
+    pub fn of_id(id: Uuid) -> Self {
+        let mut rows = Self {
+            conditions: Vec::new(),
+            order: "id".to_owned(),
+            limit: 1,
+            offset: 0,
+        };
+        rows.require(("id = ", ""), id);
+        rows
+    }
+
+    /// Selects the rows of a list by the query parameters of the request.
+    pub fn of_list(parameters: &[(String, String)], columns: &[Column]) -> Result<Self, Problem> {
+        let mut rows = Self {
+            conditions: Vec::new(),
+            order: "id".to_owned(),
+            limit: 20,
+            offset: 0,
+        };
+        for (index, (name, text)) in parameters.iter().enumerate() {
+            if parameters[..index].iter().any(|(other, _)| other == name) {
+                return Err(Problem::parameter(name, "must not be repeated"));
+            }
+            match name.as_str() {
+                "limit" => rows.limit = count(name, text, 1, 100)?,
+                "offset" => rows.offset = count(name, text, 0, MAX_INTEGER)?,
+                "sort" => rows.order = order(text, columns)?,
+                _ => rows.conditions.push(condition(name, text, columns)?),
+            }
+        }
+        Ok(rows)
+    }
+
+    /// Adds a condition about an id, which stands between two parts of SQL.
+    pub fn require(&mut self, (before, after): (&str, &'static str), id: Uuid) {
+        self.conditions.push(Condition {
+            before: before.to_owned(),
+            values: vec![Value::Id(id)],
+            after,
+        });
+    }
+
+    fn query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {
+        let mut sql = QueryBuilder::new(start);
+        for (index, condition) in self.conditions.iter().enumerate() {
+            sql.push(if index == 0 { " WHERE " } else { " AND " });
+            sql.push(&condition.before);
+            let mut list = sql.separated(", ");
+            for value in &condition.values {
+                match value {
+                    Value::Text(value) => list.push_bind(value),
+                    Value::Id(value) => list.push_bind(*value),
+                    Value::Boolean(value) => list.push_bind(*value),
+                    Value::Integer(value) => list.push_bind(*value),
+                    Value::Decimal(value) => list.push_bind(*value),
+                    Value::Float(value) => list.push_bind(*value),
+                    Value::Date(value) => list.push_bind(*value),
+                    Value::Instant(value) => list.push_bind(*value),
+                };
+            }
+            sql.push(condition.after);
+        }
+        sql
+    }
+
+    /// Reads the rows of the page.
+    pub async fn fetch<T: Row>(&self, db: &mut PgConnection, select: &str) -> sqlx::Result<Vec<T>> {
+        let mut sql = self.query(select);
+        let [limit, offset] = [self.limit, self.offset].map(u64::cast_signed);
+        sql.push(" ORDER BY ").push(&self.order);
+        sql.push(" LIMIT ").push_bind(limit);
+        sql.push(" OFFSET ").push_bind(offset);
+        sql.build_query_as().fetch_all(db).await
+    }
+
+    /// Counts the rows of all pages.
+    pub async fn count(&self, db: &mut PgConnection, from: &str) -> sqlx::Result<u64> {
+        let mut sql = self.query(&format!("SELECT count(*) FROM {from}"));
+        let total: i64 = sql.build_query_scalar().fetch_one(db).await?;
+        Ok(total.unsigned_abs())
+    }
+}
+
+fn count(name: &str, text: &str, minimum: i64, maximum: i64) -> Result<u64, Problem> {
+    let number = integer(text).filter(|number| (minimum..=maximum).contains(number));
+    let detail = || format!("must be an integer from {minimum} to {maximum}");
+    number
+        .map(i64::unsigned_abs)
+        .ok_or_else(|| Problem::parameter(name, detail()))
+}
+
+/// Reads the order of the parameter `sort`: members, each with `-` for the descending order.
+fn order(text: &str, columns: &[Column]) -> Result<String, Problem> {
+    let mut order = String::new();
+    for name in text.split(',') {
+        let (member, direction) = match name.strip_prefix('-') {
+            Some(member) => (member, "DESC"),
+            None => (name, "ASC"),
+        };
+        let found = columns.iter().find(|(known, ..)| *known == member);
+        let Some((_, column, _)) = found else {
+            let detail = format!("{member:?} is no member to sort by");
+            return Err(Problem::parameter("sort", detail));
+        };
+        order.push_str(&format!("{column} {direction}, "));
+    }
+    Ok(order + "id")
+}
+
+/// Reads a filter: `member=value`, or `member[operator]=value`.
+fn condition(name: &str, text: &str, columns: &[Column]) -> Result<Condition, Problem> {
+    let (member, operator) = match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+        Some((member, operator)) => (member, operator),
+        None => (name, ""),
+    };
+    let found = columns.iter().find(|(known, ..)| *known == member);
+    let Some((_, column, kind)) = found else {
+        return Err(Problem::parameter(name, "is no parameter of this list"));
+    };
+    let has_order = !matches!(kind, Kind::Text | Kind::OneOf(_) | Kind::Id | Kind::Boolean);
+    let (sql, after) = match operator {
+        "" if name == member => (" = ", ""),
+        "gt" if has_order => (" > ", ""),
+        "gte" if has_order => (" >= ", ""),
+        "lt" if has_order => (" < ", ""),
+        "lte" if has_order => (" <= ", ""),
+        "in" if matches!(kind, Kind::Id) => (" IN (", ")"),
+        _ => return Err(Problem::parameter(name, "is no parameter of this list")),
+    };
+    let texts: Vec<&str> = match operator {
+        "in" => text.split(',').collect(),
+        _ => vec![text],
+    };
+    let values = texts.into_iter().map(|text| value(*kind, text));
+    let values: Option<Vec<Value>> = values.collect();
+    let invalid = || Problem::parameter(name, format!("must be {}", about(*kind)));
+    Ok(Condition {
+        before: format!("{column}{sql}"),
+        values: values.ok_or_else(invalid)?,
+        after,
+    })
+}
+
+fn value(kind: Kind, text: &str) -> Option<Value> {
+    match kind {
+        Kind::Text => (!text.contains('\0')).then(|| Value::Text(text.to_owned())),
+        Kind::OneOf(values) => values.contains(&text).then(|| Value::Text(text.to_owned())),
+        Kind::Id if text.len() == 36 => text.parse().ok().map(Value::Id),
+        Kind::Id => None,
+        Kind::Boolean => text.parse().ok().map(Value::Boolean),
+        Kind::Integer => integer(text).map(Value::Integer),
+        Kind::Decimal if is_decimal(text) => text.parse().ok().map(Value::Decimal),
+        Kind::Float if is_number(text) => text.parse().ok().map(Value::Float),
+        Kind::Decimal | Kind::Float => None,
+        Kind::Date if text.len() == 10 => text.parse().ok().map(Value::Date),
+        Kind::Date => None,
+        Kind::Instant => {
+            let instant = DateTime::parse_from_rfc3339(text).ok();
+            instant.map(|instant| Value::Instant(instant.to_utc()))
+        }
+    }
+}
+
+fn about(kind: Kind) -> String {
+    match kind {
+        Kind::Text => "text without U+0000".to_owned(),
+        Kind::OneOf(values) => format!("one of {}", values.join(", ")),
+        Kind::Id => "a UUID".to_owned(),
+        Kind::Boolean => "true or false".to_owned(),
+        Kind::Integer => "an integer within ±(2^53−1)".to_owned(),
+        Kind::Decimal => "a decimal number of at most 28 digits".to_owned(),
+        Kind::Float => "a number".to_owned(),
+        Kind::Date => "a date such as 2024-05-17".to_owned(),
+        Kind::Instant => "a date and time such as 2024-05-17T08:30:00Z".to_owned(),
+    }
+}
+
+fn integer(text: &str) -> Option<i64> {
+    let number = text.parse().ok().filter(|_| !text.starts_with('+'))?;
+    (-MAX_INTEGER..=MAX_INTEGER)
+        .contains(&number)
+        .then_some(number)
+}
+
+/// Returns whether a text is a number without an exponent, of at most 28 digits.
+fn is_decimal(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    is_number(text) && digits <= 28 && !text.contains(['e', 'E'])
+}
+
+/// Returns whether a text is a JSON number.
+fn is_number(text: &str) -> bool {
+    let first = text.strip_prefix('-').unwrap_or(text);
+    first.starts_with(|first: char| first.is_ascii_digit())
+        && serde_json::from_str::<f64>(text).is_ok_and(f64::is_finite)
+}

@@ -1,0 +1,311 @@
+//! The operations of all classes: generic handlers, and what a class tells them.
+
+use std::future::{ready, Future};
+
+use axum::extract::State;
+use axum::http::{header, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, MethodRouter};
+use axum::Json;
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use super::filters::{Column, Selection};
+use super::http::{tagged, Body, Caller, Id, MergePatch, Parameters};
+use super::problem::{undeletable, Code, Problem};
+use super::queries::{fetch, Row};
+
+/// A class whose members are columns of a table or view.
+pub trait Entity: Row + Sync {
+    /// Selects the members. A condition may follow.
+    const SELECT: &'static str;
+}
+
+/// A concrete class.
+pub trait Instance: Entity + Serialize + 'static {
+    /// The body of a new instance.
+    type Create: DeserializeOwned + Into<Self> + Send;
+    /// The body of an update.
+    type Update: DeserializeOwned + Clone + Send;
+
+    fn id(&self) -> Uuid;
+
+    fn apply(&mut self, _: Self::Update) {}
+
+    /// Checks the constraints of the model.
+    fn check(&self) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// Inserts the rows of a new instance.
+    fn insert(&self, db: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send;
+
+    /// Writes the members of an existing instance.
+    fn save(&self, _: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Applies an update to an existing instance.
+    fn change(
+        mut self,
+        db: &mut PgConnection,
+        update: Self::Update,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        async move {
+            self.apply(update);
+            self.check()?;
+            Ok(self.save(db).await?)
+        }
+    }
+}
+
+/// A class with operations.
+pub trait Resource: Hooks + Entity + 'static {
+    /// An instance, with the members of its own class.
+    type Item: Serialize + Send;
+    /// The path of the list.
+    const PATH: &'static str;
+    /// The table or view.
+    const FROM: &'static str;
+    /// The members that lists filter and sort by.
+    const COLUMNS: &'static [Column];
+    /// The tables of the most general superclasses, or of the class. Other rows of an instance are deleted
+    /// with theirs.
+    const ROOTS: &'static [&'static str];
+
+    /// Reads the instances of a list.
+    fn read(
+        db: &mut PgConnection,
+        rows: &Selection,
+    ) -> impl Future<Output = sqlx::Result<Vec<Self::Item>>> + Send;
+}
+
+/// A class whose instances clients update.
+pub trait Updatable: Resource {
+    /// The body of an update.
+    type Body: DeserializeOwned + Clone + Send + 'static;
+
+    /// Writes the changed instance, which is locked.
+    fn update(
+        db: &mut PgConnection,
+        item: Self::Item,
+        body: Self::Body,
+    ) -> impl Future<Output = Result<(), Problem>> + Send;
+}
+
+/// Code of yours in the operations of a class.
+pub trait Hooks: Sized + Send + Sync {
+    /// Decides whether a client may do an operation. `id` is absent for lists and new instances.
+    fn authorize(
+        _: &Caller,
+        _: Operation,
+        _id: Option<Uuid>,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Changes or rejects a new instance before it is validated.
+    fn before_create(&mut self, _: &Caller) -> impl Future<Output = Result<(), Problem>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Runs after the transaction of an operation that changed an instance.
+    fn after_commit(_: &PgPool, _: Operation, _id: Uuid) -> impl Future<Output = ()> + Send {
+        ready(())
+    }
+}
+
+/// An operation of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    List,
+    Create,
+    Get,
+    Update,
+    Delete,
+}
+
+#[derive(Serialize)]
+struct Page<T> {
+    total: u64,
+    limit: u64,
+    offset: u64,
+    items: Vec<T>,
+}
+
+/// Returns a page of instances.
+pub async fn list<R: Resource>(
+    State(pool): State<PgPool>,
+    caller: Caller,
+    Parameters(parameters): Parameters,
+) -> Result<Response, Problem> {
+    R::authorize(&caller, Operation::List, None).await?;
+    let rows = Selection::of_list(&parameters, R::COLUMNS)?;
+    let mut db = pool.acquire().await?;
+    page::<R>(&mut db, &rows).await
+}
+
+async fn page<R: Resource>(db: &mut PgConnection, rows: &Selection) -> Result<Response, Problem> {
+    let total = rows.count(db, R::FROM).await?;
+    let items = R::read(db, rows).await?;
+    let (limit, offset) = (rows.limit, rows.offset);
+    Ok(Json(Page {
+        total,
+        limit,
+        offset,
+        items,
+    })
+    .into_response())
+}
+
+/// Returns the handler of the instances of `R` that are related to one of `P`.
+///
+/// `condition` is the SQL before and after the id.
+pub fn related<P: Resource, R: Resource>(
+    condition: (&'static str, &'static str),
+) -> MethodRouter<PgPool> {
+    get(
+        move |State(pool): State<PgPool>,
+              caller: Caller,
+              Id(id): Id,
+              Parameters(parameters): Parameters| async move {
+            P::authorize(&caller, Operation::Get, Some(id)).await?;
+            R::authorize(&caller, Operation::List, None).await?;
+            let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
+            let mut db = pool.acquire().await?;
+            find::<P>(&mut db, id).await?;
+            rows.require(condition, id);
+            page::<R>(&mut db, &rows).await
+        },
+    )
+}
+
+/// Creates an instance.
+pub async fn create<R: Resource + Instance>(
+    State(pool): State<PgPool>,
+    caller: Caller,
+    Body(body): Body<R::Create>,
+) -> Result<Response, Problem> {
+    R::authorize(&caller, Operation::Create, None).await?;
+    let mut value: R = body.into();
+    value.before_create(&caller).await?;
+    value.check()?;
+    let value = retried(|| create_once(&pool, &value)).await?;
+    R::after_commit(&pool, Operation::Create, value.id()).await;
+    let location = [(header::LOCATION, format!("{}/{}", R::PATH, value.id()))];
+    Ok((location, tagged(StatusCode::CREATED, &value)?).into_response())
+}
+
+async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
+    let mut db = pool.begin().await?;
+    value.insert(&mut db).await?;
+    let value = fetch(&mut db, value.id()).await?;
+    db.commit().await?;
+    Ok(value)
+}
+
+/// Returns the instance with an id.
+pub async fn show<R: Resource>(
+    State(pool): State<PgPool>,
+    caller: Caller,
+    Id(id): Id,
+) -> Result<Response, Problem> {
+    R::authorize(&caller, Operation::Get, Some(id)).await?;
+    let mut db = pool.acquire().await?;
+    caller.show(&one::<R>(&mut db, id).await?)
+}
+
+/// Updates the members that are sent.
+pub async fn update<R: Updatable>(
+    State(pool): State<PgPool>,
+    caller: Caller,
+    Id(id): Id,
+    MergePatch(body): MergePatch<R::Body>,
+) -> Result<Response, Problem> {
+    R::authorize(&caller, Operation::Update, Some(id)).await?;
+    let item = retried(|| update_once::<R>(&pool, &caller, id, body.clone())).await?;
+    R::after_commit(&pool, Operation::Update, id).await;
+    tagged(StatusCode::OK, &item)
+}
+
+async fn update_once<R: Updatable>(
+    pool: &PgPool,
+    caller: &Caller,
+    id: Uuid,
+    body: R::Body,
+) -> Result<R::Item, Problem> {
+    let mut db = pool.begin().await?;
+    lock::<R>(&mut db, id).await?;
+    let item = one::<R>(&mut db, id).await?;
+    caller.check_match(&item)?;
+    R::update(&mut db, item, body).await?;
+    let item = one::<R>(&mut db, id).await?;
+    db.commit().await?;
+    Ok(item)
+}
+
+/// Deletes the instance with an id.
+pub async fn remove<R: Resource>(
+    State(pool): State<PgPool>,
+    caller: Caller,
+    Id(id): Id,
+) -> Result<StatusCode, Problem> {
+    R::authorize(&caller, Operation::Delete, Some(id)).await?;
+    retried(|| remove_once::<R>(&pool, &caller, id)).await?;
+    R::after_commit(&pool, Operation::Delete, id).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn remove_once<R: Resource>(pool: &PgPool, caller: &Caller, id: Uuid) -> Result<(), Problem> {
+    let mut db = pool.begin().await?;
+    lock::<R>(&mut db, id).await?;
+    if caller.is_conditional() {
+        caller.check_match(&one::<R>(&mut db, id).await?)?;
+    }
+    for root in R::ROOTS {
+        let sql = format!("DELETE FROM {root} WHERE id = $1");
+        let query = sqlx::query(&sql).bind(id);
+        query.execute(&mut *db).await.map_err(undeletable)?;
+    }
+    db.commit().await.map_err(undeletable)
+}
+
+/// Locks the instance with an id until the end of the transaction, by its rows in the most general tables:
+/// all operations lock these first. Statements that follow read what others have committed before.
+async fn lock<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<(), Problem> {
+    for root in R::ROOTS {
+        let sql = format!("SELECT id FROM {root} WHERE id = $1 FOR UPDATE");
+        sqlx::query(&sql).bind(id).fetch_one(&mut *db).await?;
+    }
+    find::<R>(db, id).await
+}
+
+/// Checks that there is an instance with an id.
+async fn find<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<(), Problem> {
+    let sql = format!("SELECT id FROM {} WHERE id = $1", R::FROM);
+    sqlx::query(&sql).bind(id).fetch_one(db).await?;
+    Ok(())
+}
+
+async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
+    let items = R::read(db, &Selection::of_id(id)).await?;
+    items.into_iter().next().ok_or_else(Problem::not_found)
+}
+
+/// How often a transaction runs that PostgreSQL cancels for the sake of another one.
+const ATTEMPTS: u32 = 5;
+
+async fn retried<T, F>(mut transaction: impl FnMut() -> F) -> Result<T, Problem>
+where
+    F: Future<Output = Result<T, Problem>>,
+{
+    for _ in 1..ATTEMPTS {
+        match transaction().await {
+            Err(problem) if problem.code == Code::TryAgain => {}
+            result => return result,
+        }
+    }
+    transaction().await
+}
