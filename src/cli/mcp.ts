@@ -18,7 +18,10 @@ export async function mcpServer(folder: string | undefined, { allowWrite, config
   const settings = config === undefined ? undefined : path.resolve(config);
   const cwd = path.resolve(folder ?? '.');
   if (cwd === homedir() || cwd === path.parse(cwd).root || !statOf(cwd)?.isDirectory())
-    fail('usage', { message: `${cwd} is not the folder of a project`, help: 'name the folder of the project: codegen mcp ~/shop' });
+    fail('usage', {
+      message: `${cwd} is not the folder of a project`,
+      help: 'name the folder of the project: codegen mcp ~/shop',
+    });
   process.chdir(cwd);
   const runCommand: typeof run = (args, input, signal) => {
     const at = args.indexOf('--');
