@@ -78,7 +78,10 @@ export default defineConfig({
         test: {
           name: 'test',
           include: ['test/**/*.test.ts', ...MOCKING],
-          exclude: [...configDefaults.exclude, ...(isShort ? LONG.map((begin) => `test/${begin}*${begin.endsWith('/') ? '*' : ''}`) : [])],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(isShort ? LONG.map((begin) => `test/${begin}*${begin.endsWith('/') ? '*' : ''}`) : []),
+          ],
         },
       },
       // Each process loads the modules of the program once for all its files: loading takes longer than most tests of `src/`.
