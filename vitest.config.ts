@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bundles } from './scripts/browser.js';
@@ -13,25 +15,33 @@ const LONGEST = [
   ...['judges/graphql-schema', 'vocabularies', 'hooks/monitor', 'judges/rust-validation', 'migrate/'],
   ...['differential/differential', 'hostile/', 'conformance/conformance', 'site/', 'project/toolchains'],
   ...['judges/', 'random/', 'project/', 'differential/', 'postgres/', 'endpoint/', 'clients/'],
-  ...['data/', 'hooks/', 'terminal', 'generate', 'side-by-side'],
+  ...['data/', 'hooks/', 'terminal', 'generate', 'parallel-print'],
 ];
 
 /**
  * What is left to the long run (`npm run test:full`), so that `npm test` ends within ten minutes on two cores: servers, draws,
- * kills, shells and terminals, and judges of what few change. Who names files, or a part of their paths, has them run.
+ * kills, shells, terminals, browsers, measured costs, and judges of what few change. Who names files, or a part of their paths,
+ * has them run.
  */
 const LONG = [
-  ...['random/**', 'postgres/**', 'endpoint/**', 'terminal.test.ts', 'completion.test.ts', 'ai/models.test.ts'],
-  ...['hostile/kills*', 'hostile/servers*', 'hostile/paths*', 'hostile/doubling*'],
-  ...[
-    'judges/wire*',
-    'judges/jsonld-context*',
-    'judges/markdown-docs*',
-    'judges/python-frameworks*',
-    'judges/typescript-eslint*',
-  ],
-  ...['migrate/verify*', 'data/database*', 'w3c/shacl*'],
-].map((files) => `test/${files}`);
+  ...['random/', 'postgres/', 'endpoint/', 'terminal', 'completion', 'ai/models'],
+  ...['hostile/process-kill', 'hostile/writer-kill', 'hostile/servers', 'hostile/paths', 'hostile/cost-growth'],
+  ...['site/documents', 'site/pictures'],
+  ...['judges/wire', 'judges/jsonld-context', 'judges/markdown-docs', 'judges/python-frameworks', 'judges/typescript-eslint'],
+  ...['judges/openapi-3-0', 'judges/r2rml', 'judges/rust-derives', 'judges/squawk'],
+  ...['migrate/verify', 'data/database', 'w3c/shacl'],
+];
+
+// A test that is renamed would leave these lists unnoticed.
+for (const begin of [...LONGEST, ...LONG]) {
+  const folder = path.join('test', path.dirname(begin));
+  if (!readdirSync(path.join(import.meta.dirname, folder)).some((name) => name.startsWith(path.basename(begin)))) {
+    throw new Error(`vitest.config.ts: no test begins with ${begin}`);
+  }
+}
+
+/** Tests of `src/` that replace modules, which only works in a process that has not loaded them yet. */
+const MOCKING = ['src/ontology/read-permissions.test.ts'];
 
 const namesFiles = process.argv.slice(2).some((word) => word !== 'run' && !word.startsWith('-'));
 const isShort = process.env['CODEGEN_TEST_FULL'] !== '1' && !namesFiles;
@@ -51,8 +61,6 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/state.ts'],
     setupFiles: ['test/support/seed.ts'],
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(isShort ? LONG : [])],
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
     sequence: { sequencer: LongestFirst },
@@ -64,5 +72,23 @@ export default defineConfig({
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     teardownTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'test',
+          include: ['test/**/*.test.ts', ...MOCKING],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(isShort ? LONG.map((begin) => `test/${begin}*${begin.endsWith('/') ? '*' : ''}`) : []),
+          ],
+        },
+      },
+      // Each process loads the modules of the program once for all its files: loading takes longer than most tests of `src/`.
+      {
+        extends: true,
+        test: { name: 'src', include: ['src/**/*.test.ts'], exclude: [...configDefaults.exclude, ...MOCKING], isolate: false },
+      },
+    ],
   },
 });

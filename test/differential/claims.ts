@@ -34,24 +34,26 @@ const noteOf = (support: Support): readonly string[] => {
   return [support.status === 'approximated' ? support.how : support.why];
 };
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends ReadonlySet<infer E> ? Set<E> : T[K] };
+
 /** Collects measures from constraints and from documents that violate them. */
 class Measures {
-  readonly #all = new Map<string, Measure>();
+  readonly #all = new Map<string, Mutable<Measure>>();
 
   add(demand: Demand, layer: EnforcingName, support: Support, outcome?: 'refused' | 'taken'): void {
     const of = kindOfDemand(demand);
     const key = `${demand.kind} ${of} ${layer}`;
-    const known = this.#all.get(key);
-    const count = (is: boolean, before = 0): number => before + (is ? 1 : 0);
-    this.#all.set(key, {
-      ...{ demand: demand.kind, of, layer },
-      claims: new Set([...(known?.claims ?? []), support.status]),
-      notes: new Set([...(known?.notes ?? []), ...noteOf(support)]),
-      refused: count(outcome === 'refused', known?.refused),
-      taken: count(outcome === 'taken', known?.taken),
-      overstated: count(outcome === 'taken' && support.status === 'enforced', known?.overstated),
-      understated: count(outcome === 'refused' && support.status === 'dropped', known?.understated),
-    });
+    const measure: Mutable<Measure> = this.#all.get(key) ?? {
+      ...{ demand: demand.kind, of, layer, claims: new Set(), notes: new Set() },
+      ...{ refused: 0, taken: 0, overstated: 0, understated: 0 },
+    };
+    this.#all.set(key, measure);
+    measure.claims.add(support.status);
+    for (const note of noteOf(support)) measure.notes.add(note);
+    if (outcome === undefined) return;
+    measure[outcome]++;
+    if (outcome === 'taken' && support.status === 'enforced') measure.overstated++;
+    if (outcome === 'refused' && support.status === 'dropped') measure.understated++;
   }
 
   get all(): readonly Measure[] {

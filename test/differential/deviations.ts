@@ -33,32 +33,44 @@ export interface JudgedDocument {
   readonly answers: ReadonlyMap<EnforcingName, Answer>;
 }
 
-export function deviationsOf({ document, verdict, answers }: JudgedDocument): readonly Deviation[] {
+const knownDeviations = new WeakMap<JudgedDocument, readonly Deviation[]>();
+
+/** Returns the deviations of all layers about a document. Each test asks for them, so they are computed once. */
+export function deviationsOf(judged: JudgedDocument): readonly Deviation[] {
+  const known = knownDeviations.get(judged) ?? findDeviations(judged);
+  knownDeviations.set(judged, known);
+  return known;
+}
+
+function findDeviations({ document, verdict, answers }: JudgedDocument): readonly Deviation[] {
   const found: Deviation[] = [];
+  // Most layers write the same text.
+  const written = new Map<string, Verdict>();
+  const verdictOf = (echo: string): Verdict => {
+    const again = written.get(echo) ?? judgeDocument(document, echo);
+    written.set(echo, again);
+    return again;
+  };
   for (const [layer, { fault, echo }] of answers) {
     const add = (does: Deviation['does'], because: string) => found.push({ layer, document, does, because });
     if (fault?.startsWith('crash')) add('rejects', fault);
     else if (verdict.broken.length > 0) {
-      if (fault === undefined) add(isInstance(document, echo) ? 'normalizes' : 'accepts', echo ?? '');
+      const isRepaired = echo !== undefined && fault === undefined && verdictOf(echo).broken.length === 0;
+      if (fault === undefined) add(isRepaired ? 'normalizes' : 'accepts', echo ?? '');
     } else if (fault !== undefined) add('rejects', fault);
     else if (echo !== undefined) {
-      const changes = changedFields(document, verdict.meaning, echo);
+      const changes = changedFields(document, verdict.meaning, verdictOf(echo).meaning);
       if (changes.length > 0) add('changes', changes.join('; '));
     }
   }
   return found;
 }
 
-const isInstance = (document: Document, echo: string | undefined): boolean =>
-  echo !== undefined && judgeDocument(document, echo).broken.length === 0;
-
 /**
  * Returns the fields that a layer writes with another value than it read, with both values. A field without a value may be
  * absent or null, and an omitted field may get its supplied value.
  */
-function changedFields(document: Document, meaning: Meaning, echo: string): readonly string[] {
-  const { variant } = document;
-  const again = judgeDocument(document, echo).meaning;
+function changedFields({ variant }: Document, meaning: Meaning, again: Meaning): readonly string[] {
   const said = (of: Meaning, name: string) => JSON.stringify(of.get(name) ?? []);
   const supplied = variant.members.filter(({ field, absent }) => absent === 'supplied' && !meaning.has(field.name));
   const names = new Set([...meaning.keys(), ...again.keys()]);
