@@ -32,8 +32,7 @@ import { printJson } from './json.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
-import { ParallelPrinter } from './parallel-print.ts';
-import type { PrintOrder } from './print-task.ts';
+import { printTargets } from './print-targets.ts';
 import { isError, report } from './report.ts';
 import { requireTrustedWrites } from './settings-trust.ts';
 import { printSlice } from './slice.ts';
@@ -85,7 +84,6 @@ export async function generateOutputs(options: GenerateAllOptions, otherSettings
   const reported = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale, settings: name })] : found;
   if (isDryRun(options)) made.texts.close();
   else apply(made);
-  await made.printing.end();
   return { ...made, reported };
 }
 
@@ -136,7 +134,6 @@ export interface PlannedOutputs {
   readonly plans: readonly Plan[];
   /** The contents of the planned files until they are written. */
   readonly texts: PendingTexts;
-  readonly printing: ParallelPrinter;
   readonly found: readonly Diagnostic[];
 }
 
@@ -152,11 +149,10 @@ export async function planAll(options: GenerateAllOptions, earlier?: WatchState)
     findSettings('.') ??
     fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
   const texts = new PendingTexts();
-  const printing = new ParallelPrinter(texts);
   const given = { ...options, config };
   const built = earlier
     ? await modelFor(undefined, given, { parsed: earlier.parsed, isRepeated: true })
-    : await printing.modelFor(undefined, given, ({ settings }) => settings?.outputs.map(orderOf) ?? []);
+    : await modelFor(undefined, given, { templates: ({ settings }) => settings?.outputs.length ?? 0 });
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;
   const { outputs } = settings;
@@ -168,22 +164,20 @@ export async function planAll(options: GenerateAllOptions, earlier?: WatchState)
   const assumed = strictErrors(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
-  if (assumed.length > 0) await printing.end();
-  const planned = () =>
-    earlier ? planIncrementally(earlier, settings, model, texts) : plansOf(outputs, settings, model, printing);
+  const planned = () => (earlier ? planIncrementally(earlier, settings, model, texts) : plansOf(outputs, settings, model, texts));
   const plans = assumed.length > 0 ? [] : await planned();
   const found = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
-  return { settings, built, outputs, plans, texts, printing, found };
+  return { settings, built, outputs, plans, texts, found };
 }
 
 async function plansOf(
   outputs: readonly Output[],
   settings: Settings,
   model: DomainModel,
-  printing: ParallelPrinter,
+  texts: PendingTexts,
 ): Promise<readonly Plan[]> {
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  const files = await printing.print(model, targets, []);
+  const files = printTargets(model, targets, texts);
   return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
 }
 
@@ -207,12 +201,9 @@ async function planIncrementally(
   });
 }
 
-/** Returns the order to print an output. It names no subfolder, because each output has its own folder. */
-const orderOf = ({ template, options }: Output): PrintOrder => ({ template, options, folder: undefined });
-
 /** Writes all plans, unless there is an error. */
-export function apply({ plans, texts, printing, found }: PlannedOutputs): void {
-  if (!found.some(isError)) applyPlans(plans, undefined, printing.writers);
+export function apply({ plans, texts, found }: PlannedOutputs): void {
+  if (!found.some(isError)) applyPlans(plans);
   texts.close();
 }
 

@@ -25,7 +25,6 @@ export {
   printUntil,
   printWithoutMarks,
   watchPrinting,
-  withByteSink,
   withPartCache,
 } from './text/index.ts';
 

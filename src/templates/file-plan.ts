@@ -2,16 +2,8 @@
 
 import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
-import {
-  type Origin,
-  type PendingText,
-  type PendingTexts,
-  type PlannedFile,
-  textOf,
-  type WorkerFile,
-  type WorkerOutputWriter,
-} from '../output/index.ts';
-import { type GeneratedFile, printWithoutMarks, type Target, watchPrinting, withByteSink } from '../targets/index.ts';
+import { type Origin, type PendingText, type PendingTexts, type PlannedFile, textOf } from '../output/index.ts';
+import { type GeneratedFile, printWithoutMarks, type Target, watchPrinting } from '../targets/index.ts';
 import type { PrintedFileCache } from './print-cache.ts';
 
 /** Returns the origin of a file of a template. */
@@ -73,32 +65,6 @@ export function plannedFiles(
     }),
   );
   return planned;
-}
-
-/**
- * Plans the same files in a worker: passes on each before the next is printed, and long texts while they are printed.
- *
- * @throws DiagnosticError as `printedFiles` does, or an error of the file system if the disk is full
- */
-export function streamPlannedFiles(
-  target: Target,
-  model: DomainModel,
-  folder: string | undefined,
-  texts: WorkerOutputWriter,
-): readonly WorkerFile[] {
-  const handed: WorkerFile[] = [];
-  const plan = createPlanner(target, model, folder);
-  const print = () => {
-    for (const [path, file] of printSequentially(target, model)) handed.push(texts.put(plan(path, file)));
-  };
-  runLimited(target, () =>
-    withByteSink(
-      () => texts.taker(),
-      () => printWithoutMarks(print),
-    ),
-  );
-  texts.flush();
-  return handed;
 }
 
 /** Yields the paths and texts of files. Each file can be released before the next one is printed. */

@@ -9,7 +9,6 @@ export {
   translatePattern,
 } from '../../pattern/index.ts';
 export { LineBuffer } from './buffer.ts';
-export { withByteSink } from './bytes.ts';
 export { camelCase, pascalCase } from './case.ts';
 export { fileStem } from './files.ts';
 export {
