@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, phase } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import type { ParsedFiles } from '../ontology/index.ts';
 import {
   applyPlans,
   changes,
-  type FileStateCache,
   interruptedRuns,
   PendingTexts,
   type Plan,
@@ -21,8 +20,6 @@ import {
   type Settings,
   sharedFolders,
 } from '../settings/index.ts';
-import type { Target } from '../targets/index.ts';
-import { type PrintedFileCache, plannedFiles } from '../templates/index.ts';
 import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { fileLines } from './file-lines.ts';
@@ -115,16 +112,6 @@ export function reportGeneration(
   return status;
 }
 
-/** State that `--watch` keeps from one generation to the next. */
-export interface WatchState {
-  /** The parsed files. */
-  readonly parsed: ParsedFiles;
-  /** The printed files. */
-  readonly printedFiles: PrintedFileCache;
-  /** The known state of the disk. */
-  readonly fileStates: FileStateCache;
-}
-
 /** The planned outputs of one model. */
 export interface PlannedOutputs {
   readonly settings: Settings;
@@ -140,18 +127,18 @@ export interface PlannedOutputs {
 /**
  * Reads the settings and the ontology, and plans all outputs.
  *
- * @param earlier state of earlier generations; it is updated for the next one
+ * @param parsed the parsed files of earlier generations, for a process that repeats this; it is updated for the next one
  * @throws DiagnosticError if there are no settings, or the settings or the ontology are invalid
  */
-export async function planAll(options: GenerateAllOptions, earlier?: WatchState): Promise<PlannedOutputs> {
+export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles): Promise<PlannedOutputs> {
   const config =
     options.config ??
     findSettings('.') ??
     fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
   const texts = new PendingTexts();
   const given = { ...options, config };
-  const built = earlier
-    ? await modelFor(undefined, given, { parsed: earlier.parsed, isRepeated: true })
+  const built = parsed
+    ? await modelFor(undefined, given, { parsed, isRepeated: true })
     : await modelFor(undefined, given, { templates: ({ settings }) => settings?.outputs.length ?? 0 });
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;
@@ -164,8 +151,7 @@ export async function planAll(options: GenerateAllOptions, earlier?: WatchState)
   const assumed = strictErrors(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
-  const planned = () => (earlier ? planIncrementally(earlier, settings, model, texts) : plansOf(outputs, settings, model, texts));
-  const plans = assumed.length > 0 ? [] : await planned();
+  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model, texts);
   const found = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
   return { settings, built, outputs, plans, texts, found };
 }
@@ -179,26 +165,6 @@ async function plansOf(
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
   const files = printTargets(model, targets, texts);
   return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
-}
-
-/** Plans as `plansOf` does, but prints and compares only what earlier generations do not know. */
-async function planIncrementally(
-  { printedFiles, fileStates }: WatchState,
-  settings: Settings,
-  model: DomainModel,
-  texts: PendingTexts,
-): Promise<readonly Plan[]> {
-  const { outputs } = settings;
-  const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  printedFiles.begin(model);
-  return outputs.map(({ folder, template, options }, i) => {
-    const target = targets[i] as Target;
-    phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-    const key = JSON.stringify([folder, template, options]);
-    return planOutput(folder, plannedFiles(target, model, undefined, texts, { cache: printedFiles, key }), {
-      stateCache: fileStates,
-    });
-  });
 }
 
 /** Writes all plans, unless there is an error. */

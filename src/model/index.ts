@@ -57,7 +57,6 @@ export {
   discriminatorOf,
   disjointIn,
   filterAxioms,
-  informativeAxioms,
   isBuiltIn,
   isReference,
   isResource,

@@ -1,7 +1,6 @@
 export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { textOf } from './bytes.ts';
 export { writeTextFile } from './file.ts';
-export { FileStateCache } from './file-cache.ts';
 export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHeader } from './header.ts';
 export { ChunkedFiles, type ChunkSink } from './large-files.ts';
 export { pathFault } from './paths.ts';

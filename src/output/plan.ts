@@ -15,7 +15,6 @@ import {
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { bytesOf, hashOfBytes } from './bytes.ts';
-import type { FileStateCache } from './file-cache.ts';
 import {
   bytesWithHeader,
   type Fingerprint,
@@ -45,8 +44,6 @@ export interface PlannedFile {
   /** Present for generated files. A file without it is a scaffold: it has no header, and belongs to the user once it exists. */
   readonly origin: Origin | undefined;
   readonly executable?: boolean;
-  /** Whether the caller keeps the content in memory, so that the next plan can compare it. */
-  readonly isKept?: boolean;
 }
 
 interface PlannedPath {
@@ -97,8 +94,6 @@ export interface PlanOptions {
   readonly createOnly?: boolean;
   /** The root belongs to one ontology: files that a generator wrote from another ontology are removed, too. */
   readonly anyOntology?: boolean;
-  /** Cache from earlier plans: files that have not changed since are not read again. */
-  readonly stateCache?: FileStateCache;
 }
 
 /** The existing file where a generated one is planned. */
@@ -367,21 +362,18 @@ class Planner {
     const at = this.#at(file.path);
     if (entry.isSymbolicLink()) this.#diagnostics.push(diagnostic('output-symlink', { path: at }));
     else if (!entry.isFile()) this.#conflicts.add(at);
-    else if (this.#isSeen(at, file)) this.#leave(file, 'unchanged');
     else if (file.origin) this.#compareGenerated(file, at);
     else this.#compareScaffold(file, at);
   }
 
   /** Compares a generated file with the disk. */
   #compareGenerated(file: PlannedFile, at: string): void {
-    const stamp = this.#options.stateCache?.stampOf(at);
     const found = readUnlessMissing(() => reading(at, (fd) => this.#isExact(fd, file) || readGenerated(fd, at)));
     if (found === GONE) {
       this.#write(file, 'create');
     } else if (!found) {
       this.#conflicts.add(at);
     } else if (found === true || equalsPlanned(found.bytes, file)) {
-      if ('isKept' in file) this.#options.stateCache?.note(at, stamp, file);
       this.#leave(file, 'unchanged');
     } else if (this.#options.createOnly) {
       this.#conflicts.add(at);
@@ -417,11 +409,6 @@ class Planner {
 
   #leave({ path: file }: PlannedFile, kind: 'unchanged' | 'keep'): void {
     this.#steps.push({ kind, path: file, edited: kind === 'keep' });
-  }
-
-  /** Returns true if the cache knows that a file has its planned content. */
-  #isSeen(at: string, file: PlannedFile): boolean {
-    return 'isKept' in file && this.#options.stateCache?.isUnchanged(at, file) === true;
   }
 
   #keeps(file: string): boolean {

@@ -5,7 +5,6 @@ export { originOf, plannedFiles, printedFiles } from './file-plan.ts';
 export { isTemplatePath, loadTemplate, moduleOf } from './load.ts';
 export type { Toolkit } from './module.ts';
 export { applyOptions, optionsOf } from './options.ts';
-export { PrintedFileCache } from './print-cache.ts';
 
 /** Loads the code that creates and checks templates. */
 export const loadTemplateScaffold = () => import('./template-scaffold.ts');

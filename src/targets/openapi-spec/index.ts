@@ -22,7 +22,6 @@ export const openapiSpec = defineTarget<Site, Keywords>({
   ledger: (model) => new Ledger(answersFor(model)),
   print: (model, ledger) => ({
     files: [{ path: 'openapi.yaml', print: () => yamlFile(openApiDocument(model, ledger)) }],
-    isApart: true,
   }),
 });
 

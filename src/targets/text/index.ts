@@ -20,7 +20,6 @@ export {
   marked,
   markedAll,
   type Printed,
-  part,
   printed,
   printUntil,
   printWithoutMarks,
@@ -32,6 +31,5 @@ export {
   text,
   watchPrinting,
 } from './lines.ts';
-export { cachedPart, hasPartCache, type PartCache, type PrintedPart, withPartCache } from './parts.ts';
 export { articleOf, capitalized, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';
