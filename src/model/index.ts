@@ -1,6 +1,6 @@
 export { usualLengths } from './assume/lengths.ts';
 export { buildModel, type ModelResult } from './build.ts';
-export type { Decisions, ElementChoice } from './decide/choices.ts';
+export type { Decisions, ElementChoice, OnDelete } from './decide/choices.ts';
 export {
   type ClassDemands,
   type Demand,
@@ -83,7 +83,6 @@ export type {
   GeneratedValue,
   Key,
   Leaving,
-  OnDelete,
   Outside,
   Pattern,
   ReferenceField,

@@ -1,6 +1,6 @@
 /** A stable order of blank nodes: stores return them with new labels, and in any order, with each response. */
 
-import type { Literal, Node, Statement } from './ontology.ts';
+import type { Literal, Node, Statement } from './statement.ts';
 
 type NodeStatement = Pick<Statement, 'predicate' | 'object'>;
 

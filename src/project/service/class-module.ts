@@ -70,7 +70,7 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
   ];
   const body = text(separated(items.filter((item) => item !== false && item !== undefined)));
   const head = `//! ${heading(cls, operations)}\n\n`;
-  return `${head}${text(useDeclarations(body, cls, context))}\n${body}`;
+  return `${head}${text(useDeclarations(body, cls, context.moduleOf))}\n${body}`;
 }
 
 function heading(cls: DomainClass, operations: readonly Operation[]): string {

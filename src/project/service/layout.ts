@@ -2,7 +2,6 @@
 
 import type { DomainClass } from '../../model/index.ts';
 import type { Lines } from '../../targets/text/index.ts';
-import type { ServiceContext } from './class-module.ts';
 
 export const MAX_WIDTH = 100;
 /** The option `chain_width`. */
@@ -138,8 +137,12 @@ export const RESERVED_VARIABLES: ReadonlySet<string> = new Set([
   ...imports.map(([, , name]) => name),
 ]);
 
-/** Prints the `use` declarations of the names that a module contains. */
-export function useDeclarations(body: string, cls: DomainClass, { moduleOf }: ServiceContext): Lines {
+/**
+ * Prints the `use` declarations of the names that a module contains.
+ *
+ * @param moduleOf returns the module of a class
+ */
+export function useDeclarations(body: string, cls: DomainClass, moduleOf: (cls: DomainClass) => string): Lines {
   const code = body.replace(/^ *\/\/.*$/gm, '');
   const uses = (name: string): boolean => {
     const used = name.replace(/^.* as /, '');

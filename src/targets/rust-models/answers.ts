@@ -4,7 +4,7 @@ import { translatePattern } from '../text/index.ts';
 import { rustKind } from './kinds.ts';
 import { stringLiteral } from './tokens.ts';
 import * as values from './values.ts';
-import type { RustMember } from './variant-members.ts';
+import type { RustMember } from './rust-member.ts';
 
 /** Where code checks a demand: at a value, a field with all its values, or an object. */
 export interface Site extends values.Site {

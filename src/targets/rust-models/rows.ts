@@ -8,7 +8,7 @@ import { typeName } from './names.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import type { Validation } from './validation.ts';
-import type { RustMember } from './variant-members.ts';
+import type { RustMember } from './rust-member.ts';
 
 /** The column types of integers that PostgreSQL does not have. */
 const integers: Readonly<Partial<Record<ScalarKind, string>>> = {

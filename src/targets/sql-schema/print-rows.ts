@@ -2,7 +2,7 @@
 
 import { indent, type Lines } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
-import type { KindGuard, RowGuard } from './plan.ts';
+import type { KindGuard, RowGuard } from './hierarchy.ts';
 import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
 
 const INDENT = '    ';
