@@ -39,7 +39,8 @@ function visit(file, way) {
 for (const [file, text] of texts) {
   visit(file, []);
   const lines = text.split('\n').length - 1;
-  if (lines > MOST !== LONG.has(file)) problems.push(`${file} has ${lines} lines (at most ${MOST}, but for LONG in scripts/files.js)`);
+  if (lines > MOST !== LONG.has(file))
+    problems.push(`${file} has ${lines} lines (at most ${MOST}, but for LONG in scripts/files.js)`);
 }
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
