@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, phase } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import type { ParsedFiles } from '../ontology/index.ts';
 import {
   applyPlans,
   changes,
-  type FileStateCache,
   interruptedRuns,
   PendingTexts,
   type Plan,
@@ -21,8 +20,6 @@ import {
   type Settings,
   sharedFolders,
 } from '../settings/index.ts';
-import type { Target } from '../targets/index.ts';
-import { type PrintedFileCache, plannedFiles } from '../templates/index.ts';
 import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { fileLines } from './file-lines.ts';
@@ -32,8 +29,7 @@ import { printJson } from './json.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
-import { ParallelPrinter } from './parallel-print.ts';
-import type { PrintOrder } from './print-task.ts';
+import { printTargets } from './print-targets.ts';
 import { isError, report } from './report.ts';
 import { requireTrustedWrites } from './settings-trust.ts';
 import { printSlice } from './slice.ts';
@@ -85,7 +81,6 @@ export async function generateOutputs(options: GenerateAllOptions, otherSettings
   const reported = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale, settings: name })] : found;
   if (isDryRun(options)) made.texts.close();
   else apply(made);
-  await made.printing.end();
   return { ...made, reported };
 }
 
@@ -117,16 +112,6 @@ export function reportGeneration(
   return status;
 }
 
-/** State that `--watch` keeps from one generation to the next. */
-export interface WatchState {
-  /** The parsed files. */
-  readonly parsed: ParsedFiles;
-  /** The printed files. */
-  readonly printedFiles: PrintedFileCache;
-  /** The known state of the disk. */
-  readonly fileStates: FileStateCache;
-}
-
 /** The planned outputs of one model. */
 export interface PlannedOutputs {
   readonly settings: Settings;
@@ -136,27 +121,25 @@ export interface PlannedOutputs {
   readonly plans: readonly Plan[];
   /** The contents of the planned files until they are written. */
   readonly texts: PendingTexts;
-  readonly printing: ParallelPrinter;
   readonly found: readonly Diagnostic[];
 }
 
 /**
  * Reads the settings and the ontology, and plans all outputs.
  *
- * @param earlier state of earlier generations; it is updated for the next one
+ * @param parsed the parsed files of earlier generations, for a process that repeats this; it is updated for the next one
  * @throws DiagnosticError if there are no settings, or the settings or the ontology are invalid
  */
-export async function planAll(options: GenerateAllOptions, earlier?: WatchState): Promise<PlannedOutputs> {
+export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles): Promise<PlannedOutputs> {
   const config =
     options.config ??
     findSettings('.') ??
     fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
   const texts = new PendingTexts();
-  const printing = new ParallelPrinter(texts);
   const given = { ...options, config };
-  const built = earlier
-    ? await modelFor(undefined, given, { parsed: earlier.parsed, isRepeated: true })
-    : await printing.modelFor(undefined, given, ({ settings }) => settings?.outputs.map(orderOf) ?? []);
+  const built = parsed
+    ? await modelFor(undefined, given, { parsed, isRepeated: true })
+    : await modelFor(undefined, given, { templates: ({ settings }) => settings?.outputs.length ?? 0 });
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;
   const { outputs } = settings;
@@ -168,51 +151,25 @@ export async function planAll(options: GenerateAllOptions, earlier?: WatchState)
   const assumed = strictErrors(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
-  if (assumed.length > 0) await printing.end();
-  const planned = () =>
-    earlier ? planIncrementally(earlier, settings, model, texts) : plansOf(outputs, settings, model, printing);
-  const plans = assumed.length > 0 ? [] : await planned();
+  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model, texts);
   const found = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
-  return { settings, built, outputs, plans, texts, printing, found };
+  return { settings, built, outputs, plans, texts, found };
 }
 
 async function plansOf(
   outputs: readonly Output[],
   settings: Settings,
   model: DomainModel,
-  printing: ParallelPrinter,
+  texts: PendingTexts,
 ): Promise<readonly Plan[]> {
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  const files = await printing.print(model, targets, []);
+  const files = printTargets(model, targets, texts);
   return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
 }
 
-/** Plans as `plansOf` does, but prints and compares only what earlier generations do not know. */
-async function planIncrementally(
-  { printedFiles, fileStates }: WatchState,
-  settings: Settings,
-  model: DomainModel,
-  texts: PendingTexts,
-): Promise<readonly Plan[]> {
-  const { outputs } = settings;
-  const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  printedFiles.begin(model);
-  return outputs.map(({ folder, template, options }, i) => {
-    const target = targets[i] as Target;
-    phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-    const key = JSON.stringify([folder, template, options]);
-    return planOutput(folder, plannedFiles(target, model, undefined, texts, { cache: printedFiles, key }), {
-      stateCache: fileStates,
-    });
-  });
-}
-
-/** Returns the order to print an output. It names no subfolder, because each output has its own folder. */
-const orderOf = ({ template, options }: Output): PrintOrder => ({ template, options, folder: undefined });
-
 /** Writes all plans, unless there is an error. */
-export function apply({ plans, texts, printing, found }: PlannedOutputs): void {
-  if (!found.some(isError)) applyPlans(plans, undefined, printing.writers);
+export function apply({ plans, texts, found }: PlannedOutputs): void {
+  if (!found.some(isError)) applyPlans(plans);
   texts.close();
 }
 

@@ -7,21 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, statOf } from '../diagnostics/index.ts';
 import { loadWatch } from '../hooks/index.ts';
 import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
-import { changes, FileStateCache } from '../output/index.ts';
+import { changes } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
-import { PrintedFileCache } from '../templates/index.ts';
 import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import {
-  addFolderClashes,
-  afterGenerate,
-  apply,
-  type PlannedOutputs,
-  planAll,
-  requireSettings,
-  totals,
-  type WatchState,
-} from './generate-all.ts';
+import { addFolderClashes, afterGenerate, apply, type PlannedOutputs, planAll, requireSettings, totals } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
 import { isRemoteSubject, loadCommand, resolveSources, type Subject } from './ontology.ts';
@@ -152,11 +142,7 @@ class WatchedProject {
   #seen: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings of the previous generation, which are not repeated. */
   #reportedKeys: ReadonlySet<string> = new Set();
-  readonly #earlier: WatchState = {
-    parsed: new ParsedFiles(),
-    printedFiles: new PrintedFileCache(),
-    fileStates: new FileStateCache(),
-  };
+  readonly #parsed = new ParsedFiles();
   #isFirst = true;
 
   /** @param others undefined if no other project is watched */
@@ -223,7 +209,7 @@ class WatchedProject {
       return [...now].some(([file, content]) => before.get(file) !== content);
     };
     try {
-      const planned = await planAll(this.#options, this.#earlier);
+      const planned = await planAll(this.#options, this.#parsed);
       this.settings = planned.settings;
       const made = this.#others ? await addFolderClashes(planned, this.#others.otherSettings()) : planned;
       if (!(await isOvertaken())) return made;

@@ -9,10 +9,9 @@ import { type FileStep, fileLines } from './file-lines.ts';
 import { dryRunRemark } from './generate-all.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand } from './ontology.ts';
+import { loadCommand, modelFor } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
-import { ParallelPrinter } from './parallel-print.ts';
-import type { PrintOrder } from './print-task.ts';
+import { printTargets } from './print-targets.ts';
 import { isError, report } from './report.ts';
 import { printSlice } from './slice.ts';
 
@@ -23,29 +22,28 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const format = formatOf(options);
   const chosen = await chosenTemplates(options);
   const targets = chosen.map(({ target }) => target);
-  const orders = chosen.map(({ order }) => order);
   const kinds = await strictKinds(options);
   const texts = new PendingTexts();
-  const printing = new ParallelPrinter(texts);
-  const { subject, model, diagnostics, silenced } = await printing.modelFor(options.ontology, options, () => orders);
+  const { subject, model, diagnostics, silenced } = await modelFor(options.ontology, options, {
+    templates: () => targets.length,
+  });
   const assumed = strictErrors(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
-  if (assumed.length > 0) await printing.end();
   const files =
     assumed.length > 0
       ? []
-      : await printing.print(
+      : printTargets(
           model,
           targets,
-          orders.map(({ folder }) => folder),
+          texts,
+          chosen.map(({ folder }) => folder),
         );
   const plan = assumed.length > 0 ? emptyPlan(options.outputDir) : planOutput(options.outputDir, files.flat());
   const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
-  if (!failed && !isDry) applyPlan(plan, undefined, printing.writers);
-  await printing.end();
+  if (!failed && !isDry) applyPlan(plan);
   texts.close();
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
@@ -66,10 +64,10 @@ function emptyPlan(root: string): Plan {
   return { root, steps: [], diagnostics: [] };
 }
 
-/** A template and the order to print it. */
+/** A template with its options, and the subfolder of the output for its files. */
 interface ChosenTemplate {
   readonly target: Target;
-  readonly order: PrintOrder;
+  readonly folder: string | undefined;
 }
 
 /** Returns the named templates: built-in ones in their fixed order, then custom ones in the order of the command line. */
@@ -93,11 +91,10 @@ async function chosenTemplates({ template, option }: GenerateOptions): Promise<r
   // One template writes into the directory itself; several have a folder each.
   const inFolders = template.length > 1 || template.includes('all');
   return Promise.all(
-    targets.map(async (target, i) => {
+    targets.map(async (target) => {
       const foreign = new Set(others(target));
       const own = Object.entries(options).filter(([name]) => Object.hasOwn(target.options ?? {}, name) || !foreign.has(name));
-      const order = { template: named[i] ?? '', options: Object.fromEntries(own), folder: inFolders ? target.name : undefined };
-      return { target: await applyOptions(target, order.options), order };
+      return { target: await applyOptions(target, Object.fromEntries(own)), folder: inFolders ? target.name : undefined };
     }),
   );
 }

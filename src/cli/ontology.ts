@@ -71,8 +71,6 @@ export interface ReadContext {
   readonly parsed?: ParsedFiles;
   /** Whether the process repeats the same work. */
   readonly isRepeated?: boolean;
-  /** Receives the subject before its files are read. */
-  readonly onSubject?: (subject: Subject) => void;
   /** Returns the number of templates that the command prints. */
   readonly templates?: (subject: Subject) => number;
   /** The slice in the header of a generated file, which replaces the selection of the settings. */
@@ -235,10 +233,9 @@ export async function fetched({
  */
 export async function modelFor(file: string | undefined, options: ModelOptions, where: ReadContext = {}): Promise<BuiltModel> {
   const subject = await subjectOf(file, options, where);
-  const { parsed, onSubject, templates, isRepeated = false } = where;
+  const { parsed, templates, isRepeated = false } = where;
   const { shapes = [], imports = [] } = subject.sources;
   if (!isRepeated) reduceOptimisation([subject.file, ...shapes, ...imports.map((each) => each.file)], templates?.(subject));
-  onSubject?.(subject);
   const ontology = await readSubject(parsed ? { ...subject, sources: { ...subject.sources, parsed } } : subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };
 }

@@ -9,5 +9,6 @@ export { matchStates } from './match.ts';
 export { firstMigration, type NextMigrations, nextMigrations } from './next-migrations.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
 export { type FolderMigration, filesOf, folderMigrations, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
-export { type RowVerification, type Session, type VerificationResult, verify } from './verify.ts';
+export { type RowVerification, type VerificationResult, verify } from './verify.ts';
+export type { Session } from './verify-rows.ts';
 export type { PreviousVersion } from './verify-rows.ts';

@@ -3,9 +3,14 @@
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { matchStates } from './match.ts';
 import { movedValues } from './moved-values.ts';
-import type { Session } from './verify.ts';
 
 const q = identifier;
+
+/** A connection to a server. */
+export interface Session {
+  /** Runs statements. Returns the rows of the last one, and the command of each: `CREATE`. */
+  run(sql: string): Promise<{ readonly rows: readonly Record<string, unknown>[]; readonly commands: readonly string[] }>;
+}
 
 /** An earlier version of the ontology. */
 export interface PreviousVersion {

@@ -11,14 +11,9 @@ import {
   type RemainingRows,
   type Rows,
   rowsOf,
+  type Session,
   tablesThatDiffer,
 } from './verify-rows.ts';
-
-/** A connection to a server. */
-export interface Session {
-  /** Runs statements. Returns the rows of the last one, and the command of each: `CREATE`. */
-  run(sql: string): Promise<{ readonly rows: readonly Record<string, unknown>[]; readonly commands: readonly string[] }>;
-}
 
 /** The script that failed. */
 export interface FailedScript {

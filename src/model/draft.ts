@@ -44,7 +44,7 @@ export type RelationDraft = Draft<Relation>;
  * Only this file creates classes, fields and relations. It writes out the members that many objects of a kind have, even if their
  * value is undefined: objects of one shape take the least memory, and engines optimize code that reads them for that shape.
  * Members that few objects have are added to those only. The types mark such members as optional, which makes no difference to
- * readers. Labels and documentation come last, so that `watchLabels` in `targets/core` can replace them by getters.
+ * readers.
  */
 
 /** The description and the origin of an element. Most members take them from their property. */

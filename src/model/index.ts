@@ -1,6 +1,6 @@
 export { usualLengths } from './assume/lengths.ts';
 export { buildModel, type ModelResult } from './build.ts';
-export type { Decisions, ElementChoice } from './decide/choices.ts';
+export type { Decisions, ElementChoice, OnDelete } from './decide/choices.ts';
 export {
   type ClassDemands,
   type Demand,
@@ -65,7 +65,6 @@ export {
   discriminatorOf,
   disjointIn,
   filterAxioms,
-  informativeAxioms,
   isBuiltIn,
   isReference,
   isResource,
@@ -92,7 +91,6 @@ export type {
   GeneratedValue,
   Key,
   Leaving,
-  OnDelete,
   Outside,
   Pattern,
   ReferenceField,

@@ -7,7 +7,7 @@
  */
 
 import type { Place } from '../diagnostics/index.ts';
-import type { ChoiceName } from './decide/choices.ts';
+import type { ChoiceName, OnDelete } from './decide/choices.ts';
 import type { ScalarKind } from './kinds/kinds.ts';
 import type { Policies, PolicyName } from './policies.ts';
 
@@ -112,9 +112,6 @@ export type Cardinality = 'one' | 'optional' | 'many';
 
 /** A value that constructors supply: a new UUID (version 4), the current time, or 0. */
 export type GeneratedValue = 'uuid' | 'now' | 'zero';
-
-/** What deleting the target of a reference does: delete the referring instance, set the reference to null, or fail. */
-export type OnDelete = 'cascade' | 'set-null' | 'restrict';
 
 interface Described {
   /** The display name: `rdfs:label` as written. */

@@ -1,7 +1,7 @@
 /** A stable order of blank nodes: stores return them with new labels, and in any order, with each response. */
 
 import { sha256 } from '../diagnostics/index.ts';
-import type { Literal, Node, Statement } from './ontology.ts';
+import type { Literal, Node, Statement } from './statement.ts';
 
 type NodeStatement = Pick<Statement, 'predicate' | 'object'>;
 

@@ -1,29 +1,11 @@
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import { blankNodeSortKey } from './blank-node-order.ts';
 import { Prefixing } from './prefixing.ts';
+import type { Literal, Node, Statement } from './statement.ts';
 import { owl, rdf, VANN } from './vocabulary.made.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
-/** An IRI, or a blank node (`_:…`). */
-export type Node = string;
-
-export interface Literal {
-  readonly value: string;
-  /** IRI of the datatype. */
-  readonly datatype: string;
-  /** Language tag in lower case, or the empty string. */
-  readonly language: string;
-}
-
-export interface Statement {
-  readonly predicate: string;
-  readonly object: Node | Literal;
-  /** Source location of the object, if the parser reports locations; both count from 1. */
-  readonly line: number | undefined;
-  readonly column: number | undefined;
-  /** The file that contains the statement, unless it is the main file. */
-  readonly file?: string;
-}
+export type { Literal, Node, Statement } from './statement.ts';
 
 /** A subject with all its statements. */
 export interface Subject {

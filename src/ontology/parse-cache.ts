@@ -67,33 +67,6 @@ export class ParsedFiles {
   }
 }
 
-/** Records which files were read, in which state, so that two threads can check that they read the same content. */
-export class ReadStamps extends ParsedFiles {
-  readonly #stamps: string[] = [];
-  #isSure = true;
-
-  override replay(): boolean {
-    return false;
-  }
-
-  override async keep(
-    file: string,
-    base: string,
-    sink: TripleSink,
-    parse: (sink: TripleSink) => void | Promise<void>,
-  ): Promise<void> {
-    const stamp = stampOf(file);
-    await parse(sink);
-    this.#isSure &&= stamp !== undefined && stamp === stampOf(file);
-    this.#stamps.push(JSON.stringify([file, base, stamp]));
-  }
-
-  /** A fingerprint of all files that were read; undefined if a file may have changed meanwhile. */
-  get all(): string | undefined {
-    return this.#isSure ? this.#stamps.join('\n') : undefined;
-  }
-}
-
 /**
  * Returns a stamp that changes with the file; it includes the ctime, which programs cannot set. Returns undefined for a file
  * that changed just now, because it may change again within the same clock tick.

@@ -5,8 +5,7 @@ import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, forbidRestart, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { type Fingerprint, readHeader } from './header.ts';
-import { changes, folderOf, type Plan, type Step, type TextLocation, type WriteStep } from './plan.ts';
-import { finishWrites, type SharedWrites, sharedWrites, type Writers, writeRemainingParts } from './shared-writes.ts';
+import { changes, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */
@@ -25,9 +24,6 @@ export type FileSystem = Pick<
   | 'unlinkSync'
   | 'writeFileSync'
 >;
-
-/** Number of files from which sharing the work with other threads saves time. */
-const MIN_SHARED_FILES = 1000;
 
 const isMissing = (error: unknown) => isSystemError(error) && error.code === 'ENOENT';
 
@@ -86,12 +82,8 @@ class Transaction {
     this.#staging = this.#fs.mkdtempSync(path.join(this.#root, stagingPrefix()));
   }
 
-  /**
-   * Writes all new files to the staging folder; nothing outside of it changes.
-   *
-   * @param writers threads that take a share of the work, if there are any
-   */
-  stage(writers: Writers | undefined): void {
+  /** Writes all new files to the staging folder; nothing outside of it changes. */
+  stage(): void {
     for (const [i, { path: file }] of this.#writes.entries()) {
       const whole = this.#outermostAbsent(folderOf(file));
       (whole === undefined ? this.#single : this.#whole(whole).files).push(i);
@@ -103,16 +95,7 @@ class Transaction {
       this.#at = folder;
       this.#fs.mkdirSync(path.join(this.staging, this.#names.ofFolder(folder) as string));
     }
-    const shared = writers && this.#share(writers);
-    this.#known = this.#writes.map((step, i) => (shared?.of.has(i) && step.whole?.fingerprint) || this.#stage(step, i));
-    if (shared) {
-      phase('writing files');
-      writeRemainingParts(shared.writes);
-      const indices = [...shared.of];
-      finishWrites(shared.writes, (i) => {
-        this.#at = this.#writes[indices[i] as number]?.path;
-      });
-    }
+    this.#known = this.#writes.map((step, i) => this.#stage(step, i));
     this.#at = undefined;
   }
 
@@ -236,21 +219,6 @@ class Transaction {
 
   #stagedAt({ path: file }: WriteStep, index: number): string {
     return path.join(this.staging, this.#names.ofFile(file, index));
-  }
-
-  /** Makes other threads start to write the files that they can write. Returns undefined if there are too few of these. */
-  #share({ count, share }: Writers): { readonly writes: SharedWrites; readonly of: ReadonlySet<number> } | undefined {
-    const of = new Set<number>();
-    const files: (readonly [name: string, text: TextLocation])[] = [];
-    for (const [i, { path: file, whole, executable }] of this.#writes.entries()) {
-      if (!whole?.place || executable) continue;
-      of.add(i);
-      files.push([this.#names.ofFile(file, i), whole.place]);
-    }
-    if (files.length < MIN_SHARED_FILES) return undefined;
-    const writes = sharedWrites(this.staging, files, count + 1);
-    share(writes);
-    return { writes, of };
   }
 
   /** Writes a new file to the staging folder. Returns its fingerprint. */
@@ -394,7 +362,7 @@ function runUninterrupted(work: () => void): void {
 }
 
 /** Applies several runs, or none of them. */
-function runAll(runs: readonly Transaction[], writers: Writers | undefined): void {
+function runAll(runs: readonly Transaction[]): void {
   const [first, ...others] = runs;
   if (!first) return;
   let at: Transaction = first;
@@ -404,7 +372,7 @@ function runAll(runs: readonly Transaction[], writers: Writers | undefined): voi
   forbidRestart();
   try {
     each((run) => run.begin());
-    each((run) => run.stage(writers));
+    each((run) => run.stage());
     // The intent of the first run decides for all: while it exists, all are reverted; once it is removed, all are complete. So it
     // is written last.
     each((run) => run.declare({ leader: first.staging }), others);
@@ -422,17 +390,15 @@ function runAll(runs: readonly Transaction[], writers: Writers | undefined): voi
 /**
  * Applies a plan to the output directory. After a failure the directory is as it was before, and a {@link DiagnosticError} states
  * the reason; a plan with an error diagnostic is rejected in the same way. A plan without changes touches nothing.
- *
- * @param writers threads that take a share of the work, if there are any
  */
-export function applyPlan(plan: Plan, fs: FileSystem = nodeFs, writers?: Writers): void {
-  applyPlans([plan], fs, writers);
+export function applyPlan(plan: Plan, fs: FileSystem = nodeFs): void {
+  applyPlans([plan], fs);
 }
 
 /** Applies plans to several directories, none of them within another, as {@link applyPlan} does: all of it, or nothing. */
-export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs, writers?: Writers): void {
+export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs): void {
   const errors = plans.flatMap(({ diagnostics }) => diagnostics.filter((d) => d.severity === 'error'));
   if (errors.length > 0) throw new DiagnosticError(...errors);
   const runs = plans.filter((plan) => changes(plan).length > 0).map((plan) => new Transaction(plan, fs));
-  if (runs.length > 0) runUninterrupted(() => runAll(runs, writers));
+  if (runs.length > 0) runUninterrupted(() => runAll(runs));
 }

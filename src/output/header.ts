@@ -237,21 +237,6 @@ function* headedBytes({ text, replaced }: Head, bytes: Buffer): Iterable<Buffer>
 /** Up to this size a chunk is copied to join the header; a longer chunk is yielded separately. */
 const SHORT = 1 << 20;
 
-/** A header whose hash is not known yet. `hashAt` is the byte offset where the hash overwrites {@link NO_HASH}. */
-export interface OpenHeader extends Head {
-  readonly hashAt: number;
-}
-
-/** Placeholder with the length of a hash. */
-const NO_HASH = '0'.repeat(64);
-
-/** Returns the header of a text without carriage returns and byte order mark. The caller hashes the text and writes the hash. */
-export function openHeader({ path, content }: { readonly path: string; readonly content: string }, origin: Origin): OpenHeader {
-  const { text, replaced } = headOf(path, content, NO_HASH, origin);
-  // Names in the header come before the hash. Members are listed because spreading an object with one more member is slow.
-  return { text, replaced, hashAt: Buffer.byteLength(text.slice(0, text.lastIndexOf(NO_HASH))) };
-}
-
 function partsWithHeader(file: { readonly path: string; readonly content: string }, origin: Origin): readonly string[] {
   // The getter may read the content from a file.
   const { content } = file;

@@ -1,12 +1,9 @@
 export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { textOf } from './bytes.ts';
 export { writeTextFile } from './file.ts';
-export { FileStateCache } from './file-cache.ts';
 export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHeader } from './header.ts';
 export { ChunkedFiles, type ChunkSink } from './large-files.ts';
 export { pathFault } from './paths.ts';
 export { type PendingText, PendingTexts } from './pending-writes.ts';
-export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type ReadyFile, type Step } from './plan.ts';
-export { type SharedWrites, type Writers, writeRemainingParts } from './shared-writes.ts';
+export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type Step } from './plan.ts';
 export { interruptedRuns, recoverOutput, STAGING } from './staging.ts';
-export { type WorkerFile, WorkerOutputReader, WorkerOutputWriter } from './worker-output.ts';

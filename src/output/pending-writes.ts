@@ -27,7 +27,6 @@ export class PendingTexts {
   /** The temporary file, once it is open; `none` if it cannot be created or written, so that everything stays in memory. */
   #file: number | 'none' | undefined;
   #end = 0;
-  readonly #others: number[] = [];
 
   /**
    * @param inMemory limit of characters kept in memory
@@ -58,15 +57,7 @@ export class PendingTexts {
     return this.#written(pieces) ?? constantFunction(pieces);
   }
 
-  /** Opens a further temporary file for texts of a worker. `close` closes it. Returns undefined if none can be created. */
-  another(): number | undefined {
-    const file = openUnlinkedFile();
-    if (file !== undefined) this.#others.push(file);
-    return file;
-  }
-
   close(): void {
-    for (const file of this.#others.splice(0)) closeSync(file);
     if (typeof this.#file === 'number') closeSync(this.#file);
     this.#file = 'none';
   }

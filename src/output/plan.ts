@@ -14,8 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
-import { bytesOf, hashOfBytes, textOf } from './bytes.ts';
-import type { FileStateCache } from './file-cache.ts';
+import { bytesOf, hashOfBytes } from './bytes.ts';
 import {
   bytesWithHeader,
   type Fingerprint,
@@ -45,29 +44,6 @@ export interface PlannedFile {
   /** Present for generated files. A file without it is a scaffold: it has no header, and belongs to the user once it exists. */
   readonly origin: Origin | undefined;
   readonly executable?: boolean;
-  /** Whether the caller keeps the content in memory, so that the next plan can compare it. */
-  readonly isKept?: boolean;
-}
-
-/** The complete text of a file, with its header, that was put together before. */
-export interface CompleteText {
-  /** Returns chunks that split no character; use each before you ask for the next one. */
-  readonly bytes: () => Iterable<Buffer>;
-  readonly fingerprint: Fingerprint;
-  /** The location of a short text, from which other threads can read it. */
-  readonly place?: TextLocation;
-}
-
-/** The location of a text: descriptor of an open file, offset and length in bytes. */
-export interface TextLocation {
-  readonly file: number;
-  readonly at: number;
-  readonly length: number;
-}
-
-/** A planned file whose text was put together by a worker. */
-export interface ReadyFile extends Pick<PlannedFile, 'path' | 'origin'> {
-  readonly completeText: CompleteText;
 }
 
 interface PlannedPath {
@@ -83,8 +59,6 @@ export interface WriteStep extends PlannedPath {
   readonly content: string;
   /** The same as bytes, in chunks; use each before you ask for the next one. */
   readonly bytes: Iterable<Buffer>;
-  /** The same, if it was put together before. */
-  readonly whole: CompleteText | undefined;
   /** The fingerprint, if it does not require a hash of all bytes. */
   readonly known: Fingerprint | undefined;
   readonly executable: boolean;
@@ -120,8 +94,6 @@ export interface PlanOptions {
   readonly createOnly?: boolean;
   /** The root belongs to one ontology: files that a generator wrote from another ontology are removed, too. */
   readonly anyOntology?: boolean;
-  /** Cache from earlier plans: files that have not changed since are not read again. */
-  readonly stateCache?: FileStateCache;
 }
 
 /** The existing file where a generated one is planned. */
@@ -197,15 +169,13 @@ function headedText(file: ChunkedFile): HeadedText {
 }
 
 /** Returns true if bytes differ from the planned ones only by their line ends. */
-function equalsPlanned(bytes: Buffer, file: PlannedFile | ReadyFile): boolean {
+function equalsPlanned(bytes: Buffer, file: PlannedFile): boolean {
   return (bytes.includes('\r\n') || hasReturns(file)) && sameLines(bytes.toString('utf8'), contentOf(file));
 }
 
 /** Returns true if a planned file contains CRLF. */
-function hasReturns(file: PlannedFile | ReadyFile): boolean {
-  if (!('completeText' in file)) return !file.pieces && file.content.includes('\r\n');
-  for (const piece of file.completeText.bytes()) if (piece.includes('\r\n')) return true;
-  return false;
+function hasReturns(file: PlannedFile): boolean {
+  return !file.pieces && file.content.includes('\r\n');
 }
 
 /** Returns true if a file has that text, apart from line ends. */
@@ -214,21 +184,18 @@ function hasContent(file: string, content: string): boolean {
 }
 
 /** Returns the complete text of a file. */
-export function contentOf(file: PlannedFile | ReadyFile): string {
-  if ('completeText' in file) return textOf(file.completeText.bytes());
+export function contentOf(file: PlannedFile): string {
   return file.origin ? withHeader(file, file.origin) : file.content;
 }
 
 /** Returns the same as bytes. */
-export function fileBytes(file: PlannedFile | ReadyFile): Iterable<Buffer> {
-  if ('completeText' in file) return file.completeText.bytes();
+export function fileBytes(file: PlannedFile): Iterable<Buffer> {
   if (!file.origin) return bytesOf(file.content);
   return isChunkedFile(file) ? piecesWithHeader(file.pieces(), headedText(file).head) : bytesWithHeader(file, file.origin);
 }
 
 /** Returns the fingerprint, if it does not require a hash of all bytes. */
-function knownFingerprint(file: PlannedFile | ReadyFile): Fingerprint | undefined {
-  if ('completeText' in file) return file.completeText.fingerprint;
+function knownFingerprint(file: PlannedFile): Fingerprint | undefined {
   return isChunkedFile(file) ? headedText(file) : undefined;
 }
 
@@ -256,9 +223,9 @@ export function folderOf(file: string): string {
 class PlannedWrite implements WriteStep {
   readonly kind: WriteStep['kind'];
   readonly edited: boolean;
-  readonly #file: PlannedFile | ReadyFile;
+  readonly #file: PlannedFile;
 
-  constructor(file: PlannedFile | ReadyFile, kind: WriteStep['kind'], edited: boolean) {
+  constructor(file: PlannedFile, kind: WriteStep['kind'], edited: boolean) {
     this.#file = file;
     this.kind = kind;
     this.edited = edited;
@@ -276,16 +243,12 @@ class PlannedWrite implements WriteStep {
     return fileBytes(this.#file);
   }
 
-  get whole(): CompleteText | undefined {
-    return 'completeText' in this.#file ? this.#file.completeText : undefined;
-  }
-
   get known(): Fingerprint | undefined {
     return knownFingerprint(this.#file);
   }
 
   get executable(): boolean {
-    return 'executable' in this.#file && this.#file.executable === true;
+    return this.#file.executable === true;
   }
 }
 
@@ -307,7 +270,7 @@ class Planner {
     this.#options = options;
   }
 
-  run(files: readonly (PlannedFile | ReadyFile)[]): Plan {
+  run(files: readonly PlannedFile[]): Plan {
     try {
       if (this.#checkRoot()) {
         for (const file of files) this.#planFile(file);
@@ -384,7 +347,7 @@ class Planner {
     return entries;
   }
 
-  #planFile(file: PlannedFile | ReadyFile): void {
+  #planFile(file: PlannedFile): void {
     const folder = folderOf(file.path);
     const state = this.#folder(folder);
     if (state === 'refused') return;
@@ -399,21 +362,18 @@ class Planner {
     const at = this.#at(file.path);
     if (entry.isSymbolicLink()) this.#diagnostics.push(diagnostic('output-symlink', { path: at }));
     else if (!entry.isFile()) this.#conflicts.add(at);
-    else if (this.#isSeen(at, file)) this.#leave(file, 'unchanged');
     else if (file.origin) this.#compareGenerated(file, at);
     else this.#compareScaffold(file, at);
   }
 
   /** Compares a generated file with the disk. */
-  #compareGenerated(file: PlannedFile | ReadyFile, at: string): void {
-    const stamp = this.#options.stateCache?.stampOf(at);
+  #compareGenerated(file: PlannedFile, at: string): void {
     const found = readUnlessMissing(() => reading(at, (fd) => this.#isExact(fd, file) || readGenerated(fd, at)));
     if (found === GONE) {
       this.#write(file, 'create');
     } else if (!found) {
       this.#conflicts.add(at);
     } else if (found === true || equalsPlanned(found.bytes, file)) {
-      if ('isKept' in file) this.#options.stateCache?.note(at, stamp, file);
       this.#leave(file, 'unchanged');
     } else if (this.#options.createOnly) {
       this.#conflicts.add(at);
@@ -424,7 +384,7 @@ class Planner {
   }
 
   /** Returns true if a file has exactly the planned bytes. It creates no strings, because most files are unchanged. */
-  #isExact(fd: number, file: PlannedFile | ReadyFile): boolean {
+  #isExact(fd: number, file: PlannedFile): boolean {
     let at = 0;
     for (const piece of fileBytes(file)) {
       if (!this.#window.equals(fd, piece, at)) return false;
@@ -434,7 +394,7 @@ class Planner {
   }
 
   /** Compares a scaffold file with the disk. */
-  #compareScaffold(file: PlannedFile | ReadyFile, at: string): void {
+  #compareScaffold(file: PlannedFile, at: string): void {
     const same = readUnlessMissing(() => hasContent(at, contentOf(file)));
     if (same === GONE) this.#write(file, 'create');
     else if (same) this.#leave(file, 'unchanged');
@@ -443,17 +403,12 @@ class Planner {
     else this.#write(file, 'replace');
   }
 
-  #write(file: PlannedFile | ReadyFile, kind: WriteStep['kind'], edited = false): void {
+  #write(file: PlannedFile, kind: WriteStep['kind'], edited = false): void {
     this.#steps.push(new PlannedWrite(file, kind, edited));
   }
 
-  #leave({ path: file }: PlannedFile | ReadyFile, kind: 'unchanged' | 'keep'): void {
+  #leave({ path: file }: PlannedFile, kind: 'unchanged' | 'keep'): void {
     this.#steps.push({ kind, path: file, edited: kind === 'keep' });
-  }
-
-  /** Returns true if the cache knows that a file has its planned content. */
-  #isSeen(at: string, file: PlannedFile | ReadyFile): boolean {
-    return 'isKept' in file && this.#options.stateCache?.isUnchanged(at, file) === true;
   }
 
   #keeps(file: string): boolean {
@@ -526,7 +481,7 @@ class Planner {
  *
  * Throws if a path is invalid (see {@link checkPaths}); the diagnostics of the plan report all problems of the disk.
  */
-export function planOutput(root: string, files: readonly (PlannedFile | ReadyFile)[], options: PlanOptions = {}): Plan {
+export function planOutput(root: string, files: readonly PlannedFile[], options: PlanOptions = {}): Plan {
   checkPaths(files.map((file) => file.path));
   return new Planner(root, options).run(files);
 }

@@ -14,19 +14,14 @@ export type {
   OptionValue,
   OptionValues,
   Placed,
-  Printing,
   Spellings,
   Support,
   Target,
 } from './target.ts';
 export {
-  type PartCache,
-  type PrintedPart,
   printUntil,
   printWithoutMarks,
   watchPrinting,
-  withByteSink,
-  withPartCache,
 } from './text/index.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;

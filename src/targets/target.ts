@@ -67,21 +67,6 @@ export interface Printing {
   readonly files: readonly FileToPrint[];
   /** Returns the files that depend on what was gathered while all others were printed. They come last and declare nothing. */
   readonly last?: () => readonly GeneratedFile[];
-  /** What is gathered for the last files. */
-  readonly gathered?: readonly RequestSet[];
-  /**
-   * True if each file reads the labels and comments of its elements itself. Then a file is unchanged if all labels and comments
-   * that it read are unchanged and nothing else in the model changed. In a file about the whole model this holds for each part
-   * (`text/parts.ts`).
-   */
-  readonly isApart?: true;
-}
-
-/** Collects what printed files require of the files that are printed last. */
-export interface RequestSet {
-  readonly add: (what: never) => void;
-  /** Starts a new set and returns it; requests are added to it until the next call. */
-  readonly note: () => ReadonlySet<unknown>;
 }
 
 export type OptionValue = string | boolean | number | readonly string[];

@@ -2,17 +2,8 @@
 
 import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
-import {
-  type Origin,
-  type PendingText,
-  type PendingTexts,
-  type PlannedFile,
-  textOf,
-  type WorkerFile,
-  type WorkerOutputWriter,
-} from '../output/index.ts';
-import { type GeneratedFile, printWithoutMarks, type Target, watchPrinting, withByteSink } from '../targets/index.ts';
-import type { PrintedFileCache } from './print-cache.ts';
+import { type Origin, type PendingText, type PendingTexts, type PlannedFile, textOf } from '../output/index.ts';
+import { type GeneratedFile, printWithoutMarks, type Target, watchPrinting } from '../targets/index.ts';
 
 /** Returns the origin of a file of a template. */
 export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator: string, model: DomainModel): Origin {
@@ -40,65 +31,21 @@ function runLimited<T>(target: Target, work: () => T): T {
   return runWithTimeLimit(what, work);
 }
 
-/** The cache between two generations, and the key of the output in it. */
-export interface CacheContext {
-  readonly cache: PrintedFileCache;
-  readonly key: string;
-}
-
 /**
  * Plans the files of a template.
  *
  * @param folder of the files below the output directory, if not the output directory itself
  * @param texts keeps contents until they are written, if they may be too large for memory
- * @param keeping the cache of an earlier generation, if files may be reused
  */
-export function plannedFiles(
-  target: Target,
-  model: DomainModel,
-  folder?: string,
-  texts?: PendingTexts,
-  keeping?: CacheContext,
-): readonly PlannedFile[] {
+export function plannedFiles(target: Target, model: DomainModel, folder?: string, texts?: PendingTexts): readonly PlannedFile[] {
   const planned: PlannedFile[] = [];
   const plan = createPlanner(target, model, folder, texts);
   runLimited(target, () =>
     printWithoutMarks(() => {
-      if (keeping) {
-        for (const { path, file, isKept } of keeping.cache.print(target, model, keeping.key))
-          planned.push(plan(path, file, isKept));
-      } else {
-        for (const [path, file] of printSequentially(target, model)) planned.push(plan(path, file));
-      }
+      for (const [path, file] of printSequentially(target, model)) planned.push(plan(path, file));
     }),
   );
   return planned;
-}
-
-/**
- * Plans the same files in a worker: passes on each before the next is printed, and long texts while they are printed.
- *
- * @throws DiagnosticError as `printedFiles` does, or an error of the file system if the disk is full
- */
-export function streamPlannedFiles(
-  target: Target,
-  model: DomainModel,
-  folder: string | undefined,
-  texts: WorkerOutputWriter,
-): readonly WorkerFile[] {
-  const handed: WorkerFile[] = [];
-  const plan = createPlanner(target, model, folder);
-  const print = () => {
-    for (const [path, file] of printSequentially(target, model)) handed.push(texts.put(plan(path, file)));
-  };
-  runLimited(target, () =>
-    withByteSink(
-      () => texts.taker(),
-      () => printWithoutMarks(print),
-    ),
-  );
-  texts.flush();
-  return handed;
 }
 
 /** Yields the paths and texts of files. Each file can be released before the next one is printed. */
@@ -116,14 +63,13 @@ function createPlanner(
   model: DomainModel,
   folder: string | undefined,
   texts?: PendingTexts,
-): (path: string, file: Printed, isKept?: boolean) => PlannedFile {
+): (path: string, file: Printed) => PlannedFile {
   const origins = new Map<string | undefined, Origin>();
-  return (path, file, isKept = false) => {
+  return (path, file) => {
     const { comment, pieces } = file;
     const origin = origins.get(comment) ?? originOf({ ...(comment !== undefined && { comment }) }, target.name, model);
     origins.set(comment, origin);
     const at = folder === undefined ? path : `${folder}/${path}`;
-    if (isKept) return { path: at, content: file.content, origin, isKept };
     if (pieces) return chunkedFile(at, texts?.keepBytes(pieces) ?? (() => pieces), origin);
     if (texts) return pendingFile(at, texts.keep(file.content), origin);
     return { path: at, content: file.content, origin };

@@ -8,7 +8,7 @@ import { listFiles } from './files.ts';
 import { compare, compareByLocation, finding } from './finding.ts';
 import { worstOf } from './json.ts';
 import type { LanguageName } from './languages.ts';
-import type { RuleId } from './rules.ts';
+import { type RuleId, type Severity, severities } from './rules.ts';
 import { scanHooks } from './security/index.ts';
 import { analyzeFilesInThreads, type OnProgress } from './threads.ts';
 import {
@@ -18,9 +18,7 @@ import {
   isComplex,
   PRINTED,
   type Report,
-  type Severity,
   type SkippedFile,
-  severities,
   thresholds,
 } from './types.ts';
 

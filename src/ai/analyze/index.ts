@@ -5,4 +5,5 @@ export { loadParser } from './parser.ts';
 export { type RuleId, rules } from './rules.ts';
 export { toSarif } from './sarif.ts';
 export { toText } from './text.ts';
-export { type Finding, type Report, type Severity, severities } from './types.ts';
+export { type Severity, severities } from './rules.ts';
+export type { Finding, Report } from './types.ts';

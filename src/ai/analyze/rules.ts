@@ -1,6 +1,9 @@
 /** All rules, with their severity, weakness (CWE) and remedy. */
 
-import type { Severity } from './types.ts';
+/** In ascending order. */
+export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
+
+export type Severity = (typeof severities)[number];
 
 interface Rule {
   readonly severity: Severity;

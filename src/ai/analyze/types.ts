@@ -1,12 +1,7 @@
 /** The JSON document that `ai analyze` prints. `docs/how-to/analyze.md` describes it for users. */
 
 import type { LanguageName } from './languages.ts';
-import type { RuleId } from './rules.ts';
-
-/** In ascending order. */
-export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
-
-export type Severity = (typeof severities)[number];
+import type { RuleId, Severity } from './rules.ts';
 
 export interface FileRecord {
   /** Relative to the project's folder, with `/`. */

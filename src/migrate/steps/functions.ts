@@ -3,7 +3,6 @@
 import { type FunctionState, identifier, type SchemaState } from '../../targets/sql-schema/index.ts';
 import type { Rename } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
-import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
 
@@ -37,7 +36,12 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
   return { renames, replaced };
 }
 
-export function functionStatements(builder: MigrationBuilder): { readonly before: Statements; readonly after: Statements } {
+/** Returns the statements that change functions, before and after those that change what calls them. */
+export function functionStatements(builder: {
+  readonly functions: FunctionMatch;
+  readonly from: SchemaState;
+  readonly to: SchemaState;
+}): { readonly before: readonly string[]; readonly after: readonly string[] } {
   const renames = new Map(builder.functions.renames.map(({ from, to }) => [from, to]));
   const known = new Set(builder.from.functions.map(({ name }) => renames.get(name) ?? name));
   const now = new Set(builder.to.functions.map(({ name }) => name));

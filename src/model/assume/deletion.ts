@@ -1,7 +1,8 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
-import type { Field, OnDelete } from '../types.ts';
+import type { OnDelete } from '../decide/choices.ts';
+import type { Field } from '../types.ts';
 import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts';
 import { deletion, type Wording } from './texts.ts';
 

@@ -1,7 +1,9 @@
 /** The user's decisions about single elements of an ontology: plain data, as in the settings. */
 
 import type { Place } from '../../diagnostics/index.ts';
-import type { OnDelete } from '../types.ts';
+
+/** What deleting the target of a reference does: delete the referring instance, set the reference to null, or fail. */
+export type OnDelete = 'cascade' | 'set-null' | 'restrict';
 
 /** What a user can decide about an element. An absent member is not decided. */
 export interface ElementChoice {

@@ -1,6 +1,5 @@
-import { formatPlace, type Place, suggest } from '../../diagnostics/index.ts';
+import { type Code, formatPlace, type Params, type Place, suggest } from '../../diagnostics/index.ts';
 import { isBlank, type Ontology } from '../../ontology/index.ts';
-import type { Reader } from '../read/reader.ts';
 import type { Decided } from '../types.ts';
 import { type ChoiceName, choiceClauses, type Decisions, type ElementChoice } from './choices.ts';
 
@@ -42,6 +41,13 @@ function* classPropertySplits(element: string): Iterable<readonly [cls: string, 
     else if (letter === '>') isInFull = false;
     else if (letter === '/' && !isInFull) yield [element.slice(0, i), element.slice(i + 1)];
   }
+}
+
+/** Names terms and collects warnings. */
+interface WarningReader {
+  readonly ontology: Pick<Ontology, 'typed'>;
+  readonly show: (node: string) => string;
+  readonly warn: <C extends Code>(code: C, params: Params<C>, place?: Place) => void;
 }
 
 /** The user's decisions about the elements of an ontology. */
@@ -107,7 +113,7 @@ export class ElementDecisions {
   }
 
   /** Warns about elements that the ontology does not contain. */
-  async warnUnknown(reader: Reader): Promise<void> {
+  async warnUnknown(reader: WarningReader): Promise<void> {
     if (this.#unknown.length === 0) return;
     const known = [...reader.ontology.typed].filter((node) => !isBlank(node)).map((node) => reader.show(node));
     for (const { element, place } of this.#unknown) {
@@ -116,7 +122,7 @@ export class ElementDecisions {
   }
 
   /** Warns about decisions without an effect. */
-  warnUnused(reader: Reader): void {
+  warnUnused(reader: WarningReader): void {
     for (const chosen of this.#all) {
       const { name, element, iri, class: cls, place, isUsed } = chosen;
       if (isUsed) continue;

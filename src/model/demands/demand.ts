@@ -5,6 +5,7 @@
  * an answer for each kind, and prints what it answers (`src/targets/core/answers.ts`).
  */
 
+import type { OnDelete } from '../decide/choices.ts';
 import type { ScalarKind } from '../kinds/kinds.ts';
 import { covers, totalsOf } from '../queries.ts';
 import type {
@@ -16,7 +17,6 @@ import type {
   FieldType,
   GeneratedValue,
   Key,
-  OnDelete,
   Pattern,
   ReferenceField,
   Total,

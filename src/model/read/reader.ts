@@ -19,7 +19,7 @@ import {
 import type { Decisions } from '../decide/choices.ts';
 import { ElementDecisions } from '../decide/elements.ts';
 import { defaultPolicies, type Policies } from '../policies.ts';
-import type { Transliterate } from '../words/names.ts';
+import type { Transliterate } from '../words/japanese.ts';
 import { chooseText, cleanText } from '../words/text.ts';
 import { AxiomLog } from './axioms.ts';
 import { isDatatype } from './resources.ts';

@@ -1,32 +1,11 @@
-import type { Place } from '../../diagnostics/index.ts';
-import type { DomainModel, Outside, Slice } from '../types.ts';
+import type { DomainModel, Slice } from '../types.ts';
 import { Copy } from './copy.ts';
 import type { Naming } from './patterns.ts';
-import { choose } from './selection.ts';
+import { choose, type Selection } from './selection.ts';
 import { sliceAxioms } from './slice-axioms.ts';
 
 export type { Naming } from './patterns.ts';
-
-/** The selection of a part of a model. */
-export interface Selection {
-  /** Names, prefixed names and IRIs of classes; `*` matches any characters. Empty for all classes. */
-  readonly select: readonly string[];
-  readonly exclude: readonly string[];
-  /** The number of references to follow; 0 selects only the classes and their superclasses. */
-  readonly depth: number;
-  /** How references to classes outside the slice are represented. */
-  readonly outside: Outside;
-  /** The source locations of names in settings; names on the command line have none. */
-  readonly named?: readonly Named[];
-}
-
-/** A name in a selection, with its source location. */
-export interface Named {
-  readonly option: 'select' | 'exclude';
-  readonly pattern: string;
-  readonly place: Place;
-  readonly source: string | undefined;
-}
+export type { Selection } from './selection.ts';
 
 /** Returns whether a selection is only a part of the model. */
 export function isPart({ select, exclude }: Selection): boolean {

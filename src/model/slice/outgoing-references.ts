@@ -1,15 +1,21 @@
 import { isReference } from '../queries.ts';
 import type { DomainClass, Field, Leaving, Outside, Relation } from '../types.ts';
-import type { Copy } from './copy.ts';
 import type { Naming } from './patterns.ts';
+
+/** The elements of a slice. */
+interface CopiedFields {
+  readonly has: (cls: DomainClass) => boolean;
+  /** Returns the copy of a field; undefined if the slice has none. */
+  readonly fieldOf: (field: Field) => Field | undefined;
+}
 
 /** Lists the references that lead out of a slice. */
 export class OutgoingReferences {
-  readonly #copy: Pick<Copy, 'has' | 'fieldOf' | 'relationOf'>;
+  readonly #copy: CopiedFields;
   readonly #naming: Naming;
   readonly #outside: Outside;
 
-  constructor(copy: Pick<Copy, 'has' | 'fieldOf' | 'relationOf'>, naming: Naming, outside: Outside) {
+  constructor(copy: CopiedFields, naming: Naming, outside: Outside) {
     this.#copy = copy;
     this.#naming = naming;
     this.#outside = outside;

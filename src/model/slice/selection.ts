@@ -1,8 +1,28 @@
-import { fail, suggest } from '../../diagnostics/index.ts';
+import { fail, type Place, suggest } from '../../diagnostics/index.ts';
 import { declaredRelations } from '../queries.ts';
-import type { DomainClass, DomainModel, Enumeration } from '../types.ts';
-import type { Selection } from './index.ts';
+import type { DomainClass, DomainModel, Enumeration, Outside } from '../types.ts';
 import { isExact, matching, type Naming } from './patterns.ts';
+
+/** The selection of a part of a model. */
+export interface Selection {
+  /** Names, prefixed names and IRIs of classes; `*` matches any characters. Empty for all classes. */
+  readonly select: readonly string[];
+  readonly exclude: readonly string[];
+  /** The number of references to follow; 0 selects only the classes and their superclasses. */
+  readonly depth: number;
+  /** How references to classes outside the slice are represented. */
+  readonly outside: Outside;
+  /** The source locations of names in settings; names on the command line have none. */
+  readonly named?: readonly Named[];
+}
+
+/** A name in a selection, with its source location. */
+interface Named {
+  readonly option: 'select' | 'exclude';
+  readonly pattern: string;
+  readonly place: Place;
+  readonly source: string | undefined;
+}
 
 /** The selected elements of a slice, and the classes that they need. */
 export interface SelectedElements {

@@ -3,7 +3,8 @@
  * on the word and needs a dictionary, and their Chinese reading would be wrong.
  */
 
-import type { Transliterate } from './names.ts';
+/** Converts letters outside ASCII to ASCII, by the rules of a language; returns ASCII texts unchanged. */
+export type Transliterate = (text: string, language?: string) => string;
 
 /** A text for a name, and its language tag, if it has one. */
 export interface NameText {

@@ -1,13 +1,10 @@
 import pluralize from 'pluralize';
-import { isJapanese, japanese, type NameText } from './japanese.ts';
+import { isJapanese, japanese, type NameText, type Transliterate } from './japanese.ts';
 import { spelledOut } from './latin.ts';
 
 /**
  * Converts names in an ontology to names in code.
  */
-
-/** Converts letters outside ASCII to ASCII, by the rules of a language; returns ASCII texts unchanged. */
-export type Transliterate = (text: string, language?: string) => string;
 
 /** Splits a name into words: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
 export function words(name: string): string[] {

@@ -6,6 +6,4 @@ export { microsecondPrecision, parserNormalization, unrestrictedCharacters } fro
 export { demandInWords, unenforcedNote } from './gaps.ts';
 export { isPlain } from './plain-fields.ts';
 export { printingOf } from './printing.ts';
-export { RequestedItems } from './requested-items.ts';
-export { isSameSketch, type Reader, type Sketch, sketchOf, watchLabels } from './sketch.ts';
 export { chosenVariants, type VariantKind, variantsOption } from './variants-option.ts';

@@ -2,7 +2,7 @@
 
 import { constraintsByElement, type Demand, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
 import { defineTarget, Ledger, parserNormalization, unenforcedNote } from '../core/index.ts';
-import { type Lines, type Printed, part, printed, separated, separatedParts } from '../text/index.ts';
+import { type Lines, type Printed, printed, separated, separatedParts } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { needsDirective } from './inputs.ts';
@@ -28,7 +28,7 @@ export const graphqlSchema = defineTarget<Site, Piece>({
       return what === undefined ? [] : [{ class: cls, what }];
     }),
   ledger: () => new Ledger(answers),
-  print: (model, ledger) => ({ files: [{ path: 'schema.graphql', print: () => print(model, ledger) }], isApart: true }),
+  print: (model, ledger) => ({ files: [{ path: 'schema.graphql', print: () => print(model, ledger) }] }),
 });
 
 /** Prints the schema of a model. */
@@ -48,10 +48,10 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
     for (const union of model.unions) yield unionScalar(union, names);
     for (const enumeration of model.enumerations) yield enumType(enumeration, names);
     for (const cls of model.classes) {
-      yield part(`class ${cls.name}`, () => separated([...classTypes(cls, names, notes, ledger), ...choiceTypes(cls, names)]));
+      yield separated([...classTypes(cls, names, notes, ledger), ...choiceTypes(cls, names)]);
     }
-    yield part('query', () => queryType(model, names));
-    yield part('mutation', () => mutationType(model, names));
+    yield queryType(model, names);
+    yield mutationType(model, names);
   }
   return printed(separatedParts(definitions));
 }

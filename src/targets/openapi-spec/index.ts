@@ -31,7 +31,6 @@ export const openapiSpec = defineTarget<Site, Keywords>({
   ledger: (model) => new Ledger(answersFor(model)),
   print: (model, ledger, { operations: extent }) => ({
     files: [{ path: 'openapi.yaml', print: () => yamlFile(openApiDocument(model, ledger, extent as Extent)) }],
-    isApart: true,
   }),
 });
 

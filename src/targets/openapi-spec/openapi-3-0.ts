@@ -5,7 +5,6 @@
 
 import {
   addMarks,
-  groupsOf,
   isList,
   isMap,
   keysOf,
@@ -19,11 +18,8 @@ import {
 
 /** Returns the same schemas by name; each is rewritten on access. */
 export function toOpenApi30(schemas: TreeMap): TreeMap {
-  const groupOf = groupsOf(schemas);
-  return lazyMap(
-    new Map([...keysOf(schemas)].map((name) => [name, name])),
-    (name) => rewriteSchema(valueAt(schemas, name) as Tree),
-    (name) => groupOf?.(name) ?? name,
+  return lazyMap(new Map([...keysOf(schemas)].map((name) => [name, name])), (name) =>
+    rewriteSchema(valueAt(schemas, name) as Tree),
   );
 }
 

@@ -125,14 +125,10 @@ export function paths(
   extent: Extent,
 ): TreeMap {
   let last: { readonly owner: Owner; readonly operations: readonly Operation[] } | undefined;
-  return lazyMap(
-    { [Symbol.iterator]: () => owners(classes, extent) },
-    (owner, path) => {
-      if (last?.owner !== owner) last = { owner, operations: operationsOf(owner.cls, owner.paths) };
-      return pathItem(last.operations.filter((operation) => operation.path === path));
-    },
-    ({ paths }) => paths.all,
-  );
+  return lazyMap({ [Symbol.iterator]: () => owners(classes, extent) }, (owner, path) => {
+    if (last?.owner !== owner) last = { owner, operations: operationsOf(owner.cls, owner.paths) };
+    return pathItem(last.operations.filter((operation) => operation.path === path));
+  });
 }
 
 interface Owner {

@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { isResource } from '../../model/index.ts';
-import { groupsOf, isList, isMap, keysOf, lazyMap, resolveMap, type Tree, type TreeMap, valueAt } from '../shared/tree/index.ts';
+import { isList, isMap, keysOf, lazyMap, resolveMap, type Tree, type TreeMap, valueAt } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -39,10 +39,5 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
   const all = [...keysOf(schemas)];
   for (const name of all) if (!spare.has(name)) follow(valueAt(schemas, name));
   const kept = all.filter((name) => !spare.has(name) || reached.has(name));
-  const groupOf = groupsOf(schemas);
-  return lazyMap(
-    new Map(kept.map((name) => [name, name])),
-    (name) => valueAt(schemas, name) as Tree,
-    (name) => groupOf?.(name) ?? name,
-  );
+  return lazyMap(new Map(kept.map((name) => [name, name])), (name) => valueAt(schemas, name) as Tree);
 }

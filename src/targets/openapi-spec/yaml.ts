@@ -12,7 +12,6 @@ import {
   isLazy,
   isList,
   isMap,
-  type LazyMember,
   lazyMembers,
   marksOf,
   Part,
@@ -23,7 +22,7 @@ import {
   type TreeMap,
 } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
-import { cachedPart, hasPartCache, LineBuffer, type Printed, recordsMarks, wrap } from '../text/index.ts';
+import { LineBuffer, type Printed, recordsMarks, wrap } from '../text/index.ts';
 
 /** The line width for lists of scalars and folded prose. */
 const WIDTH = 100;
@@ -136,28 +135,15 @@ function printOwnMembers(map: TreeMap, lead: string, pad: string, out: LineSink)
   return before;
 }
 
-/** Prints a map whose values are created on access; their texts may be kept. Returns the same as {@link printMap}. */
+/** Prints a map whose values are created on access. Returns the same as {@link printMap}. */
 function printLazyMap(map: TreeMap, lead: string, pad: string, out: LineSink): string {
   let before = lead;
-  const mayKeep = hasPartCache() && lead === pad;
   for (const member of lazyMembers(map)) {
-    const group = mayKeep ? member.group() : undefined;
     // Without the cache of keys: each of these keys occurs once in a document.
-    if (group === undefined) printMarked(`${before}${scalarText(member.key)}:`, member.value(), pad, out);
-    else printCachedMember(member, group, pad, out);
+    printMarked(`${before}${scalarText(member.key)}:`, member.value(), pad, out);
     before = pad;
   }
   return before;
-}
-
-/** Prints a member. Its value is created only if its text is not kept. */
-function printCachedMember(member: LazyMember, group: string, pad: string, out: LineSink): void {
-  const { text, lines } = cachedPart(group, `${pad}${member.key}`, () => {
-    const own = new TextBuffer();
-    printMember(pad, member.key, member.value(), pad, own);
-    return own.takeText();
-  });
-  out.pushAll(text, lines);
 }
 
 function printMember(lead: string, key: string, value: Tree | Gap<unknown>, pad: string, out: LineSink): void {

@@ -7,7 +7,7 @@ import type { Argument } from './assignment.ts';
 import { choiceCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
 import type { Expression } from './expressions.ts';
 import { boundPart, isFiner, isNarrower, lengthPart, oneOf, type Part, patternPart, valuesPart } from './facets.ts';
-import type { FieldRole } from './fields.ts';
+import type { FieldRole } from './field-role.ts';
 import { pythonKindOf, truncatedFractions } from './kinds.ts';
 import type { Preamble } from './preamble.ts';
 import { membersPart } from './types.ts';

@@ -4,7 +4,7 @@ import type { Choice, DomainClass, Field, FieldType, Total } from '../../model/i
 import { escapeInvisible } from '../shared/tree/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { type Expression, inline, layOut } from './expressions.ts';
-import type { FieldRole } from './fields.ts';
+import type { FieldRole } from './field-role.ts';
 import { pythonKindOf } from './kinds.ts';
 import { lineWidth, literalParts, stringLiteral } from './literals.ts';
 import { attributeName } from './names.ts';

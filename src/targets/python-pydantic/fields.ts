@@ -5,6 +5,7 @@ import { isEmpty, type Lines, marked } from '../text/index.ts';
 import { type Code, isPart, type PythonLedger } from './answers.ts';
 import { type Annotation, type Argument, hasRoom, type Value } from './assignment.ts';
 import { type Expression, inline } from './expressions.ts';
+import type { FieldRole } from './field-role.ts';
 import { pythonKindOf } from './kinds.ts';
 import { attributeName } from './names.ts';
 import type { Preamble } from './preamble.ts';
@@ -42,9 +43,6 @@ export interface FieldForm {
   /** @param room available columns of the line that assigns `value` */
   readonly annotation: (value: Value | undefined, room: number) => Annotation;
 }
-
-/** The model in which a class has a field. */
-export type FieldRole = 'entity' | 'create' | 'update';
 
 /** Constraints and defaults without effect in a role: a new instance has no id yet, and updates have no defaults. */
 const ignoredKinds: Readonly<Record<FieldRole, ReadonlySet<DemandKind>>> = {

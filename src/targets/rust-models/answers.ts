@@ -2,9 +2,9 @@ import type { Demand, Field, Role } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, inverseAnswer, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { rustKind } from './kinds.ts';
+import type { RustMember } from './rust-member.ts';
 import { stringLiteral } from './tokens.ts';
 import * as values from './values.ts';
-import type { RustMember } from './variant-members.ts';
 
 /** Where code checks a demand: at a value, a field with all its values, or an object. */
 export interface Site extends values.Site {

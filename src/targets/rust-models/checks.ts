@@ -5,12 +5,13 @@ import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
 import { FunctionBody, skipFormatting } from './layout.ts';
 import type { RunContext } from './run-context.ts';
+import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { isCopied, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 import { anyOf, isAnyText, needsUnionCheck, type Statement, statementsOf, type Site as ValueSite } from './values.ts';
-import type { RustMember, VariantMembers } from './variant-members.ts';
+import type { VariantMembers } from './variant-members.ts';
 
 /** Checked variant of a class: the record, or the create or update variant. */
 export type CheckedRole = 'entity' | 'create' | 'update';

@@ -16,10 +16,11 @@ import { ownedValue } from './literals.ts';
 import { typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import type { RunContext } from './run-context.ts';
+import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { isText } from './types.ts';
 import type { Validation } from './validation.ts';
-import { markMember, type RustMember, type VariantMembers } from './variant-members.ts';
+import { markMember, type VariantMembers } from './variant-members.ts';
 
 /** Names that Clippy rejects by default (`disallowed-names`). */
 const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);

@@ -47,8 +47,6 @@ export const rustModels = defineTarget({
         ...enumerations.map((enumeration) => file(enumeration, () => enumerationFile(enumeration, run))),
         ...unions.map((union) => file(union, () => unionFile(union, run))),
       ],
-      isApart: true,
-      gathered: [validation.used],
       last() {
         const module = (named: Subject, types: readonly string[]): Module => ({ name: names.get(named) as string, types });
         const modules = [

@@ -5,10 +5,10 @@ import type { Lines } from '../text/index.ts';
 import { rustKind } from './kinds.ts';
 import { attribute, skipFormatting } from './layout.ts';
 import { typeName } from './names.ts';
+import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import type { Validation } from './validation.ts';
-import type { RustMember } from './variant-members.ts';
 
 /** The column types of integers that PostgreSQL does not have. */
 const integers: Readonly<Partial<Record<ScalarKind, string>>> = {

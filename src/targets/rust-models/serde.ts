@@ -4,10 +4,10 @@ import type { FieldType, Member } from '../../model/index.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
 import type { RunContext } from './run-context.ts';
+import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { scalarType } from './types.ts';
-import type { RustMember } from './variant-members.ts';
 
 /** Returns whether numbers of a type are strings in JSON, which the crate serde_with converts. */
 export function isConverted(type: FieldType): boolean {

@@ -1,5 +1,4 @@
 import type { DomainModel } from '../../model/index.ts';
-import { RequestedItems } from '../core/index.ts';
 import { type Lines, NameScope, separated } from '../text/index.ts';
 import type { Derives } from './derives.ts';
 import {
@@ -38,7 +37,7 @@ export class Validation {
   readonly #modules: ReadonlyMap<HelperModule, string>;
   readonly #names: ReadonlyMap<string, string>;
   /** The names of the pieces that the models use. */
-  readonly used = new RequestedItems<string>();
+  readonly used = new Set<string>();
 
   /**
    * @param modules the names of the other modules

@@ -7,11 +7,12 @@ import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from
 import { typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import type { RunContext } from './run-context.ts';
+import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
 import { isCopied } from './types.ts';
-import { markMember, memberType, type RustMember, type VariantMembers } from './variant-members.ts';
+import { markMember, memberType, type VariantMembers } from './variant-members.ts';
 
 /** Returns the create and update variants of a class, and the enum of the class and its subclasses. */
 export function variantItems(cls: DomainClass, holding: VariantMembers, place: Place, run: RunContext): readonly Lines[] {

@@ -1,27 +1,11 @@
-import { type DomainClass, demandsOn, type Field, type FieldDemands, type Member, membersIn } from '../../model/index.ts';
-import type { Mark } from '../target.ts';
+import { type DomainClass, demandsOn, type Member, membersIn } from '../../model/index.ts';
 import { type Lines, marked, recordsMarks } from '../text/index.ts';
-import { type Spelling, spellings } from './field-names.ts';
+import { spellings } from './field-names.ts';
 import { isLong } from './layout.ts';
 import { demandsWithCode, type RunContext } from './run-context.ts';
+import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { fieldType } from './types.ts';
-
-/** A member of a variant of a class, with its Rust code. */
-export interface RustMember {
-  readonly field: Field;
-  readonly identifier: string;
-  /** Code that depends only on its name. */
-  readonly spelling: Spelling;
-  /** The type of the member in the record. */
-  readonly type: string;
-  /** Whether its type is an `Option` of that, because it may be absent: then a value is supplied or stays. */
-  readonly isWrapped: boolean;
-  /** The demands on it; undefined if no code checks any of them. */
-  readonly demands: FieldDemands | undefined;
-  /** The mark for its lines; undefined if marks are not recorded. */
-  readonly mark: Mark | undefined;
-}
 
 /** Returns whether an absent member is different from an empty one. */
 function isWrapped({ absent }: Member): boolean {

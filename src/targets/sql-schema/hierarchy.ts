@@ -8,8 +8,29 @@ import { type DomainClass, type DomainModel, type Field, isReference } from '../
 import type { NameScope } from '../text/index.ts';
 import { claimIdentifier, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
-import type { KindGuard, RowGuard } from './plan.ts';
 import { isListOfReferences, originalField } from './queries.ts';
+
+/** Ensures that a row of the most general superclass has a row in the table of its class. */
+export interface KindGuard {
+  readonly function: string;
+  readonly trigger: string;
+  /** The table of the most general superclass. */
+  readonly table: string;
+  /** Its discriminator column. */
+  readonly column: string;
+  /** Its subclasses with their tables. */
+  readonly tables: readonly { readonly kind: string; readonly table: string }[];
+}
+
+/** Ensures that a row is not deleted while rows of the same instance remain in tables of superclasses. */
+export interface RowGuard {
+  readonly trigger: string;
+  readonly table: string;
+  readonly column: string;
+  readonly kind: string;
+  /** The tables of its most general superclasses. */
+  readonly roots: readonly string[];
+}
 
 /** Returns the discriminator of a class, or undefined if it has none. */
 export function discriminatorOf(cls: DomainClass): Field | undefined {

@@ -6,6 +6,7 @@
 import type { Choice, DomainClass, Field, Key, ReferenceField, Total } from '../../model/index.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Guard } from './guards.ts';
+import type { KindGuard, RowGuard } from './hierarchy.ts';
 import type { Clock } from './timestamp-triggers.ts';
 import type { TableRights } from './trigger-functions.ts';
 
@@ -70,28 +71,6 @@ export interface Table {
   readonly comment: string | undefined;
   /** The class whose instances are its rows, or the list of references whose pairs are its rows. */
   readonly of: DomainClass | ReferenceField;
-}
-
-/** Ensures that a row of the most general superclass has a row in the table of its class. */
-export interface KindGuard {
-  readonly function: string;
-  readonly trigger: string;
-  /** The table of the most general superclass. */
-  readonly table: string;
-  /** Its discriminator column. */
-  readonly column: string;
-  /** Its subclasses with their tables. */
-  readonly tables: readonly { readonly kind: string; readonly table: string }[];
-}
-
-/** Ensures that a row is not deleted while rows of the same instance remain in tables of superclasses. */
-export interface RowGuard {
-  readonly trigger: string;
-  readonly table: string;
-  readonly column: string;
-  readonly kind: string;
-  /** The tables of its most general superclasses. */
-  readonly roots: readonly string[];
 }
 
 /** Deletes all rows of an instance if a foreign key deletes one of them, or would clear a required reference. */

@@ -1,8 +1,8 @@
 /** Prints the checks that each instance has all its rows. */
 
 import { indent, type Lines } from '../text/index.ts';
+import type { KindGuard, RowGuard } from './hierarchy.ts';
 import { identifier, literal } from './identifiers.ts';
-import type { KindGuard, RowGuard } from './plan.ts';
 import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
 
 const INDENT = '    ';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Enumeration } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { LineBuffer } from './buffer.ts';
-import { TextBytes, withByteSink } from './bytes.ts';
+import { TextBytes } from './bytes.ts';
 import { flatten, indent, type Lines, marked, printed, printWithoutMarks, separatedParts } from './lines.ts';
 
 test.each([
@@ -14,26 +14,6 @@ test.each([
   const bytes = new TextBytes();
   for (const text of texts) bytes.add(text);
   expect(Array.from(bytes.pieces(), (piece) => piece.toString('utf8')).join('')).toBe(texts.join(''));
-});
-
-test('a taker of bytes receives each piece of a long text once, and all of them after printing', () => {
-  const text = Array.from({ length: 100_000 }, (_, i) => `line ${i} of the 🦊\n`).join('');
-  const taken: Buffer[][] = [];
-  const next = () => {
-    const pieces: Buffer[] = [];
-    taken.push(pieces);
-    return { add: (piece: Buffer) => pieces.push(Buffer.from(piece)), [Symbol.iterator]: () => pieces[Symbol.iterator]() };
-  };
-  const print = (lines: Lines) => withByteSink(next, () => printWithoutMarks(() => printed(lines)));
-  expect(print('short').pieces).toBeUndefined();
-  expect(taken).toEqual([]);
-  const { content, pieces } = print(text.slice(0, -1).split('\n'));
-  expect(content).toBe(text);
-  expect(taken.map((each) => Buffer.concat(each).toString('utf8'))).toEqual([text]);
-  expect(Buffer.concat([...(pieces ?? [])]).toString('utf8')).toBe(text);
-  // Outside of withByteSink, the bytes are kept again.
-  expect(printed(text.split('\n')).pieces).toBeDefined();
-  expect(taken).toHaveLength(1);
 });
 
 test('long and short texts have the same lines, as one string and in pieces', () => {

@@ -60,31 +60,7 @@ const ROOM = 1 << 20;
 /** The most bytes of UTF-8 for one UTF-16 code unit; a surrogate pair becomes four bytes. */
 const MOST_BYTES = 3;
 
-/** Receives the bytes of a long text during printing, so that memory does not hold them; iterating returns the same pieces. */
-export interface ByteSink extends Iterable<Buffer> {
-  /** Receives a piece. Its memory is reused for the next one. */
-  readonly add: (piece: Buffer) => void;
-}
-
-let takerOfNext: (() => ByteSink) | undefined;
-
-/**
- * Runs work that prints files, and passes the bytes of long texts to takers.
- *
- * @param next returns the taker of the next text
- */
-export function withByteSink<T>(next: () => ByteSink, work: () => T): T {
-  const before = takerOfNext;
-  takerOfNext = next;
-  try {
-    return work();
-  } finally {
-    takerOfNext = before;
-  }
-}
-
 export class TextBytes {
-  readonly #taker = takerOfNext?.();
   readonly #full: Buffer[] = [];
   #last: Buffer = Buffer.alloc(0);
   #length = 0;
@@ -103,18 +79,13 @@ export class TextBytes {
   pieces(): Iterable<Buffer> {
     this.#end();
     this.#last = Buffer.alloc(0);
-    return this.#taker ?? this.#full;
+    return this.#full;
   }
 
   #end(): void {
     if (this.#length === 0) return;
-    const piece = this.#last.subarray(0, this.#length);
-    if (this.#taker) {
-      this.#taker.add(piece);
-    } else {
-      this.#full.push(piece);
-      this.#last = Buffer.alloc(0);
-    }
+    this.#full.push(this.#last.subarray(0, this.#length));
+    this.#last = Buffer.alloc(0);
     this.#length = 0;
   }
 }

@@ -10,7 +10,6 @@ export {
   translatePattern,
 } from '../../pattern/index.ts';
 export { LineBuffer } from './buffer.ts';
-export { withByteSink } from './bytes.ts';
 export { camelCase, pascalCase } from './case.ts';
 export { fileStem } from './files.ts';
 export {
@@ -22,7 +21,6 @@ export {
   marked,
   markedAll,
   type Printed,
-  part,
   printed,
   printUntil,
   printWithoutMarks,
@@ -34,6 +32,5 @@ export {
   text,
   watchPrinting,
 } from './lines.ts';
-export { cachedPart, hasPartCache, type PartCache, type PrintedPart, withPartCache } from './parts.ts';
 export { articleOf, capitalized, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

@@ -6,10 +6,9 @@
 import type { DomainClass } from '../../model/index.ts';
 import type { Mark, Placed } from '../target.ts';
 import { LongText } from './bytes.ts';
-import { cachedPart, hasPartCache } from './parts.ts';
 
 /** A line (or several with line breaks), nested lines, indented or marked lines, or nothing. */
-export type Lines = string | undefined | false | readonly Lines[] | Block | Parts | Part;
+export type Lines = string | undefined | false | readonly Lines[] | Block | Parts;
 
 /** Lines with a common prefix or marks. */
 interface Block {
@@ -57,12 +56,6 @@ export function recordedMarks(marks: readonly Mark[]): readonly Mark[] {
 
 const NONE: readonly Mark[] = [];
 
-/** Lines that are created during printing and may be kept for the next run. */
-interface Part {
-  readonly part: string;
-  readonly make: () => Lines;
-}
-
 /** Puts `prefix` in front of each line; empty lines stay empty. */
 export function indent(lines: Lines, prefix = '  '): Lines {
   return { lines, prefix };
@@ -108,20 +101,10 @@ export function separatedParts(parts: () => Iterable<Lines>): Lines {
   return { parts };
 }
 
-/**
- * A part of a long document, without indentation.
- *
- * @param name unique in the document
- */
-export function part(name: string, make: () => Lines): Lines {
-  return { part: name, make };
-}
-
 /** Checks whether there is no line, not even an empty one. */
 export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
-  if ('part' in lines) return isEmpty(lines.make());
   if ('parts' in lines) return [...lines.parts()].every(isEmpty);
   return 'lines' in lines ? isEmpty(lines.above) && isEmpty(lines.lines) : lines.every(isEmpty);
 }
@@ -221,16 +204,12 @@ abstract class Walk {
   /** Adds a line, or several with line breaks. */
   protected abstract add(line: string): void;
 
-  /** Adds lines that are already joined, without indentation. */
-  protected abstract addText(text: string, lines: number): void;
-
   print(lines: Lines): this {
     if (typeof lines === 'string') this.#line(lines);
     else if (!lines) return this;
     else if (isLineList(lines)) this.#all(lines);
     else if ('lines' in lines) this.#block(lines);
-    else if ('parts' in lines) this.#separated(lines);
-    else this.#part(lines);
+    else this.#separated(lines);
     return this;
   }
 
@@ -258,18 +237,6 @@ abstract class Walk {
   #line(line: string): void {
     countPrintedLines(1);
     this.add(line);
-  }
-
-  #part({ part: name, make }: Part): void {
-    if (!hasPartCache()) {
-      this.print(make());
-      return;
-    }
-    const { text, lines } = cachedPart(name, name, () => {
-      const own = new Printer().print(make()).lines;
-      return { text: own.join('\n'), lines: own.length };
-    });
-    if (lines > 0) this.addText(text, lines);
   }
 
   #separated({ parts }: Parts): void {
@@ -321,10 +288,6 @@ class Printer extends Walk {
     if (line === '' || (this.#isWhole && this.prefix === '')) this.lines.push(line);
     else if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.prefix + part);
     else this.lines.push(this.prefix + line);
-  }
-
-  protected addText(text: string): void {
-    this.lines.push(text);
   }
 }
 
@@ -383,12 +346,8 @@ class Counter extends Walk {
   }
 
   protected add(line: string): void {
-    this.addText(line, 1 + lineBreaks(line));
-  }
-
-  protected addText(text: string, lines: number): void {
-    this.first ??= text.split('\n', 1)[0] as string;
-    this.count += lines;
+    this.first ??= line.split('\n', 1)[0] as string;
+    this.count += 1 + lineBreaks(line);
   }
 }
 

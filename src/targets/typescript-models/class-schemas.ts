@@ -13,7 +13,7 @@ import {
   type Member,
   type Relation,
 } from '../../model/index.ts';
-import type { Ledger, RequestedItems } from '../core/index.ts';
+import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { type Code, codeOf, type Site } from './answers.ts';
 import { call, fieldSchema, RuntimeUses } from './field-schemas.ts';
@@ -29,7 +29,7 @@ import { draftOf, membersOf, type Types } from './variants.ts';
 export const validationFolder = 'validation';
 
 /** The names of the runtime that the schemas of a run use, and the module for searches. */
-export type RuntimeNames = RequestedItems<string>;
+export type RuntimeNames = Set<string>;
 
 /** Returns the name of a type's schema. */
 export const schemaName = (type: string): string => `${type}Schema`;

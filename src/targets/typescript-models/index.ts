@@ -1,5 +1,5 @@
 import type { DomainClass, DomainModel, Enumeration, Field, Relation } from '../../model/index.ts';
-import { defineTarget, type Ledger, parserNormalization, RequestedItems } from '../core/index.ts';
+import { defineTarget, type Ledger, parserNormalization } from '../core/index.ts';
 import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, createLedger, type Site } from './answers.ts';
@@ -80,7 +80,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   const admits = unenforcedNotes(model, (demand) => ledger.achieved(demand));
   const mayHide = hidesLibrary(model, types);
   const validators = options['validators'] === 'zod' ? 'zod' : 'own';
-  const shared: RuntimeNames = new RequestedItems(commonNames[validators]);
+  const shared: RuntimeNames = new Set(commonNames[validators]);
   const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
   const fileOf = (about: Subject, lines: () => Lines, folder = '') => ({
     ...file(`${folder}${modules.of.get(about)}`, lines),
@@ -96,7 +96,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
       `export type { ${page.name} } from './${page.module}${modules.ending}';`,
     ]),
   ];
-  if (options['validators'] === 'none') return { files, isApart: true };
+  if (options['validators'] === 'none') return { files };
   const Schemas = validators === 'zod' ? ZodSchemas : RuntimeSchemas;
   files.push(
     ...classes.map((cls) =>
@@ -115,8 +115,6 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   );
   return {
     files,
-    isApart: true,
-    gathered: [shared],
     last: () => [
       { path: `${validationFolder}/${runtimeModule}.ts`, content: runtimeText(shared, validators) },
       ...(shared.has(searchesModule) ? [{ path: `${validationFolder}/${searchesModule}.ts`, content: searchesText() }] : []),

@@ -31,16 +31,11 @@ import { nullOnly, type Printing, memberSchema as unionMember } from './types.ts
 export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
   const constraints = constraintsByElement(model);
   const context = { names, constraints, iris: model.policies.iris === 'on', printed: new FieldParts(), ...printing };
-  return lazyMap(
-    { [Symbol.iterator]: () => sources(model, context) },
-    (source) => {
-      if (typeof source === 'function') return source();
-      const schema = source.make(source.cls, context);
-      return recordsMarks() ? markMap(schema, markOf(source)) : schema;
-    },
-    // Schemas of a class share a group, because they share field schemas.
-    (source, name) => (typeof source === 'function' ? name : source.cls.name),
-  );
+  return lazyMap({ [Symbol.iterator]: () => sources(model, context) }, (source) => {
+    if (typeof source === 'function') return source();
+    const schema = source.make(source.cls, context);
+    return recordsMarks() ? markMap(schema, markOf(source)) : schema;
+  });
 }
 
 /** Yields the names of schemas with their sources, class by class, because there may be many. */

@@ -32,26 +32,22 @@ export function addMarks(map: TreeMap, all: readonly Mark[]): TreeMap {
  * values are no properties of the object: read them with {@link keysOf}, {@link valueAt} and {@link lazyMembers}.
  *
  * @param sources the source of each value, by key; iterated again each time all members are read
- * @param groupOf returns the group of values that share intermediate results; if given, a printer may keep their texts
  */
 export function lazyMap<T>(
   sources: Iterable<readonly [key: string, source: T]>,
   make: (source: T, key: string) => Tree,
-  groupOf?: (source: T, key: string) => string,
 ): TreeMap {
-  return new LazyMap(sources, make, groupOf) as object as TreeMap;
+  return new LazyMap(sources, make) as object as TreeMap;
 }
 
 class LazyMap<T = unknown> {
   readonly sources: Iterable<readonly [key: string, source: T]>;
   readonly make: (source: T, key: string) => Tree;
-  readonly groupOf: ((source: T, key: string) => string) | undefined;
   #byKey: ReadonlyMap<string, T> | undefined;
 
-  constructor(sources: LazyMap<T>['sources'], make: LazyMap<T>['make'], groupOf: LazyMap<T>['groupOf']) {
+  constructor(sources: LazyMap<T>['sources'], make: LazyMap<T>['make']) {
     this.sources = sources;
     this.make = make;
-    this.groupOf = groupOf;
   }
 
   /** The sources by key, for access to single values. Printing a document does not need it, and there may be many sources. */
@@ -81,11 +77,6 @@ export class LazyMember {
   value(): Tree {
     return this.#map.make(this.#source, this.key);
   }
-
-  /** Returns the name of its group if its text may be kept. */
-  group(): string | undefined {
-    return this.#map.groupOf?.(this.#source, this.key);
-  }
 }
 
 /** Yields the members of a map whose values are created on access. */
@@ -114,12 +105,6 @@ export function valueAt(map: TreeMap, key: string): Tree | undefined {
 /** Returns the keys of the map's own members. */
 export function keysOf(map: TreeMap): Iterable<string> {
   return asLazyMap(map)?.byKey.keys() ?? Object.keys(map);
-}
-
-/** Returns a function that names the group of a member, if texts may be kept. */
-export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
-  const { byKey, groupOf } = asLazyMap(map) ?? {};
-  return groupOf && ((key) => groupOf(byKey?.get(key), key));
 }
 
 /** Members that many maps contain. It caches their printed text; they contain no marks. */

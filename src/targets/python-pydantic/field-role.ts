@@ -1,0 +1,2 @@
+/** The model in which a class has a field. */
+export type FieldRole = 'entity' | 'create' | 'update';
