@@ -194,7 +194,6 @@ const result = await build({
   entryPoints: {
     codegen: 'src/cli/run.ts',
     index: 'src/library/index.ts',
-    'chunks/analyze-thread': 'src/ai/analyze/thread.ts',
     'chunks/print-thread': 'src/cli/print-thread.ts',
     'chunks/query-thread': 'src/graph/query-thread.ts',
     'chunks/shapes-thread': 'src/data/shapes-thread.ts',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultPolicies } from '../../model/index.ts';
-import { type AnalysisOptions, analyzeProject, type Report, toJson } from './index.ts';
+import { type AnalysisOptions, analyzeProject, type Report } from './index.ts';
 import { type RuleId, ruleOf, rules } from './rules.ts';
 
 async function analysed(
@@ -439,21 +439,4 @@ cPickle.load(f)
       '6 unsafe-deserialisation: cPickle.load() can run code from the data',
     ]);
   });
-});
-
-test('prints the same document if the threads print their functions', async () => {
-  const files = {
-    'a.ts': 'export function a(): number {\n  return 1;\n}\nexport const b = (x: number) => (x ? 1 : 2);\n',
-    'b.py': 'def c():\n    pass\n',
-    'd.ts': `const x = { '},\\n{\u202e': () => 1 };\n`,
-    'none.ts': '1;\n',
-  };
-  const [plain, printed] = [await analysed(files), await analysed(files, undefined, { printed: true })];
-  const text = (report: Report) => Buffer.concat(toJson(report).map((piece) => Buffer.from(piece))).toString();
-  expect(text({ ...printed, project: '.' })).toBe(text({ ...plain, project: '.' }));
-  expect(JSON.parse(text(printed))).toEqual(JSON.parse(JSON.stringify({ ...plain, project: printed.project })));
-  expect(text(plain)).toContain('\\u202e');
-  expect(plain.complexity?.functions).toHaveLength(4);
-  const none = await analysed({ 'none.ts': '1;' }, undefined, { printed: true });
-  expect(JSON.parse(text(none)).complexity.functions).toEqual([]);
 });
