@@ -60,15 +60,6 @@ export function anyKindQuery(kinds: readonly (string | Query)[]): { readonly rul
   return { rule: queries.length === 0 ? one : { any: names.length === 0 ? queries : [...queries, one] } };
 }
 
-/**
- * Returns the start and end of a node, in UTF-16 units. `range()` makes three objects with seven numbers, and takes as long as
- * passing two nodes from native code; an edit is one object with two numbers.
- */
-export function extentOf(node: SyntaxNode): { readonly start: number; readonly end: number } {
-  const { startPos, endPos } = node.replace('');
-  return { start: startPos, end: endPos };
-}
-
 export type Parse = (grammar: Grammar, text: string) => SyntaxNode;
 
 let loaded: Promise<Parse> | undefined;

@@ -6,6 +6,9 @@ import type { SyntaxNode } from '../parser.ts';
 const LITERAL =
   /^(string_fragment|escape_sequence|string_start|string_content|string_end|string_literal|raw_string_literal|char_literal|number|integer|float|\w+_literal|true|false|null|none|None)$/;
 
+/** Expressions with the values of their parts. */
+const TRANSPARENT = /^(string|template_string|concatenated_string|parenthesized_expression|reference_expression|as_expression)$/;
+
 /**
  * True if an expression is text with values in it, other than numbers, constants, quoted values and names of parameters. A
  * single variable is not: it usually holds what the user configured.
@@ -18,13 +21,6 @@ export function hasInsertedValues(node: SyntaxNode, source: string): boolean {
 function valuesOf(node: SyntaxNode): readonly SyntaxNode[] {
   const named = node.children().filter((each) => each.isNamed() && !/comment|mutable_specifier/.test(each.kind()));
   switch (node.kind()) {
-    case 'string':
-    case 'template_string':
-    case 'concatenated_string':
-    case 'parenthesized_expression':
-    case 'reference_expression':
-    case 'as_expression':
-      return named.flatMap(valuesOf);
     case 'template_substitution':
     case 'interpolation':
       // `$${index}`, `:${name}` and `@${name}` build names of parameters.
@@ -38,6 +34,7 @@ function valuesOf(node: SyntaxNode): readonly SyntaxNode[] {
     case 'macro_invocation':
       return valuesOfFormat(node);
     default:
+      if (TRANSPARENT.test(node.kind())) return named.flatMap(valuesOf);
       return LITERAL.test(node.kind()) ? [] : [node];
   }
 }

@@ -38,7 +38,8 @@ export function secretRule(forms: readonly Assignment[], text: string): NodeRule
   }));
   return {
     rule: 'hard-coded-secret',
-    word: /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}\n]{0,200})?[:=]\s*[\w&#]*['"`]/i,
+    // Followed by a text that can be a secret: without blanks, with a digit or a sign.
+    word: /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}\n]{0,200})?[:=]\s*[\w&#]{0,4}['"`]{1,3}[\w$/.:-]{0,400}[0-9!@#%^&*+=]/i,
     node: { any: query },
     check: 'SECRET',
     exceptInTests: true,
