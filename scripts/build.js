@@ -118,7 +118,6 @@ const result = await build({
   entryPoints: {
     codegen: 'src/cli/run.ts',
     index: 'src/library/index.ts',
-    'chunks/analyze-thread': 'src/ai/analyze/thread.ts',
     'chunks/query-thread': 'src/graph/query-thread.ts',
     'chunks/shapes-thread': 'src/data/shapes-thread.ts',
     ...Object.fromEntries(Object.entries(WHEN_USED).map(([name, file]) => [`chunks/${name}`, file])),

@@ -5,9 +5,7 @@ const MOST = 20;
 
 /** Functions above the limit, each with its own maximum, which may only decrease. */
 const known: ReadonlyMap<string, number> = new Map([
-  ['ai/analyze/complexity/javascript.ts nameOf', 35],
-  ['ai/analyze/security/python.ts Variables.piecesOf', 29],
-  ['ai/analyze/security/rust.ts piecesOf', 25],
+  ['ai/analyze/complexity/javascript.ts nameOf', 24],
   ['ai/generate/facts.ts projectFacts', 22],
   ['ai/generate/offline/turtle.ts turtleSkeleton', 22],
   ['graph/sparql-errors.ts explain', 30],

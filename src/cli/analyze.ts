@@ -7,11 +7,10 @@ import {
   rules,
   type Severity,
   severities,
-  toJson,
   toSarif,
   toText,
 } from '../ai/analyze/index.ts';
-import { fail, suggest } from '../diagnostics/index.ts';
+import { escapeControlCharactersInJson, fail, suggest } from '../diagnostics/index.ts';
 import { type Io, painter } from './io.ts';
 import { namedOntology } from './ontology.ts';
 import type { AnalyzeOptions } from './options.ts';
@@ -32,7 +31,6 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       complexity: both || options.complexity,
       security: both || options.security,
       includeGenerated: options.includeGenerated,
-      printed: format === 'json',
       policies,
       named,
       exclude: options.exclude,
@@ -44,8 +42,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
   }
   switch (format) {
     case 'json':
-      for (const piece of toJson(report)) io.stdout.write(piece);
-      io.stdout.write('\n');
+      io.stdout.write(`${escapeControlCharactersInJson(JSON.stringify(report, undefined, 2))}\n`);
       break;
     case 'text':
       await printPaged(io, toText(report, painter(io.stdout, io.env)));

@@ -5,20 +5,17 @@ import type { ConfiguredOntology } from '../configured-ontology.ts';
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
 import { finding, Lines } from './finding.ts';
-import { type Printed, printFunctions } from './json.ts';
 import { grammarOf, isTest } from './languages.ts';
 import { loadParser, type SyntaxNode } from './parser.ts';
 import type { RuleId } from './rules.ts';
 import { scanFile } from './security/index.ts';
-import { type FileRecord, type Finding, type FunctionRecord, isComplex, type Problem, type SkippedFile } from './types.ts';
+import type { FileRecord, Finding, FunctionRecord, Problem, SkippedFile } from './types.ts';
 
 /** What to analyse, and how. */
 export interface FileAnalysisOptions {
   readonly complexity: boolean;
   readonly security: boolean;
   readonly includeGenerated: boolean;
-  /** Print functions for the JSON document, in the thread that measures them. */
-  readonly printed?: boolean | undefined;
   /** Policies for building models of ontologies. */
   readonly policies: Policies;
   /** The ontology that the settings name, which is loaded with their options. */
@@ -33,39 +30,8 @@ export interface Outcome {
   readonly problems: readonly Problem[];
 }
 
-/** An analysed file, a skipped one, or undefined for a file in none of the known languages. Plain data. */
+/** An analysed file, a skipped one, or undefined for a file in none of the known languages. */
 export type FileResult = { readonly file: FileRecord; readonly outcome: Outcome } | { readonly skipped: SkippedFile } | undefined;
-
-/** The results for several files, in their order. */
-export interface BatchResult {
-  readonly results: readonly FileResult[];
-  /** All functions of these files, if they are printed. Outcomes then keep only the functions that are findings. */
-  readonly printed: Printed | undefined;
-}
-
-/**
- * Analyses several files, one after the other.
- *
- * @param root the project's folder
- * @throws DiagnosticError if this platform has no parser.
- */
-export async function analyzeFiles(
-  root: string,
-  candidates: readonly Candidate[],
-  options: FileAnalysisOptions,
-): Promise<BatchResult> {
-  const results: FileResult[] = [];
-  for (const candidate of candidates) results.push(await analyzeCandidate(root, candidate, options));
-  if (!options.printed) return { results, printed: undefined };
-  const functions = results.flatMap((each) => (each && 'outcome' in each ? each.outcome.functions : []));
-  return { results: results.map(keepComplexFunctions), printed: printFunctions(functions) };
-}
-
-function keepComplexFunctions(looked: FileResult): FileResult {
-  if (!looked || 'skipped' in looked) return looked;
-  const { file, outcome } = looked;
-  return { file, outcome: { ...outcome, functions: outcome.functions.filter(isComplex) } };
-}
 
 /**
  * Reads and analyses a file.
@@ -73,7 +39,7 @@ function keepComplexFunctions(looked: FileResult): FileResult {
  * @param root the project's folder
  * @throws DiagnosticError if this platform has no parser.
  */
-async function analyzeCandidate(root: string, candidate: Candidate, options: FileAnalysisOptions): Promise<FileResult> {
+export async function analyzeCandidate(root: string, candidate: Candidate, options: FileAnalysisOptions): Promise<FileResult> {
   const source = readCandidate(candidate, options);
   if (!source) return undefined;
   if ('reason' in source) return { skipped: source };

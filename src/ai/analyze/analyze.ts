@@ -2,28 +2,29 @@
 
 import { type Stats, statSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fail, reasonOf } from '../../diagnostics/index.ts';
-import type { BatchResult, FileAnalysisOptions, FileResult, Outcome } from './analyze-file.ts';
+import { analyzeCandidate, type FileAnalysisOptions, type Outcome } from './analyze-file.ts';
 import { listFiles } from './files.ts';
 import { compare, compareByLocation, finding } from './finding.ts';
-import { worstOf } from './json.ts';
 import type { LanguageName } from './languages.ts';
 import { type RuleId, type Severity, severities } from './rules.ts';
 import { scanHooks } from './security/index.ts';
-import { analyzeFilesInThreads, type OnProgress } from './threads.ts';
 import {
   type FileRecord,
   type Finding,
   type FunctionRecord,
-  isComplex,
-  PRINTED,
   type Report,
   type SkippedFile,
   thresholds,
 } from './types.ts';
 
+/** Number of files between two reports of progress. */
+const BATCH = 20;
+
 export interface AnalysisOptions extends FileAnalysisOptions {
-  readonly onProgress?: OnProgress;
+  /** Receives the number of finished files and the number of all files. */
+  readonly onProgress?: (done: number, all: number) => void | Promise<void>;
   /** Patterns of `.gitignore` for files that are not analysed, relative to the project's folder. */
   readonly exclude?: readonly string[];
   /** Disabled rules. */
@@ -40,36 +41,36 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
   requireFolder(project);
   const root = path.resolve(project);
   const { candidates, unreadable } = listFiles(root, options.exclude);
-  const { complexity, security, includeGenerated, printed, policies, named } = options;
-  const fileOptions = { complexity, security, includeGenerated, printed, policies, named };
-  const found = [
-    ...(await analyzeFilesInThreads(root, candidates, fileOptions, options.onProgress)),
-    {
-      results: unreadable.map((folder): FileResult => ({ skipped: { path: folder, reason: 'unreadable' } })),
-      printed: undefined,
-    },
-  ];
-  const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };
-  return assemble(project, options, found, { functions: [], ontology: [], ...hooks });
-}
-
-function assemble(project: string, options: AnalysisOptions, found: readonly BatchResult[], beyondFiles: Outcome): Report {
   const files: FileRecord[] = [];
   const skipped: SkippedFile[] = [];
   const outcomes: Outcome[] = [];
-  const isAsked = ({ rule }: Finding) => !options.disabledRules?.includes(rule);
-  for (const each of found.flatMap(({ results }) => results)) {
-    if (!each) continue;
-    if ('skipped' in each) skipped.push(each.skipped);
-    else {
-      files.push(each.file);
-      outcomes.push(each.outcome);
+  for (const [index, candidate] of candidates.entries()) {
+    const result = await analyzeCandidate(root, candidate, options);
+    if (result && 'skipped' in result) skipped.push(result.skipped);
+    else if (result) {
+      files.push(result.file);
+      outcomes.push(result.outcome);
     }
+    if ((index + 1) % BATCH !== 0 && index + 1 !== candidates.length) continue;
+    await options.onProgress?.(index + 1, candidates.length);
+    // Syntax trees are freed only between two turns of the event loop.
+    await setImmediate();
   }
-  outcomes.push(beyondFiles);
-  const measured = outcomes.flatMap(({ functions }) => functions).sort(compareByComplexity);
-  const printed = options.printed ? worstOf(found.flatMap(({ printed: some }) => some ?? [])) : undefined;
-  const complex = measured.flatMap(complexityFindings).filter(isAsked);
+  for (const folder of unreadable) skipped.push({ path: folder, reason: 'unreadable' });
+  if (options.security) outcomes.push({ functions: [], ontology: [], ...(await scanHooks(root)) });
+  return assemble(project, options, files, skipped, outcomes);
+}
+
+function assemble(
+  project: string,
+  options: AnalysisOptions,
+  files: readonly FileRecord[],
+  skipped: readonly SkippedFile[],
+  outcomes: readonly Outcome[],
+): Report {
+  const isAsked = ({ rule }: Finding) => !options.disabledRules?.includes(rule);
+  const functions = outcomes.flatMap((each) => each.functions).sort(compareByComplexity);
+  const complex = functions.flatMap(complexityFindings).filter(isAsked);
   const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(compareByLocation));
   const ontology = distinct(outcomes.flatMap((each) => each.ontology.filter(isAsked)).sort(compareByLocation));
   const counts = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
@@ -81,35 +82,22 @@ function assemble(project: string, options: AnalysisOptions, found: readonly Bat
     summary: {
       files: files.length,
       lines: files.reduce((sum, each) => sum + each.lines, 0),
-      ...(options.complexity && { functions: printed?.count ?? measured.length }),
+      ...(options.complexity && { functions: functions.length }),
       findings: counts,
     },
     languages: languagesOf(files),
     files,
     skipped,
     problems: outcomes.flatMap((each) => each.problems),
-    ...(options.complexity && { complexity: { thresholds, functions: printed ? [] : measured, findings: complex } }),
+    ...(options.complexity && { complexity: { thresholds, functions, findings: complex } }),
     ...(options.security && { security: { findings: security } }),
     ontology: { findings: ontology },
-    ...(printed && { [PRINTED]: printed.bytes }),
   };
 }
 
-/** Removes duplicates, which are near each other because the findings are sorted. */
+/** Removes duplicates: two rules can report the same. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
-  return findings.filter(
-    (each, index) =>
-      !findings
-        .slice(Math.max(0, index - 3), index)
-        .some(
-          (other) =>
-            other.rule === each.rule &&
-            other.file === each.file &&
-            other.line === each.line &&
-            other.column === each.column &&
-            other.message === each.message,
-        ),
-  );
+  return [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 function compareByComplexity(a: FunctionRecord, b: FunctionRecord): number {
@@ -124,7 +112,6 @@ function compareByComplexity(a: FunctionRecord, b: FunctionRecord): number {
 }
 
 function complexityFindings(each: FunctionRecord): readonly Finding[] {
-  if (!isComplex(each)) return [];
   const reasons = [
     ...(each.cyclomatic > thresholds.cyclomatic
       ? [`cyclomatic complexity ${each.cyclomatic} (at most ${thresholds.cyclomatic})`]
@@ -133,7 +120,7 @@ function complexityFindings(each: FunctionRecord): readonly Finding[] {
       ? [`cognitive complexity ${each.cognitive} (at most ${thresholds.cognitive})`]
       : []),
   ];
-  return [finding('complex-function', each.file, each, `${each.name} has ${reasons.join(' and ')}`)];
+  return reasons.length === 0 ? [] : [finding('complex-function', each.file, each, `${each.name} has ${reasons.join(' and ')}`)];
 }
 
 function languagesOf(files: readonly FileRecord[]): Report['languages'] {

@@ -1,6 +1,5 @@
 /** Entry point of `ai analyze`. */
 export { type AnalysisOptions, analyzeProject } from './analyze.ts';
-export { toJson } from './json.ts';
 export { loadParser } from './parser.ts';
 export { type RuleId, rules } from './rules.ts';
 export { toSarif } from './sarif.ts';

@@ -40,6 +40,10 @@ export interface Query {
   /** Position among the named children of its parent, starting at 1. */
   readonly nthChild?: number;
   readonly has?: Query;
+  readonly inside?: Query;
+  readonly follows?: Query;
+  /** How far `inside` and `follows` look; by default at the neighbour only. */
+  readonly stopBy?: 'end' | Query;
   readonly not?: Query;
   readonly any?: readonly Query[];
   readonly all?: readonly Query[];
@@ -56,41 +60,21 @@ export function anyKindQuery(kinds: readonly (string | Query)[]): { readonly rul
   return { rule: queries.length === 0 ? one : { any: names.length === 0 ? queries : [...queries, one] } };
 }
 
-/**
- * Returns the start and end of a node, in UTF-16 units. `range()` makes three objects with seven numbers, and takes as long as
- * passing two nodes from native code; an edit is one object with two numbers.
- */
-export function extentOf(node: SyntaxNode): { readonly start: number; readonly end: number } {
-  const { startPos, endPos } = node.replace('');
-  return { start: startPos, end: endPos };
-}
-
 export type Parse = (grammar: Grammar, text: string) => SyntaxNode;
 
 let loaded: Promise<Parse> | undefined;
 
 /** @throws DiagnosticError if this platform has no parser. */
 export function loadParser(): Promise<Parse> {
-  loaded ??= load(true);
+  loaded ??= load();
   return loaded;
 }
 
-/**
- * Loads the parser in another thread. Grammars are registered once per process, for all of its threads:
- * {@link loadParser} must be finished before the thread starts.
- */
-export async function loadParserInThread(): Promise<void> {
-  loaded ??= load(false);
-  await loaded;
-}
-
-async function load(register: boolean): Promise<Parse> {
+async function load(): Promise<Parse> {
   try {
     const napi = await import('@ast-grep/napi');
-    if (register) {
-      const [python, rust] = await Promise.all([import('@ast-grep/lang-python'), import('@ast-grep/lang-rust')]);
-      napi.registerDynamicLanguage({ python: python.default, rust: rust.default });
-    }
+    const [python, rust] = await Promise.all([import('@ast-grep/lang-python'), import('@ast-grep/lang-rust')]);
+    napi.registerDynamicLanguage({ python: python.default, rust: rust.default });
     return (grammar, text) => napi.parse(grammar, text).root() as unknown as SyntaxNode;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -52,9 +52,6 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Key of a report's functions as JSON, worst first, if the threads that measured them printed them. */
-export const PRINTED: unique symbol = Symbol('printed functions');
-
 export interface Report {
   readonly version: 1;
   readonly project: string;
@@ -68,7 +65,7 @@ export interface Report {
   readonly files: readonly FileRecord[];
   readonly skipped: readonly SkippedFile[];
   readonly problems: readonly Problem[];
-  /** Worst first. `functions` is empty if they are printed. */
+  /** Worst first. */
   readonly complexity?: {
     readonly thresholds: typeof thresholds;
     readonly functions: readonly FunctionRecord[];
@@ -76,12 +73,7 @@ export interface Report {
   };
   readonly security?: { readonly findings: readonly Finding[] };
   readonly ontology: { readonly findings: readonly Finding[] };
-  readonly [PRINTED]?: Uint8Array;
 }
 
 /** A function above one of these limits is a finding. They are the defaults of ESLint and SonarSource. */
 export const thresholds = { cyclomatic: 20, cognitive: 15 } as const;
-
-export function isComplex({ cyclomatic, cognitive }: FunctionRecord): boolean {
-  return cyclomatic > thresholds.cyclomatic || cognitive > thresholds.cognitive;
-}

@@ -1,6 +1,7 @@
 /**
  * Prints JSON-like trees as YAML 1.2 that readers of YAML 1.1 understand in the same way (https://yaml.org/spec/1.2.2/,
- * https://yaml.org/type/).
+ * https://yaml.org/type/). Kept because the package `yaml` has no positions of printed nodes, which `explain` needs, and takes
+ * 2.5 s for the document of 500 classes, longer than the whole generation.
  */
 
 import {
@@ -29,7 +30,6 @@ const WIDTH = 100;
 
 /** The additional indentation of the members of a map. */
 const INDENT = '  ';
-const STEP = INDENT.length;
 
 /** Returns the text of a YAML document, with a line feed at its end. */
 export function yaml(root: TreeMap): string {
@@ -39,8 +39,7 @@ export function yaml(root: TreeMap): string {
 /** Does the same and returns the positions of marks, outer marks first. */
 export function yamlFile(root: TreeMap): Printed {
   const out = new LineBuffer(true);
-  if (out.isCounting) countMembers(root, 0, out);
-  else printMap(root, '', '', out);
+  printMap(root, '', '', out);
   return out.printed();
 }
 
@@ -461,85 +460,4 @@ function isLiteral(value: string): boolean {
 /** Checks whether `>-` preserves the text: each folded line break stands for exactly one blank. */
 function isFoldable(value: string): boolean {
   return !/^ | {2}| $|[^\S ]/.test(value) && !SPECIAL.test(value);
-}
-
-// The following functions count lines for a search for marks, without creating text.
-
-/** Receives the number of lines and their marks. */
-type Lines = Pick<LineBuffer, 'skip' | 'marked'>;
-
-/** Counts the lines of the members of a map. */
-function countMembers(map: TreeMap, pad: number, out: Lines): void {
-  for (const part of partsOf(map)) {
-    if (part instanceof Part) {
-      out.skip(part.countedAt(pad, countPart));
-    } else if (part instanceof FilledForm) {
-      countFilled(part, pad, out);
-    } else {
-      for (const [key, value] of part) if (value !== undefined) countMember(key, value, pad, out);
-    }
-  }
-  if (isLazy(map)) {
-    for (const member of lazyMembers(map)) countMember(member.key, member.value(), pad, out);
-    return;
-  }
-  for (const key in map) {
-    const value = map[key];
-    if (value !== undefined) countMember(key, value, pad, out);
-  }
-}
-
-/** Counts members that are reused in many positions and have no marks. */
-function countPart(members: TreeMap, pad: number): number {
-  let lines = 0;
-  const out: Lines = {
-    skip(count) {
-      lines += count;
-    },
-    marked: (_, count) => count(),
-  };
-  countMembers(members, pad, out);
-  return lines;
-}
-
-function countFilled({ form, subject }: FilledForm, pad: number, out: Lines): void {
-  const { gaps, rest } = form.textAt(' '.repeat(pad), formText);
-  for (const { above, head, pad: inner, value } of gaps) {
-    out.skip(above.lines);
-    const given = value(subject);
-    if (given !== undefined) countMarked(head.length, given, inner.length, out);
-  }
-  out.skip(rest.lines);
-}
-
-function countMember(key: string, value: Tree, pad: number, out: Lines): void {
-  // The length of the key matters only for values that may be on its line.
-  if (isMap(value) || !(isList(value) || typeof value === 'string')) countMarked(0, value, pad, out);
-  else countValue(pad + keyHead(key).length, value, pad, out);
-}
-
-function countMarked(head: number, value: Tree, pad: number, out: Lines): void {
-  const marks = marksOf(value);
-  if (marks.length > 0) out.marked(marks, () => countValue(head, value, pad, out));
-  else countValue(head, value, pad, out);
-}
-
-/** @param head length of the text before the value on its line */
-function countValue(head: number, value: Tree, pad: number, out: Lines): void {
-  out.skip(1);
-  const inner = pad + STEP;
-  if (typeof value === 'string') {
-    if (isMultiline(head, value)) out.skip((value.includes('\n') ? value.split('\n') : foldText(value, inner)).length);
-  } else if (isList(value)) {
-    if (flowList(value, WIDTH - head - 1) === undefined) countItems(value, inner, out);
-  } else if (isMap(value)) {
-    countMembers(value, inner, out);
-  }
-}
-
-function countItems(list: readonly Tree[], pad: number, out: Lines): void {
-  for (const item of list) {
-    if (isMap(item) && !isEmpty(item)) countMembers(item, pad + STEP, out);
-    else countValue(pad + 1, item, pad, out);
-  }
 }

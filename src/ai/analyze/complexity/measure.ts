@@ -1,3 +1,5 @@
+/** Kept because no package measures four languages in one report; an ontology's project has Rust, TypeScript and Python. */
+
 import { Lines } from '../finding.ts';
 import type { LanguageName } from '../languages.ts';
 import type { SyntaxNode } from '../parser.ts';
@@ -13,56 +15,44 @@ export function measure(
   onError?: (node: SyntaxNode) => void,
 ): readonly FunctionRecord[] {
   const records: FunctionRecord[] = [];
-  let lines: Lines | undefined;
+  const lines = new Lines(file.text);
   const visit = (nodes: readonly Outline[]) => {
     for (const node of nodes) {
-      if (syntax.functions.has(node.kind)) {
-        lines ??= new Lines(file.text);
-        records.push(recordOf(file, lines, node, syntax, error === undefined));
+      if (syntax.functions.includes(node.kind)) {
+        const { line, column } = lines.at(node.start);
+        const { line: last } = lines.at(node.end);
+        const name = syntax.nameOf(node);
+        const start = syntax.startOf?.(node.node) ?? node.start;
+        const { cognitive, nesting } = new Cognition(file.text, syntax).of(node, name, start);
+        records.push({
+          name,
+          file: file.path,
+          line,
+          column,
+          end_line: last,
+          language: file.language,
+          cyclomatic: cyclomatic(file.text, node, start, syntax),
+          cognitive,
+          length: last - line + 1,
+          nesting,
+        });
       }
       visit(node.children);
     }
   };
-  const { top, error } = outlineOf(root, file.text, syntax.kinds);
+  const { top, error } = outlineOf(root, syntax.kinds);
   visit(top);
   if (error) onError?.(error);
   return records;
 }
 
-function recordOf(
-  file: { readonly path: string; readonly language: LanguageName; readonly text: string },
-  lines: Lines,
-  node: Outline,
-  syntax: Syntax,
-  isSound: boolean,
-): FunctionRecord {
-  const { line, column } = lines.at(node.start);
-  const { line: last } = lines.at(node.end);
-  const name = syntax.nameOf(node, file.text, isSound);
-  // A function without relevant nodes needs no position of its body, so the parser is not asked for it.
-  const from = node.children.length === 0 ? node.start : (syntax.bodyOf?.(node) ?? node).start;
-  const { cognitive, nesting } = new Cognition(file.text, syntax).of(node, name, from);
-  return {
-    name,
-    file: file.path,
-    line,
-    column,
-    end_line: last,
-    language: file.language,
-    cyclomatic: cyclomatic(file.text, node, from, syntax),
-    cognitive,
-    length: last - line + 1,
-    nesting,
-  };
-}
-
-function cyclomatic(source: string, node: Outline, from: number, syntax: Syntax): number {
+function cyclomatic(source: string, node: Outline, start: number, syntax: Syntax): number {
   let paths = 1;
   const count = (nodes: readonly Outline[]) => {
     for (const each of nodes) {
-      if (each.end <= from) continue;
+      if (each.end <= start) continue;
       paths += syntax.paths(each, source);
-      if (!syntax.excludedKinds.has(each.kind)) count(each.children);
+      if (!syntax.excludedKinds.includes(each.kind)) count(each.children);
     }
   };
   count(node.children);
@@ -105,7 +95,8 @@ class Cognition {
         this.#all(node.children, level + 1, depth);
         return;
       case 'logical':
-        this.#logical(node, level, depth);
+        this.#cognitive += this.#changes(node);
+        this.#all(node.children, level, depth);
         return;
       case 'jump':
         this.#cognitive++;
@@ -125,7 +116,7 @@ class Cognition {
   #within(node: Outline, level: number, depth: number): void {
     this.#nesting = Math.max(this.#nesting, depth + 1);
     if (node.children.length === 0) return;
-    const heads = (this.#syntax.heads[node.kind] ?? []).flatMap((name) => node.node.field(name)?.range() ?? []);
+    const heads = this.#syntax.heads.flatMap((name) => node.node.field(name)?.range() ?? []);
     for (const child of node.children) {
       const isHead = heads.some(({ start, end }) => start.index <= child.start && child.end <= end.index);
       const isBranch = this.#syntax.roles[child.kind] === 'else';
@@ -151,84 +142,27 @@ class Cognition {
     else this.#within(node, level, depth);
   }
 
-  /** Counts the runs of equal operators in an expression, in source order. Parentheses do not interrupt a run. */
-  #logical(node: Outline, level: number, depth: number): void {
-    const operators: string[] = [];
-    const read = (each: Outline) => {
-      if (each.children.length === 0) {
-        operators.push(this.#operatorOf(each));
-        return;
-      }
-      const { end } = each.node.field('left')?.range() ?? { end: { index: each.start } };
-      const [left, right] = [each.children.filter((c) => c.start < end.index), each.children.filter((c) => c.start >= end.index)];
-      for (const child of left) operand(child, each, each.start, end.index);
-      operators.push(this.#operatorOf(each));
-      for (const child of right) operand(child, each, end.index, each.end);
-    };
-    const operand = (child: Outline, parent: Outline, from: number, to: number) => {
-      const between = `${this.#source.slice(from, child.start)}${this.#source.slice(child.end, to)}`;
-      const isPlain = this.#syntax.roles[child.kind] === 'logical' && isOperator(between);
-      if (isPlain && child.parent === parent) read(child);
-      else this.#visit(child, level, depth);
-    };
-    read(node);
-    this.#cognitive += operators.filter((operator, index) => operator !== operators[index - 1]).length;
+  /** Returns 1 if the operator differs from that of the expression of which this one is an operand, parentheses aside. */
+  #changes(node: Outline): 0 | 1 {
+    const { parent } = node;
+    if (!parent || this.#syntax.roles[parent.kind] !== 'logical') return 1;
+    const left = this.#source.slice(parent.start, node.start);
+    const right = this.#source.slice(node.end, parent.end);
+    const isOperand = /^[\s(]*$/.test(left) || (/^[\s)]*$/.test(right) && /(?:&&|[|][|]|[?][?]|\band|\bor)[\s(]*$/.test(left));
+    const isSame = node.node.field('operator')?.text() === parent.node.field('operator')?.text();
+    return isOperand && isSame ? 0 : 1;
   }
 
-  /** Returns the operator of a node. The parser is asked only if the operators in its text differ. */
-  #operatorOf({ node, start, end }: Outline): string {
-    const [first, ...others] = this.#source.slice(start, end).match(this.#syntax.operators) ?? [];
-    return first !== undefined && others.every((each) => each === first) ? first : (node.field('operator')?.text() ?? '');
-  }
-
-  #callsItself(node: Outline, name: string): boolean {
-    const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1);
-    if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(own)) return false;
-    // A cheap check, which is usually sufficient.
-    const found = this.#source.indexOf(`${own}(`, this.#source.indexOf(own, node.start) + own.length);
-    if (found === -1 || found > node.end) return false;
-    const isMethod = name !== own;
+  #callsItself({ node, start, end }: Outline, name: string): boolean {
+    const [own = ''] = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(name) ?? [];
+    // Most functions do not name themselves, and their trees are not searched.
+    if (own === '' || this.#source.slice(start, end).split(`${own}(`).length < 2) return false;
+    const escaped = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, (c) => `\\${c}`);
     const type = name.slice(0, -own.length);
-    if (!isNamed(this.#source, own, node, isMethod ? [...OWNERS, type] : undefined)) return false;
-    const escaped = own.replaceAll('$', '\\$');
-    const callee = isMethod ? `^(this|self|Self|cls|${escapeRegex(type)})?(\\.|::)?${escaped}$` : `^${escaped}$`;
-    const call = node.node.find({ rule: { kind: this.#syntax.call, has: { field: 'function', regex: callee } } });
     // Within a method, a bare name refers to another function.
-    return call !== null && (!isMethod || call.field('function')?.text() !== own);
+    const owner = type === '' ? '' : `(?:(?:this|self|Self|cls)(?:\\.|::)|${escaped(type)})`;
+    return (
+      node.find({ rule: { kind: this.#syntax.call, has: { field: 'function', regex: `^${owner}${escaped(own)}$` } } }) !== null
+    );
   }
-}
-
-/** True if the text between two operands consists of one operator and brackets. */
-function isOperator(between: string): boolean {
-  const [word = '', ...more] = between.split(/[\s()&|?]+/).filter((each) => each !== '');
-  return more.length === 0 && /^(?:and|or)?$/.test(word);
-}
-
-/** Prefixes of calls of a method by itself; in Rust, any path. */
-const OWNERS = ['this.', 'self.', 'cls.', 'Self.', '::'];
-
-/**
- * True if the name of a function may be used within it, after its declaration: for a method, only after one of its owners.
- * Only then is the parser asked.
- */
-function isNamed(source: string, own: string, { start, end }: Outline, owners: readonly string[] | undefined): boolean {
-  // Its text and a few characters around it. Searching the rest of the source for each function would take quadratic time.
-  const text = source.slice(start, end + own.length + 1);
-  for (
-    let at = text.indexOf(own, text.indexOf(own) + own.length);
-    at !== -1 && start + at < end;
-    at = text.indexOf(own, at + 1)
-  ) {
-    if (IN_NAME.test(text[at + own.length] ?? '')) continue;
-    if (owners) {
-      if (owners.some((owner) => source.startsWith(owner, start + at - owner.length))) return true;
-    } else if (!IN_NAME.test(text[at - 1] ?? '') && (text[at - 1] !== '.' || text[at - 2] === '.')) return true;
-  }
-  return false;
-}
-
-const IN_NAME = /[\p{L}\p{N}_$]/u;
-
-function escapeRegex(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, (c) => `\\${c}`);
 }

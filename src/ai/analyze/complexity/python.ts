@@ -1,10 +1,7 @@
 import { enclosingNode, type Outline } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
-/** Matches the beginning of nearly all functions; for the others, the parser returns the name. */
-const NAME = /^(?:async[ \t]+)?def[ \t]+([\p{L}_][\p{L}\p{N}_]*)[ \t]*[([]/u;
-
-const OWNERS: ReadonlySet<string> = new Set(['class_definition', 'function_definition']);
+const OWNERS = ['class_definition', 'function_definition'];
 
 /** Cyclomatic complexity as radon counts it, https://radon.readthedocs.io/en/latest/intro.html#cyclomatic-complexity. */
 export const python: Syntax = {
@@ -27,8 +24,8 @@ export const python: Syntax = {
     'boolean_operator',
     'assert_statement',
   ],
-  functions: new Set(['function_definition']),
-  excludedKinds: new Set(['function_definition', 'class_definition', 'assert_statement']),
+  functions: ['function_definition'],
+  excludedKinds: ['function_definition', 'class_definition', 'assert_statement'],
   roles: {
     if_statement: 'if',
     elif_clause: 'else',
@@ -42,14 +39,7 @@ export const python: Syntax = {
     function_definition: 'nested',
     lambda: 'nested',
   },
-  heads: {
-    if_statement: ['condition'],
-    elif_clause: ['condition'],
-    for_statement: ['left', 'right'],
-    while_statement: ['condition'],
-    except_clause: ['value'],
-    match_statement: ['subject'],
-  },
+  heads: ['condition', 'left', 'right', 'value', 'subject'],
   paths(node, source) {
     switch (node.kind) {
       case 'if_statement':
@@ -74,16 +64,13 @@ export const python: Syntax = {
         return 0;
     }
   },
-  nameOf({ node, start, parent }, source) {
-    const name = NAME.exec(source.slice(start, start + 200))?.[1] ?? node.field('name')?.text() ?? '';
+  nameOf({ node, parent }) {
+    const name = node.field('name')?.text() ?? '';
     const owner = enclosingNode(parent, OWNERS);
     return owner?.kind === 'class_definition' ? `${owner.node.field('name')?.text()}.${name}` : name;
   },
   // Default values are computed where the function is defined, outside of its body.
-  bodyOf({ node, start, end }) {
-    return { start: node.field('body')?.range().start.index ?? start, end };
-  },
-  operators: /\b(?:and|or)\b/g,
+  startOf: (node) => node.field('body')?.range().start.index,
   call: 'call',
 };
 

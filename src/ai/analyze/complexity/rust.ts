@@ -1,8 +1,7 @@
-import type { SyntaxNode } from '../parser.ts';
 import { enclosingNode } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
-const branches: ReadonlySet<string> = new Set([
+const branches = [
   'if_expression',
   'while_expression',
   'for_expression',
@@ -10,20 +9,9 @@ const branches: ReadonlySet<string> = new Set([
   'match_arm',
   'try_expression',
   'binary_expression',
-]);
+];
 
-/** Matches the beginning of nearly all functions; for the others, the parser returns the name. */
-const NAME =
-  /^(?:pub(?:\s*\([a-z]+\))?\s+)?(?:(?:const|async|unsafe|extern(?:\s+"[^"]*")?)\s+)*fn\s+((?:r#)?[\p{L}_][\p{L}\p{N}_]*)\s*[<(]/u;
-
-const LOGICAL = /&&|[|][|]/;
-
-/** `&&` is also a double borrow, and `||` also begins a closure, so the parser decides. */
-function isLogical(text: string, node: SyntaxNode): boolean {
-  return LOGICAL.test(text) && /^(?:&&|[|][|])$/.test(node.field('operator')?.text() ?? '');
-}
-
-const OWNERS: ReadonlySet<string> = new Set(['impl_item', 'trait_item', 'function_item']);
+const OWNERS = ['impl_item', 'trait_item', 'function_item'];
 
 /**
  * Cyclomatic complexity as rust-code-analysis counts it: each arm of a `match` and each `?` adds one, too.
@@ -43,12 +31,12 @@ export const rust: Syntax = {
     'for_expression',
     'loop_expression',
     'try_expression',
-    { kind: 'binary_expression', where: LOGICAL, is: isLogical },
-    { kind: 'break_expression', where: /break '/, has: { kind: 'label' } },
-    { kind: 'continue_expression', where: /continue '/, has: { kind: 'label' } },
+    { kind: 'binary_expression', has: { field: 'operator', regex: '^(&&|[|][|])$' } },
+    { kind: 'break_expression', has: { kind: 'label' } },
+    { kind: 'continue_expression', has: { kind: 'label' } },
   ],
-  functions: new Set(['function_item']),
-  excludedKinds: new Set(['function_item']),
+  functions: ['function_item'],
+  excludedKinds: ['function_item'],
   roles: {
     if_expression: 'if',
     else_clause: 'else',
@@ -62,20 +50,14 @@ export const rust: Syntax = {
     function_item: 'nested',
     closure_expression: 'nested',
   },
-  heads: {
-    if_expression: ['condition'],
-    match_expression: ['value'],
-    while_expression: ['condition'],
-    for_expression: ['pattern', 'value'],
-  },
-  paths: ({ kind }) => (branches.has(kind) ? 1 : 0),
-  nameOf({ node, start, parent }, source) {
-    const name = NAME.exec(source.slice(start, start + 200))?.[1] ?? node.field('name')?.text() ?? '';
+  heads: ['condition', 'value', 'pattern'],
+  paths: ({ kind }) => (branches.includes(kind) ? 1 : 0),
+  nameOf({ node, parent }) {
+    const name = node.field('name')?.text() ?? '';
     const owner = enclosingNode(parent, OWNERS);
     const type =
       owner?.kind === 'impl_item' ? owner.node.field('type') : owner?.kind === 'trait_item' ? owner.node.field('name') : null;
     return type ? `${type.text().split('<', 1)[0]}::${name}` : name;
   },
-  operators: /&&|[|][|]/g,
   call: 'call_expression',
 };

@@ -1,4 +1,5 @@
-import type { ConditionalKind, Outline } from './outline.ts';
+import type { Query, SyntaxNode } from '../parser.ts';
+import type { Outline } from './outline.ts';
 
 /** How a construct adds to cognitive complexity, by SonarSource's definition ("Cognitive Complexity", version 1.7). */
 export type Role =
@@ -18,21 +19,19 @@ export type Role =
 /** Describes how the functions of a language are measured. */
 export interface Syntax {
   /** The nodes to request from the parser. Includes every kind that is named below. */
-  readonly kinds: readonly (string | ConditionalKind)[];
+  readonly kinds: readonly (string | Query)[];
   /** Functions that are reported, each measured separately. */
-  readonly functions: ReadonlySet<string>;
+  readonly functions: readonly string[];
   /** Kinds whose contents do not count towards the paths of the enclosing function. */
-  readonly excludedKinds: ReadonlySet<string>;
+  readonly excludedKinds: readonly string[];
   readonly roles: Readonly<Partial<Record<string, Role>>>;
-  /** The fields of a structure at its own level, such as its condition. All other parts are one level deeper. */
-  readonly heads: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** Fields of a structure at its own level. All other parts are one level deeper. */
+  readonly heads: readonly string[];
   /** Returns the number of paths (cyclomatic complexity) that the node adds to its function. */
   paths(node: Outline, source: string): number;
-  nameOf(node: Outline, source: string, isSound: boolean): string;
-  /** Returns the part of the function that is measured. */
-  bodyOf?(node: Outline): { readonly start: number; readonly end: number };
-  /** Matches the operators of the role `logical`. */
-  readonly operators: RegExp;
+  nameOf(node: Outline): string;
+  /** Returns the start of the measured part of the function, if it is not the whole. */
+  startOf?(node: SyntaxNode): number | undefined;
   /** The node kind of a call, for detecting recursion. */
   readonly call: string;
 }

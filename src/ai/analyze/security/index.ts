@@ -1,12 +1,10 @@
 import type { SyntaxNode } from '../parser.ts';
 import type { Problem } from '../types.ts';
-import { scanJavascript } from './javascript.ts';
-import { scanPython } from './python.ts';
-import { scanRust } from './rust.ts';
+import { nodeRules } from './node-rules.ts';
+import { scanNodes } from './nodes.ts';
 import type { OnFinding, ScannedFile } from './scan.ts';
 import { scanAssignments, scanForTokens } from './secrets.ts';
-import { scanShell } from './shell.ts';
-import { scanSql } from './sql.ts';
+import { scanShell, scanSql } from './text-rules.ts';
 
 export { scanHooks } from './hooks.ts';
 
@@ -21,19 +19,16 @@ export async function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, 
   switch (file.language) {
     case 'javascript':
     case 'typescript':
-      if (tree) scanJavascript(file, tree, found);
-      return undefined;
     case 'python':
-      if (tree) scanPython(file, tree, found);
-      return undefined;
     case 'rust':
-      if (tree) scanRust(file, tree, found);
+      if (tree) scanNodes(file, tree, nodeRules[file.language], found);
       return undefined;
     case 'sql':
       scanSql(file, found);
       return undefined;
     case 'shell':
     case 'dockerfile':
+      scanAssignments(file, found);
       scanShell(file, found);
       return undefined;
     case 'graphql': {

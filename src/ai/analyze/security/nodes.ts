@@ -1,8 +1,11 @@
-/** Rules for a single syntax node, written as data for ast-grep (https://ast-grep.github.io/reference/rule.html). */
+/** Rules for syntax nodes, written as data for ast-grep (https://ast-grep.github.io/reference/rule.html). */
 
+import type { TextPosition } from '../finding.ts';
 import type { Query, SyntaxNode } from '../parser.ts';
 import type { RuleId } from '../rules.ts';
-import { type OnFinding, positionOf, type ScannedFile } from './scan.ts';
+import { hasInsertedValues } from './inserted-values.ts';
+import type { OnFinding, ScannedFile } from './scan.ts';
+import { isSecretName, isSecretValue } from './secrets.ts';
 
 export interface NodeRule {
   readonly rule: RuleId;
@@ -10,21 +13,46 @@ export interface NodeRule {
   readonly word: RegExp;
   /** The text must match this, too: for example, a library without which the same words mean something else. */
   readonly context?: RegExp;
-  readonly node: Query & { readonly kind: string };
+  readonly node: Query;
+  /** Variables of the query that decide further: `TEXT` must have values inserted, `SECRET` must be one, and its name `KEY`. */
+  readonly check?: 'TEXT' | 'SECRET';
+  readonly exceptInTests?: boolean;
   /** The exact problem; `$NAME` stands for the match of the query's variable of that name, without its quotes. */
   readonly message?: string;
 }
 
 export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly NodeRule[], found: OnFinding): void {
-  const some = rules.filter(({ word, context }) => word.test(file.text) && context?.test(file.text) !== false);
+  const some = rules.filter(
+    ({ word, context, exceptInTests }) =>
+      !(exceptInTests && file.isTest) && word.test(file.text) && context?.test(file.text) !== false,
+  );
   if (some.length === 0) return;
   // One walk for all of them.
   for (const node of root.findAll({ rule: { any: some.map((each) => each.node) } })) {
-    for (const { rule, node: query, message } of some) {
-      if (some.length === 1 || node.matches({ rule: query }))
-        found(rule, positionOf(node), message && formatMessage(message, node));
+    for (const { rule, node: query, check, message } of some) {
+      if (!node.matches({ rule: query })) continue;
+      // With the variables of this rule: the node has those of the first rule that matched.
+      const match = (some.length > 1 && node.find({ rule: query })) || node;
+      if (!check || checks[check](match, file.text)) found(rule, positionOf(node), message && formatMessage(message, match));
     }
   }
+}
+
+const checks = {
+  TEXT: (node: SyntaxNode, source: string) => {
+    const text = node.getMatch('TEXT');
+    return text !== null && hasInsertedValues(text, source);
+  },
+  SECRET: (node: SyntaxNode) => {
+    const [key, value] = [node.getMatch('KEY')?.text() ?? '', node.getMatch('SECRET')?.text() ?? ''];
+    const name = /[\w$-]+(?=['"\]]*$)/.exec(key)?.[0] ?? '';
+    return isSecretName(name) && isSecretValue(/^[a-z]*#*(["'`])(.*)\1#*$/is.exec(value)?.[2] ?? '');
+  },
+};
+
+function positionOf(node: SyntaxNode): TextPosition {
+  const { line, column } = node.range().start;
+  return { line: line + 1, column: column + 1 };
 }
 
 function formatMessage(message: string, node: SyntaxNode): string {

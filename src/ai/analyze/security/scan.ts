@@ -1,6 +1,5 @@
 import type { TextPosition } from '../finding.ts';
 import type { LanguageName } from '../languages.ts';
-import type { SyntaxNode } from '../parser.ts';
 import type { RuleId } from '../rules.ts';
 
 /** A file to scan. */
@@ -15,11 +14,3 @@ export interface ScannedFile {
 
 /** Callback for findings. */
 export type OnFinding = (rule: RuleId, at: TextPosition, message?: string) => void;
-
-export function positionOf(node: SyntaxNode): TextPosition {
-  const { line, column } = node.range().start;
-  return { line: line + 1, column: column + 1 };
-}
-
-/** The result of a check: the rule, and a more exact message. */
-export type Verdict = readonly [rule: RuleId, message?: string] | undefined;

@@ -1,0 +1,206 @@
+import type { Query } from '../parser.ts';
+import type { NodeRule } from './nodes.ts';
+import { type Assignment, argument, assignmentQuery, secretRule, sqlRules, WORLD_WRITABLE_MODE } from './rule-parts.ts';
+
+/** Matches a JavaScript call by the last name of the callee, which becomes `$NAME`. */
+function callQuery(name: string, ...more: readonly Query[]): Query {
+  const named: Query = { regex: `^(?:${name})$`, pattern: '$NAME' };
+  const callee: Query = {
+    any: [
+      { kind: 'identifier', ...named },
+      { kind: 'member_expression', has: { field: 'property', ...named } },
+    ],
+  };
+  return { kind: 'call_expression', all: [{ has: { field: 'function', ...callee } }, ...more] };
+}
+
+/** Returns the rules of JavaScript or TypeScript, whose grammars name class fields differently. */
+function javascript(field: Assignment): readonly NodeRule[] {
+  const forms = [
+    ['pair', 'key', 'value'],
+    ['assignment_expression', 'left', 'right'],
+    ['variable_declarator', 'name', 'value'],
+    field,
+  ] as const;
+  const rule = 'tls-verification-disabled';
+  const message = 'is false: any certificate is accepted';
+  return [
+    {
+      rule,
+      word: /rejectUnauthorized/,
+      node: assignmentQuery(forms, 'rejectUnauthorized', '^false$'),
+      message: `rejectUnauthorized ${message}`,
+    },
+    { rule, word: /strictSSL/, node: assignmentQuery(forms, 'strictSSL', '^false$'), message: `strictSSL ${message}` },
+    {
+      rule,
+      word: /NODE_TLS_REJECT_UNAUTHORIZED/,
+      node: assignmentQuery(forms, 'NODE_TLS_REJECT_UNAUTHORIZED', '^[\'"`]?0[\'"`]?$'),
+      message: 'NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is accepted',
+    },
+    secretRule(forms, 'string'),
+    secretRule(forms, 'template_string'),
+    ...sqlRules(
+      {
+        kind: 'call_expression',
+        has: {
+          field: 'function',
+          kind: 'member_expression',
+          has: {
+            field: 'property',
+            regex: '^(?:query|execute|exec|prepare|raw|run|all|get|each|unsafe|\\$(?:query|execute)RawUnsafe)$',
+          },
+        },
+      },
+      forms,
+    ),
+    ...javascriptCalls,
+  ];
+}
+
+/** Names of `child_process`, as modules usually import it. */
+const PROCESS = '(?:^|\\b(?:cp|child_?[pP]rocess)\\.)';
+
+const javascriptCalls: readonly NodeRule[] = [
+  {
+    rule: 'command-injection',
+    word: /\bexec/,
+    context: /child_process/,
+    node: {
+      kind: 'call_expression',
+      all: [
+        { has: { field: 'function', regex: `${PROCESS}exec(?:Sync|Async)?$`, pattern: '$CALLEE' } },
+        argument(1, { pattern: '$TEXT' }),
+      ],
+    },
+    check: 'TEXT',
+    message: '$CALLEE() gives a shell a command with values in it',
+  },
+  ...[1, 2].map(
+    (position): NodeRule => ({
+      rule: 'command-injection',
+      word: /\bshell\s*:\s*true\b/,
+      context: /child_process/,
+      node: {
+        kind: 'call_expression',
+        all: [
+          { has: { field: 'function', regex: `${PROCESS}(?:spawn|execFile)(?:Sync)?$`, pattern: '$CALLEE' } },
+          { has: { field: 'arguments', has: { kind: 'object', regex: '\\bshell\\s*:\\s*true\\b' } } },
+          argument(
+            position,
+            position === 1
+              ? { pattern: '$TEXT' }
+              : { kind: 'array', has: { kind: 'template_string, binary_expression', pattern: '$TEXT' } },
+          ),
+        ],
+      },
+      check: 'TEXT',
+      message: '$CALLEE() with shell: true gives a shell a command with values in it',
+    }),
+  ),
+  {
+    rule: 'code-injection',
+    word: /\bnew\s+Function\b/,
+    node: {
+      kind: 'new_expression',
+      all: [
+        { has: { field: 'constructor', regex: '^Function$' } },
+        {
+          has: {
+            field: 'arguments',
+            has: { kind: 'identifier, member_expression, call_expression, template_substitution', stopBy: 'end' },
+          },
+        },
+      ],
+    },
+    message: 'new Function() makes code of text that is put together at run time',
+  },
+  {
+    rule: 'code-injection',
+    word: /\brunIn/,
+    node: {
+      kind: 'call_expression',
+      all: [
+        { has: { field: 'function', regex: '^vm\\.runIn(?:New|This)?Context$', pattern: '$CALLEE' } },
+        argument(1, { not: { kind: 'string' } }),
+      ],
+    },
+    message: '$CALLEE() runs a string as code and is not a sandbox',
+  },
+  {
+    rule: 'code-injection',
+    word: /\beval\b/,
+    node: {
+      kind: 'call_expression',
+      all: [
+        { has: { field: 'function', regex: '^(?:(?:window|globalThis|global|self)\\s*(?:\\?\\.|\\.)\\s*)?eval$' } },
+        argument(1, { regex: '.' }),
+      ],
+    },
+    message: 'eval() runs a string as code',
+  },
+  {
+    rule: 'code-injection',
+    // A string, or a comment and then a string.
+    word: /\bset(?:Timeout|Interval)\s*(?:[?</]|\(\s*['"`/])/,
+    node: {
+      kind: 'call_expression',
+      all: [
+        { has: { field: 'function', kind: 'identifier', regex: '^set(?:Timeout|Interval)$', pattern: '$NAME' } },
+        argument(1, { any: [{ kind: 'string' }, { kind: 'template_string' }] }),
+      ],
+    },
+    message: '$NAME() runs a string as code; give it a function',
+  },
+  {
+    rule: 'unsafe-deserialisation',
+    word: /\bunserialize\b/,
+    context: /['"](?:node-serialize|serialize-to-js)['"]/,
+    node: callQuery('unserialize', argument(1, { regex: '.' })),
+    message: 'unserialize() runs functions that stand in the data',
+  },
+  {
+    rule: 'weak-hash',
+    word: /\bcreateHash\b/,
+    context: /['"`](?:md[45]|sha-?1|ripemd)/i,
+    node: callQuery(
+      'createHash',
+      argument(1, { regex: '(?i)^[\'"`](?:md[45]|sha-?1|ripemd(?:160)?)[\'"`]$', pattern: '$ALGORITHM' }),
+    ),
+    message: '$ALGORITHM is broken',
+  },
+  {
+    rule: 'weak-hash',
+    word: /\bdigest\b/,
+    context: /['"`]sha-1['"`]/i,
+    node: {
+      kind: 'call_expression',
+      all: [
+        { has: { field: 'function', regex: '\\bsubtle\\s*\\.\\s*digest$' } },
+        argument(1, { regex: '(?i)^[\'"`]sha-1[\'"`]$' }),
+      ],
+    },
+    message: 'SHA-1 is broken',
+  },
+  {
+    rule: 'weak-cipher',
+    word: /\bcreate(?:C|Dec)ipheriv\b/,
+    node: callQuery(
+      'create(?:C|Dec)ipheriv',
+      argument(1, { regex: '(?i)^[\'"`](?:des|des-.*|rc4.*|rc2.*|bf.*|.*-ecb)[\'"`]$', pattern: '$ALGORITHM' }),
+    ),
+    message: '$ALGORITHM does not keep a secret',
+  },
+  {
+    rule: 'world-writable',
+    word: /\bl?chmod(?:Sync)?\b/,
+    node: callQuery(
+      'l?chmod(?:Sync)?',
+      argument(2, { regex: `^(?:0o|['"\`]0?)${WORLD_WRITABLE_MODE}['"\`]?$`, pattern: '$MODE' }),
+    ),
+    message: '$NAME() with mode $MODE lets all users write',
+  },
+];
+
+export const javascriptRules = javascript(['field_definition', 'property', 'value']);
+export const typescriptRules = javascript(['public_field_definition', 'name', 'value']);

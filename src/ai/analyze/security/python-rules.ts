@@ -1,0 +1,133 @@
+import type { Query } from '../parser.ts';
+import type { NodeRule } from './nodes.ts';
+import { argument, assignmentQuery, secretRule, sqlRules, WORLD_WRITABLE_MODE } from './rule-parts.ts';
+
+/** Matches a Python call by the whole callee, which becomes `$CALLEE`. */
+function pythonCall(callee: string, ...more: readonly Query[]): Query {
+  return { kind: 'call', all: [{ has: { field: 'function', regex: `^(?:${callee})$`, pattern: '$CALLEE' } }, ...more] };
+}
+
+/** Matches a keyword argument. */
+const keyword = (regex: string): Query => ({ has: { field: 'arguments', has: { kind: 'keyword_argument', regex } } });
+
+const pythonForms = [
+  ['assignment', 'left', 'right'],
+  ['pair', 'key', 'value'],
+  ['keyword_argument', 'name', 'value'],
+] as const;
+
+const notForSecurity: Query = { not: keyword('^usedforsecurity\\s*=\\s*False$') };
+const pythonMode = { regex: `^(?:0o?${WORLD_WRITABLE_MODE}|.*\\bS_IWOTH\\b.*|.*\\bS_IRWXO\\b.*)$`, pattern: '$MODE' } as const;
+
+export const pythonRules: readonly NodeRule[] = [
+  {
+    rule: 'tls-verification-disabled',
+    word: /verify_mode/,
+    node: assignmentQuery(pythonForms, 'verify_mode', '^ssl\\.CERT_NONE$'),
+    message: 'ssl.CERT_NONE accepts any certificate',
+  },
+  {
+    rule: 'tls-verification-disabled',
+    word: /check_hostname/,
+    node: assignmentQuery(pythonForms, 'check_hostname', '^False$'),
+    message: 'the certificate may be that of another host',
+  },
+  {
+    rule: 'tls-verification-disabled',
+    word: /_create_default_https_context/,
+    node: assignmentQuery(pythonForms, '_create_default_https_context', 'unverified'),
+  },
+  secretRule(pythonForms, 'string'),
+  ...sqlRules(
+    {
+      kind: 'call',
+      has: { field: 'function', regex: '(?i)\\.(?:execute|executemany|executescript|raw|read_sql|read_sql_query)$' },
+    },
+    pythonForms,
+  ),
+  {
+    rule: 'code-injection',
+    word: /\b(?:eval|exec)\s*\(/,
+    node: pythonCall('eval|exec', argument(1, { not: { kind: 'string', not: { has: { kind: 'interpolation' } } } })),
+    message: '$CALLEE() runs a string as code',
+  },
+  {
+    rule: 'command-injection',
+    word: /\b(?:system|popen|getoutput|getstatusoutput)\s*\(/,
+    node: pythonCall('os\\.(?:system|popen)|subprocess\\.(?:getoutput|getstatusoutput)', argument(1, { pattern: '$TEXT' })),
+    check: 'TEXT',
+    message: '$CALLEE() gives a shell a command with values in it',
+  },
+  {
+    rule: 'command-injection',
+    word: /shell\s*=\s*True/,
+    node: pythonCall(
+      '(?:subprocess\\.)?(?:run|call|check_call|check_output|Popen)',
+      keyword('^shell\\s*=\\s*True$'),
+      argument(1, { pattern: '$TEXT' }),
+    ),
+    check: 'TEXT',
+    message: '$CALLEE() gives a shell a command with values in it',
+  },
+  {
+    rule: 'tls-verification-disabled',
+    word: /verify\s*=\s*False/,
+    context: /\b(?:requests|httpx|aiohttp|urllib3)\b/,
+    node: pythonCall('(?s:.*)', keyword('^verify\\s*=\\s*False$')),
+    message: '$CALLEE() with verify=False accepts any certificate',
+  },
+  {
+    rule: 'tls-verification-disabled',
+    word: /_create_unverified_context/,
+    node: pythonCall('ssl\\._create_unverified_context'),
+  },
+  {
+    rule: 'unsafe-deserialisation',
+    word: /pickle|dill|marshal|shelve/i,
+    node: pythonCall('(?:c?[pP]ickle|dill|cloudpickle|marshal)\\.(?:loads?|Unpickler)|shelve\\.open|jsonpickle\\.decode'),
+    message: '$CALLEE() can run code from the data',
+  },
+  {
+    rule: 'unsafe-deserialisation',
+    word: /\byaml\b/,
+    node: pythonCall('yaml\\.(?:unsafe_load|unsafe_load_all|full_load)'),
+    message: '$CALLEE() creates any object that the data name',
+  },
+  {
+    rule: 'unsafe-deserialisation',
+    word: /\byaml\b/,
+    node: pythonCall('yaml\\.load(?:_all)?', {
+      not: { any: [keyword('^Loader\\s*=.*(?:Safe|Base)'), argument(2, { regex: 'Safe|Base' })] },
+    }),
+    message: '$CALLEE() without SafeLoader creates any object that the data name',
+  },
+  ...(['md5', 'sha1'] as const).map((hash): NodeRule => {
+    return {
+      rule: 'weak-hash',
+      word: /\bhashlib\b/,
+      node: pythonCall(`hashlib\\.${hash}`, notForSecurity),
+      message: `${hash} is broken`,
+    };
+  }),
+  {
+    rule: 'weak-hash',
+    word: /\bhashlib\b/,
+    node: pythonCall(
+      'hashlib\\.new',
+      argument(1, { regex: '(?i)^[\'"](?:md[45]|sha1)[\'"]$', pattern: '$ALGORITHM' }),
+      notForSecurity,
+    ),
+    message: '$ALGORITHM is broken',
+  },
+  {
+    rule: 'world-writable',
+    word: /\bchmod\b/,
+    node: pythonCall('(?:(?s:.*)\\.)?chmod', {
+      has: {
+        field: 'arguments',
+        has: { any: [pythonMode, { kind: 'keyword_argument', regex: '^mode\\b', has: { field: 'value', ...pythonMode } }] },
+      },
+    }),
+    message: '$CALLEE() with mode $MODE lets all users write',
+  },
+];
