@@ -10,5 +10,4 @@ export { firstMigration, type NextMigrations, nextMigrations } from './next-migr
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
 export { type FolderMigration, filesOf, folderMigrations, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
 export { type RowVerification, type VerificationResult, verify } from './verify.ts';
-export type { Session } from './verify-rows.ts';
-export type { PreviousVersion } from './verify-rows.ts';
+export type { PreviousVersion, Session } from './verify-rows.ts';

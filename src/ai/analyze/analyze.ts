@@ -10,14 +10,7 @@ import { compare, compareByLocation, finding } from './finding.ts';
 import type { LanguageName } from './languages.ts';
 import { type RuleId, type Severity, severities } from './rules.ts';
 import { scanHooks } from './security/index.ts';
-import {
-  type FileRecord,
-  type Finding,
-  type FunctionRecord,
-  type Report,
-  type SkippedFile,
-  thresholds,
-} from './types.ts';
+import { type FileRecord, type Finding, type FunctionRecord, type Report, type SkippedFile, thresholds } from './types.ts';
 
 /** Number of files between two reports of progress. */
 const BATCH = 20;

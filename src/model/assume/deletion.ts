@@ -1,7 +1,7 @@
+import type { OnDelete } from '../decide/choices.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
-import type { OnDelete } from '../decide/choices.ts';
 import type { Field } from '../types.ts';
 import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts';
 import { deletion, type Wording } from './texts.ts';
