@@ -6,22 +6,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bundles } from './scripts/browser.js';
 
 /**
- * What takes longest comes first, so that no core is left with nothing to do while another compiles for minutes. Between what
- * Cargo builds stands what it does not, for longer the longer Cargo builds: two that build wait for each other, as they share
- * what is compiled.
+ * The files that take longest, which start first so that no core is idle at the end. Files that wait for Cargo's lock alternate
+ * with others.
  */
 const LONGEST = [
   ...['judges/rust-models', 'judges/python-pydantic', 'judges/typescript-models', 'judges/openapi-spec', 'judges/sql-schema'],
   ...['judges/graphql-schema', 'vocabularies', 'hooks/monitor', 'judges/rust-validation', 'migrate/'],
   ...['differential/differential', 'hostile/', 'conformance/conformance', 'site/', 'project/toolchains'],
   ...['judges/', 'random/', 'project/', 'differential/', 'postgres/', 'endpoint/', 'clients/'],
-  ...['data/', 'hooks/', 'terminal', 'generate', 'parallel-print'],
+  ...['data/', 'hooks/', 'terminal', 'generate'],
 ];
 
 /**
- * What is left to the long run (`npm run test:full`), so that `npm test` ends within ten minutes on two cores: servers, draws,
- * kills, shells, terminals, browsers, measured costs, and judges of what few change. Who names files, or a part of their paths,
- * has them run.
+ * The files that only `npm run test:full` runs, so that `npm test` is short: servers, random models, kills, shells, terminals,
+ * browsers, measured costs, and judges of stable parts. Arguments that name files run them, too.
  */
 const LONG = [
   ...['random/', 'postgres/', 'endpoint/', 'terminal', 'completion', 'ai/models'],
@@ -32,7 +30,7 @@ const LONG = [
   ...['migrate/verify', 'data/database', 'w3c/shacl'],
 ];
 
-// A test that is renamed would leave these lists unnoticed.
+// Without this check, a renamed test would not be in these lists any more.
 for (const begin of [...LONGEST, ...LONG]) {
   const folder = path.join('test', path.dirname(begin));
   if (!readdirSync(path.join(import.meta.dirname, folder)).some((name) => name.startsWith(path.basename(begin)))) {
@@ -64,11 +62,11 @@ export default defineConfig({
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
     sequence: { sequencer: LongestFirst },
-    // One for each core, as tests wait for compilers; Vitest leaves one core to itself, which is half of a small machine.
+    // One for each core: tests wait for compilers, and Vitest would leave one core idle.
     maxWorkers: availableParallelism(),
-    // Texts of styles are what they are, not nothing.
+    // Without this, imported style sheets are empty.
     css: true,
-    // Judges are compilers and databases, and a machine may be slow: these limits end what hangs, and prove nothing.
+    // These limits only end tests that hang: compilers and databases are slow on some machines.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     teardownTimeout: 60_000,

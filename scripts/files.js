@@ -10,7 +10,6 @@ const LONG = new Set([
   'src/data/validate.ts',
   'src/diagnostics/catalogue.ts',
   'src/diff/classes.ts',
-  'src/targets/openapi-spec/yaml.ts',
   'src/targets/typescript-models/runtime/schema.ts',
 ]);
 

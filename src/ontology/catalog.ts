@@ -13,9 +13,6 @@ import { checkXml } from './xml.ts';
 const NAMESPACE = 'urn:oasis:names:tc:entity:xmlns:xml:catalog';
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/** The location of an ontology according to a catalogue: a file, or another IRI. */
-export type CatalogTarget = { readonly file: string } | { readonly iri: string };
-
 /** A URI in a catalogue, with its source location. */
 interface Target {
   readonly uri: URL;

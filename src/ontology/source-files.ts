@@ -2,10 +2,12 @@
 
 import path from 'node:path';
 import { fail, type Place } from '../diagnostics/index.ts';
-import type { CatalogTarget } from './catalog.ts';
 import { iriKey } from './iri.ts';
 import { inMegabytes } from './limits.ts';
 import type { ReadPermissions } from './read-permissions.ts';
+
+/** The location of an ontology according to a catalogue: a file, or another IRI. */
+export type CatalogTarget = { readonly file: string } | { readonly iri: string };
 
 /** Finds the location of an ontology by its IRI. */
 export type Catalog = (iri: string) => CatalogTarget | undefined;

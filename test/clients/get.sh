@@ -13,7 +13,7 @@ retried() {
   local pause
   for pause in 5 20 60; do
     "$@" && return
-    echo "tried again in $pause s: $*" >&2
+    echo "failed; next attempt in $pause s: $*" >&2
     sleep "$pause"
   done
   "$@"
