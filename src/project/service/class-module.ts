@@ -152,8 +152,11 @@ function routes(cls: DomainClass, operations: readonly Operation[], context: Ser
 
 /** Prints a handler on a line, or the parts of its only argument, a tuple, on lines of their own. */
 function relatedHandler(handler: string): Lines {
-  const [head = '', before = '', after = ''] = /^(.*?\(\()(.*), (.*)\)\)$/.exec(handler)?.slice(1) ?? [];
-  if (head === '' || before.length + after.length <= 56) return `            ${handler},`;
+  const start = handler.indexOf('((') + 2;
+  const comma = handler.lastIndexOf(', ');
+  if (!handler.endsWith('))') || start < 2 || comma < start) return `            ${handler},`;
+  const [head, before, after] = [handler.slice(0, start), handler.slice(start, comma), handler.slice(comma + 2, -2)];
+  if (before.length + after.length <= 56) return `            ${handler},`;
   return [`            ${head}`, `                ${before},`, `                ${after},`, '            )),'];
 }
 

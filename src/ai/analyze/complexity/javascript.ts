@@ -98,8 +98,8 @@ function nameOf(node: SyntaxNode): string {
       return withClass(parent.parent(), (parent.field('name') ?? parent.field('property'))?.text() ?? ANONYMOUS);
     case 'arguments': {
       const callee = parent.parent()?.field('function')?.text() ?? '';
-      const called = /[\p{L}\p{N}_$]+$/u.exec(callee)?.[0];
-      return called === undefined ? ANONYMOUS : `(callback of ${called})`;
+      const called = callee.split(/[^\p{L}\p{N}_$]/u).at(-1);
+      return called ? `(callback of ${called})` : ANONYMOUS;
     }
     default:
       return ANONYMOUS;

@@ -154,7 +154,7 @@ class Cognition {
   }
 
   #callsItself({ node, start, end }: Outline, name: string): boolean {
-    const [own = ''] = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(name) ?? [];
+    const own = name.split(/[^\p{L}\p{N}_$]/u).at(-1) ?? '';
     // Most functions do not name themselves, and their trees are not searched.
     if (own === '' || this.#source.slice(start, end).split(`${own}(`).length < 2) return false;
     const escaped = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, (c) => `\\${c}`);

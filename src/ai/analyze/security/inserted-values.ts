@@ -79,6 +79,7 @@ function isHarmless(code: string, source: string): boolean {
 function isFixed(name: string, source: string): boolean {
   const values = [...source.matchAll(new RegExp(`(?<![\\w$.])${name}\\s*(?::[^=\\n]{0,80})?=(?![=>])\\s*(.*)`, 'g'))];
   return (
-    values.length > 0 && values.every(([, value = '']) => /^(["'`])[^"'`{$]*\1\s*[;,)]?\s*$|^[\d.]+\s*[;,)]?\s*$/.test(value))
+    values.length > 0 &&
+    values.every(([, value = '']) => /^(["'`])[^"'`{$]*\1\s*(?:[;,)]\s*)?$|^[\d.]+\s*(?:[;,)]\s*)?$/.test(value))
   );
 }

@@ -45,7 +45,7 @@ const checks = {
   },
   SECRET: (node: SyntaxNode) => {
     const [key, value] = [node.getMatch('KEY')?.text() ?? '', node.getMatch('SECRET')?.text() ?? ''];
-    const name = /[\w$-]+(?=['"\]]*$)/.exec(key)?.[0] ?? '';
+    const name = key.match(/[\w$-]+/g)?.at(-1) ?? '';
     return isSecretName(name) && isSecretValue(/^[a-z]*#*(["'`])(.*)\1#*$/is.exec(value)?.[2] ?? '');
   },
 };
