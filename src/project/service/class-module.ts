@@ -236,12 +236,21 @@ function updatableImplementation(cls: DomainClass, context: ServiceContext): Lin
   return [`impl Updatable for ${modelOf(cls)} {`, `    type Body = models::${update};`, '', head, body, '    }', '}'];
 }
 
+/** Prints a list whose only element, a call, does not fit on the line. */
+function overlongElement(call: string): Lines {
+  const start = call.indexOf('(') + 1;
+  const args = call.slice(start, -1).split(', ');
+  return [`        let rows = [${call.slice(0, start)}`, args.map((arg) => `            ${arg},`), '        )];'];
+}
+
 function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines {
   const { create, update } = context.namesOf(cls);
   const all = rowsOf(cls, context.storage);
   const execute = (statements: readonly string[]): Lines => {
     const list = `[${statements.join(', ')}]`;
     if (list.length - 2 <= 60) return [`        let rows = ${list};`, '        execute(db, rows).await'];
+    const [only = '', ...others] = statements;
+    if (others.length === 0) return [overlongElement(only), '        execute(db, rows).await'];
     return [
       '        let rows = [',
       statements.map((one) => `            ${one},`),
