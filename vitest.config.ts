@@ -24,7 +24,7 @@ const LONGEST = [
 const LONG = [
   ...['random/', 'postgres/', 'endpoint/', 'terminal', 'completion', 'ai/models'],
   ...['hostile/process-kill', 'hostile/writer-kill', 'hostile/servers', 'hostile/paths', 'hostile/cost-growth'],
-  ...['site/documents', 'site/pictures'],
+  ...['site/documents', 'site/pictures', 'site/playground'],
   ...['judges/wire', 'judges/jsonld-context', 'judges/markdown-docs', 'judges/python-frameworks', 'judges/typescript-eslint'],
   ...['judges/openapi-3-0', 'judges/r2rml', 'judges/rust-derives', 'judges/squawk'],
   ...['migrate/verify', 'data/database', 'w3c/shacl'],
