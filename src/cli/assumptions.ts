@@ -6,9 +6,9 @@ import {
   assumptionKind,
   assumptionKinds,
   assumptionSummary,
-  countByKind,
   policyChoices,
   sortByPlace,
+  sortedKindCounts,
   totalOf,
 } from '../report/index.ts';
 import type { Io } from './io.ts';
@@ -62,5 +62,5 @@ export function printAssumptionCount(io: Io, model: DomainModel, file: string, o
 /** Returns the number of assumptions, in total and by kind, for JSON output. */
 export function assumedData(model: DomainModel | undefined) {
   const assumed: AssumedKinds = model ? assumedIn(model) : new Map();
-  return { total: totalOf(assumed), by_kind: Object.fromEntries(countByKind(assumed)) };
+  return { total: totalOf(assumed), by_kind: Object.fromEntries(sortedKindCounts(assumed)) };
 }

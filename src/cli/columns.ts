@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 const GAP = '  ';
 
 /** The minimum width of the last column. If less is left, rows become paragraphs. */
-const NARROWEST = 24;
+const MIN_LAST_COLUMN_WIDTH = 24;
 
 /** The indentation of the lines after the first one of a paragraph. */
 const CONTINUATION_INDENT = ' '.repeat(4);
@@ -21,7 +21,7 @@ export function columns(rows: readonly (readonly string[])[], width: number | un
     rows.reduce((most, row) => Math.max(most, stringWidth(row[i] ?? '')), 0),
   );
   const before = widths.reduce((sum, each) => sum + each + GAP.length, 0);
-  if (width !== undefined && width - before < NARROWEST) {
+  if (width !== undefined && width - before < MIN_LAST_COLUMN_WIDTH) {
     return rows.flatMap((row) => wrapWithIndent('', row.join(GAP), CONTINUATION_INDENT, width));
   }
   return rows.flatMap((row) => {

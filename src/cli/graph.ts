@@ -3,7 +3,7 @@ import { type Code, type Diagnostic, DiagnosticError, fail, mergeSimilar, saniti
 import { formatSummary, runLimitedQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, textPieces } from '../ontology/index.ts';
-import { assumptionSummary, reportOf, silentProperties, sliceSummary, totalsOf } from '../report/index.ts';
+import { assumptionSummary, countUnstatedProperties, reportOf, sliceSummary, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, strictErrors, strictKinds } from './assumptions.ts';
 import { totalsText } from './axioms.ts';
@@ -75,7 +75,7 @@ async function loadOntologyFile(io: Io, given: string | undefined, options: Load
       policies: chosenPolicies(subject.policies),
       assumed: assumedData(model),
       ...(model?.slice && { slice: model.slice }),
-      silent: model ? silentProperties(model) : { silent: 0, properties: 0 },
+      silent: model ? countUnstatedProperties(model) : { silent: 0, properties: 0 },
       diagnostics: diagnostics.map(diagnosticData),
     };
     return { status: statusOf(diagnostics), reported: diagnostics, silenced, data };
@@ -134,7 +134,7 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
   if (assumed.size === 0) return;
   const command = commandLine(['graph', 'report', file, '--assumed'], options);
   yield `${assumptionSummary(assumed)}; ${command} lists them`;
-  const { silent, properties } = silentProperties(model);
+  const { silent, properties } = countUnstatedProperties(model);
   if (silent * 2 > properties) {
     yield `the ontology does not state how many values ${silent} of ${properties} properties have; --policy unstated=open leaves it open`;
   }

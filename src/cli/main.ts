@@ -397,7 +397,7 @@ function declareCommands(
     about: 'Start the Model Context Protocol server for AI assistants',
     options: mcpOptions,
     help: MCP,
-    run: async (options, folder) => (await import('./mcp.ts')).mcpServer(folder, options),
+    run: async (options, folder) => (await import('./mcp.ts')).serveMcp(folder, options),
   });
 
   group('migrate', 'Create and check database migrations', 'codegen migrate new --ontology blog.ttl', (migrate) => {

@@ -14,7 +14,7 @@ import { requireProjectFile, requireTrustedFiles, requireTrustedReads, requireTr
 import { standardStream } from './standard-streams.ts';
 
 /** Runs `codegen mcp`. The promise settles when the client closes standard input. */
-export async function mcpServer(folder: string | undefined, { allowWrite, config }: McpOptions): Promise<number> {
+export async function serveMcp(folder: string | undefined, { allowWrite, config }: McpOptions): Promise<number> {
   const settings = config === undefined ? undefined : path.resolve(config);
   const cwd = path.resolve(folder ?? '.');
   if (cwd === homedir() || cwd === path.parse(cwd).root || !statOf(cwd)?.isDirectory())
@@ -23,43 +23,43 @@ export async function mcpServer(folder: string | undefined, { allowWrite, config
       help: 'name the folder of the project: codegen mcp ~/shop',
     });
   process.chdir(cwd);
-  const runCommand: typeof run = (args, input, signal) => {
+  const runWithSettings: typeof runInOrder = (args, input, signal) => {
     const at = args.indexOf('--');
     const option = settings === undefined ? [] : [`--config=${settings}`];
-    return run(args.toSpliced(at < 0 ? args.length : at, 0, ...option), input, signal);
+    return runInOrder(args.toSpliced(at < 0 ? args.length : at, 0, ...option), input, signal);
   };
   await serve(standardStream('stdout'), manifest.version, {
     canWrite: allowWrite,
-    run: runCommand,
+    run: runWithSettings,
     fileArgument,
-    files: (signal) => projectFiles(settings, runCommand, signal),
+    files: (signal) => projectFiles(settings, runWithSettings, signal),
   });
   return 0;
 }
 
 function fileArgument(named: string): string {
   requireProjectFile('.', named);
-  // Neither an option, nor standard input.
+  // A name that begins with `-` would be read as an option, or as standard input.
   return named.startsWith('-') ? `./${named}` : named;
 }
 
 /** The maximum number of characters that a command may print. */
-const MAX_OUTPUT = 64_000_000;
+const MAX_OUTPUT_CHARACTERS = 64_000_000;
 
 /** Commands run one after the other, so that the limits of memory hold, and generated files are complete when the next one starts. */
-let last: Promise<unknown> = Promise.resolve();
+let lastRun: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command in a process of its own, like the command line: limits of time and memory apply to a process, and work that is
- * too much for it does not end the server.
+ * Runs a command in its own process: limits of time and memory apply to a process, and a command that exceeds them does not end
+ * the server.
  */
-function run(args: readonly string[], input: string, signal: AbortSignal): Promise<Outcome> {
-  const next = last.then(() => start(args, input, signal));
-  last = next.catch(() => {});
+function runInOrder(args: readonly string[], input: string, signal: AbortSignal): Promise<Outcome> {
+  const next = lastRun.then(() => runInChildProcess(args, input, signal));
+  lastRun = next.catch(() => {});
   return next;
 }
 
-async function start(args: readonly string[], input: string, signal: AbortSignal): Promise<Outcome> {
+async function runInChildProcess(args: readonly string[], input: string, signal: AbortSignal): Promise<Outcome> {
   const [script = ''] = process.argv.slice(1);
   const { FORCE_COLOR: _, CLICOLOR_FORCE: _force, ...env } = process.env;
   const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
@@ -73,7 +73,7 @@ async function start(args: readonly string[], input: string, signal: AbortSignal
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (piece: string) => {
       text[name] += piece;
-      isTooLong ||= text[name].length > MAX_OUTPUT;
+      isTooLong ||= text[name].length > MAX_OUTPUT_CHARACTERS;
       if (isTooLong) child.kill();
     });
   }
@@ -95,13 +95,17 @@ async function start(args: readonly string[], input: string, signal: AbortSignal
  *
  * @throws DiagnosticError if the settings are invalid, or name files that are not trusted
  */
-async function projectFiles(config: string | undefined, runCommand: typeof run, signal: AbortSignal): Promise<ProjectFile[]> {
+async function projectFiles(
+  config: string | undefined,
+  runWithSettings: typeof runInOrder,
+  signal: AbortSignal,
+): Promise<ProjectFile[]> {
   const settings = await settingsFor({ config, noConfig: false });
   if (!settings) return [];
   requireTrustedReads(settings);
   requireTrustedFiles(settings, undefined);
   requireTrustedWrites(settings);
-  const { status, stdout } = await runCommand(['graph', 'load', '--json'], '', signal);
+  const { status, stdout } = await runWithSettings(['graph', 'load', '--json'], '', signal);
   // The imports of an invalid ontology are unknown.
   const sources: readonly string[] =
     status === 0 ? JSON.parse(stdout).files : [settings.ontology, ...(settings.sources.shapes ?? [])];

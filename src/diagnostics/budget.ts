@@ -18,7 +18,7 @@ export function runWithTimeLimit<T>(what: string, work: () => T, place?: Place):
   const outer = job;
   job = { what, place };
   try {
-    return isWatched() ? work() : runWithTimeout(SECONDS, work, () => tooSlow({ what, place }, SECONDS));
+    return isTimerFresh() ? work() : runWithTimeout(SECONDS, work, () => tooSlow({ what, place }, SECONDS));
   } finally {
     job = outer;
   }
@@ -37,37 +37,37 @@ function tooSlow({ what, place }: Job, seconds: number): never {
   fail('too-slow', { what, seconds }, place);
 }
 
-/** In seconds. A watch younger than this also covers the next piece of work, because hardly any of its limit is used. */
-const FRESH_WATCH_SECONDS = 2;
+/** In seconds. A time limit that is younger than this also covers the next piece of work, because hardly any of it is used. */
+const FRESH_TIMER_SECONDS = 2;
 
-/** Start of the watch that covers several pieces of work, if there is one, as `uptime()`. */
-let watchedSince: number | undefined;
+/** Start of the time limit that covers several pieces of work, if there is one, as `uptime()`. */
+let timerStartedAt: number | undefined;
 
-const isWatched = (): boolean => watchedSince !== undefined && uptime() - watchedSince < FRESH_WATCH_SECONDS;
+const isTimerFresh = (): boolean => timerStartedAt !== undefined && uptime() - timerStartedAt < FRESH_TIMER_SECONDS;
 
 /**
- * Runs several pieces of work in order; a part of each is limited in time. To watch work, Node.js starts a thread and waits for its
- * end. On busy processors that takes longer than short work, so one watch covers several pieces, as long as it is new.
+ * Runs tasks in order, with a time limit. Node.js starts a thread for each limit, which can take longer than a short task, so a
+ * limit also covers the tasks that begin in its first two seconds.
  *
  * @throws DiagnosticError if the work takes too long; errors of the work are passed on
  */
-export function runLimitedInOrder<T>(works: readonly (() => T)[], seconds = SECONDS): T[] {
+export function runLimitedInOrder<T>(tasks: readonly (() => T)[], seconds = SECONDS): T[] {
   const results: T[] = [];
-  const outer = { job, watchedSince };
+  const outer = { job, timerStartedAt };
   const doNext = () => {
-    watchedSince = uptime();
-    for (const work of works.slice(results.length)) {
+    timerStartedAt = uptime();
+    for (const work of tasks.slice(results.length)) {
       results.push(work());
-      if (!isWatched()) return;
+      if (!isTimerFresh()) return;
     }
   };
   try {
-    while (results.length < works.length) {
+    while (results.length < tasks.length) {
       // Stopped work does not reset `job`, so `job` is the work to report.
       runWithTimeout(seconds, doNext, () => tooSlow(job ?? { what: 'the work', place: undefined }, seconds));
     }
   } finally {
-    ({ job, watchedSince } = outer);
+    ({ job, timerStartedAt } = outer);
   }
   return results;
 }
@@ -82,62 +82,62 @@ const RESTART_HEAP_SHARE = 0.5;
 const YOUNG_GENERATION_BYTES = 50_000_000;
 
 /** Reactions to work that uses much memory. */
-export interface MemoryWatch {
+export interface MemoryReactions {
   /** Moves the work to a separate process, which V8 may end. Called only before the work has had a visible effect. */
   readonly leave?: () => never;
   /** Receives the current work and its source location whenever they change. */
   readonly onProgress?: (what: string, place: Place | undefined) => void;
 }
 
-let watch: MemoryWatch = {};
+let memoryReactions: MemoryReactions = {};
 let current: string | undefined;
 
 /** Sets the reactions to work that uses much memory, for the whole process. */
-export function watchMemory(next: MemoryWatch): void {
-  watch = next;
+export function watchMemory(next: MemoryReactions): void {
+  memoryReactions = next;
 }
 
 /** States that the work has a visible effect from now on, so another process cannot start it again. */
 export function forbidRestart(): void {
-  const { onProgress } = watch;
-  watch = onProgress ? { onProgress } : {};
+  const { onProgress } = memoryReactions;
+  memoryReactions = onProgress ? { onProgress } : {};
 }
 
-/** Heap size in bytes from which it is worthwhile to determine how much of it is in use, which takes a second. */
-let worthALook = 0;
+/** Heap size from which the bytes in use are determined again, which takes a second. */
+let nextMeasurementBytes = 0;
 let collect: (() => void) | undefined;
 
 /**
- * Ends the work before the heap is full. Called regularly by work that uses more and more memory.
+ * Ends the work if the heap is almost full.
  *
  * @param what the work, as a phrase: `reading the ontology`
  */
 export function checkMemory(what: string, place?: Place): void {
-  if (watch.onProgress) {
-    const now = `${what} ${place?.file}:${place?.line}`;
-    if (now !== current) watch.onProgress(what, place);
-    current = now;
+  if (memoryReactions.onProgress) {
+    const progress = `${what} ${place?.file}:${place?.line}`;
+    if (progress !== current) memoryReactions.onProgress(what, place);
+    current = progress;
   }
   if (isHeapSmall()) return;
   const { used_heap_size: taken, heap_size_limit: limit } = heapStatistics();
-  const old = limit - YOUNG_GENERATION_BYTES;
-  const most = (watch.leave ? RESTART_HEAP_SHARE : MAX_HEAP_SHARE) * old;
-  if (taken < Math.max(worthALook, most)) return;
+  const oldGenerationBytes = limit - YOUNG_GENERATION_BYTES;
+  const most = (memoryReactions.leave ? RESTART_HEAP_SHARE : MAX_HEAP_SHARE) * oldGenerationBytes;
+  if (taken < Math.max(nextMeasurementBytes, most)) return;
   collect ??= collector();
   collect();
   const used = heapStatistics().used_heap_size;
   if (used > most) {
-    if (watch.leave) watch.leave();
+    if (memoryReactions.leave) memoryReactions.leave();
     fail('memory-used-up', { what, limit: memoryLimit(limit) }, place);
   }
-  worthALook = used + (old - used) / 3;
+  nextMeasurementBytes = used + (oldGenerationBytes - used) / 3;
 }
 
 /** In bytes; less than any heap limit. */
 const SMALL_HEAP_BYTES = 32_000_000;
 
-/** Number of first checks that do without the module `v8`, which most commands never need. Each of them takes longer. */
-let firstLooks = 16;
+/** Number of checks that still avoid loading the module `v8`, which most commands never need. Such a check is slower than others. */
+let checksWithoutV8 = 16;
 
 /** In seconds. A heap that was small is not checked again for this time, because filling one takes longer. */
 const HEAP_CHECK_INTERVAL = 0.05;
@@ -148,7 +148,8 @@ let seenSmall = uptime();
 function isHeapSmall(): boolean {
   const now = uptime();
   if (now - seenSmall < HEAP_CHECK_INTERVAL) return true;
-  if (firstLooks-- <= 0 || heapInUse() >= SMALL_HEAP_BYTES) return false;
+  checksWithoutV8--;
+  if (checksWithoutV8 < 0 || heapInUse() >= SMALL_HEAP_BYTES) return false;
   seenSmall = now;
   return true;
 }
@@ -162,8 +163,8 @@ const GARBAGE_COLLECTION_BYTES = 500_000_000;
  *
  * @param much minimum heap size in bytes
  */
-export function collectGarbage(much = GARBAGE_COLLECTION_BYTES): void {
-  if (isHeapSmall() || heapStatistics().used_heap_size < much) return;
+export function collectGarbage(minimumBytes = GARBAGE_COLLECTION_BYTES): void {
+  if (isHeapSmall() || heapStatistics().used_heap_size < minimumBytes) return;
   collect ??= collector();
   collect();
 }
@@ -172,7 +173,7 @@ export function collectGarbage(much = GARBAGE_COLLECTION_BYTES): void {
 const STEPS_PER_CHECK = 128;
 let steps = 0;
 
-/** Called at each step of limited work that uses more and more memory. */
+/** Counts a step of work; at every 128th step, checks the memory and ends the work if the heap is almost full. */
 export function countStep(): void {
   if (++steps % STEPS_PER_CHECK === 0 && job) checkMemory(job.what, job.place);
 }

@@ -40,7 +40,7 @@ export { redactSecrets, registerSecret } from './secrets.ts';
 export { findSimilarName, suggest } from './suggest.ts';
 export {
   exactStatOf,
-  isMergeMark,
+  isMergeConflictMarker,
   isSystemError,
   lstatOf,
   MERGE_CONFLICT_MESSAGE,

@@ -126,7 +126,7 @@ function systemError(code: string, file: string): Error {
 }
 
 /** True for a line that Git writes as a mark of a merge conflict. */
-export function isMergeMark(line: string): boolean {
+export function isMergeConflictMarker(line: string): boolean {
   return /^(?:<{7} |\|{7} |>{7} |={7}$)/.test(line);
 }
 

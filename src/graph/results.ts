@@ -42,7 +42,7 @@ function longestPrefix(characters: readonly string[], width: number): string[] {
 /** Cuts a cell to a width. IRIs lose their middle, because their ends distinguish them. */
 function cut({ text, isIri }: Cell, width: number): string {
   if (stringWidth(text) <= width) return text;
-  if (isIri && width >= NARROWEST) {
+  if (isIri && width >= MIN_LAST_COLUMN_WIDTH) {
     const end = longestPrefix([...text].reverse(), Math.ceil(((width - 1) * 2) / 3)).reverse();
     const start = longestPrefix([...text], width - 1 - stringWidth(end.join('')));
     return `${start.join('')}…${end.join('')}`;
@@ -56,14 +56,14 @@ function cut({ text, isIri }: Cell, width: number): string {
 }
 
 /** Minimum width to which a column is cut. */
-const NARROWEST = 8;
+const MIN_LAST_COLUMN_WIDTH = 8;
 
 /** Reduces the widest columns until a line fits. */
 function narrowColumns(widths: readonly number[], maxWidth: number): number[] {
   const room = maxWidth - GAP.length * (widths.length - 1);
-  let limit = Math.max(NARROWEST, ...widths);
+  let limit = Math.max(MIN_LAST_COLUMN_WIDTH, ...widths);
   const total = () => widths.reduce((sum, width) => sum + Math.min(width, limit), 0);
-  while (limit > NARROWEST && total() > room) limit--;
+  while (limit > MIN_LAST_COLUMN_WIDTH && total() > room) limit--;
   return widths.map((width) => Math.min(width, limit));
 }
 
@@ -84,7 +84,7 @@ export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): stri
   const heading =
     namespace === undefined
       ? ''
-      : `: is ${cut({ text: oneLine(namespace), isIri: true }, Math.max(NARROWEST, maxWidth - 5))}\n\n`;
+      : `: is ${cut({ text: oneLine(namespace), isIri: true }, Math.max(MIN_LAST_COLUMN_WIDTH, maxWidth - 5))}\n\n`;
   const widths = narrowColumns(naturalWidths(lines), maxWidth);
   return heading + (widthOf(widths) > maxWidth ? records(lines, maxWidth) : alignCells(lines, widths));
 }
@@ -151,7 +151,7 @@ function alignCells(lines: readonly (readonly Cell[])[], widths: readonly number
 /** Prints each row as a paragraph with one line per variable; used if the columns do not fit side by side. */
 function records([variables = [], ...rows]: readonly (readonly Cell[])[], maxWidth: number): string {
   const widest = variables.reduce((most, { text }) => Math.max(most, stringWidth(text)), 0);
-  const names = Math.min(widest, Math.max(NARROWEST, Math.floor(maxWidth / 3)));
+  const names = Math.min(widest, Math.max(MIN_LAST_COLUMN_WIDTH, Math.floor(maxWidth / 3)));
   const room = Math.max(1, maxWidth - names - GAP.length);
   return rows
     .map((row) =>

@@ -1,4 +1,11 @@
-import { DiagnosticError, diagnostic, fail, isMergeMark, MERGE_CONFLICT_MESSAGE, type Place } from '../diagnostics/index.ts';
+import {
+  DiagnosticError,
+  diagnostic,
+  fail,
+  isMergeConflictMarker,
+  MERGE_CONFLICT_MESSAGE,
+  type Place,
+} from '../diagnostics/index.ts';
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
 import type { SourceFiles } from './source-files.ts';
@@ -34,7 +41,7 @@ export function syntaxError(
     const said = { prefix: name, namespace: wellKnownPrefixes.get(name), declared: [...(explained?.prefixes ?? [])] };
     throw new DiagnosticError(diagnostic('undefined-prefix', said, place, line));
   }
-  if (isMergeMark(line ?? '')) {
+  if (isMergeConflictMarker(line ?? '')) {
     const start: Place = { ...place, column: 1 };
     throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: MERGE_CONFLICT_MESSAGE }, start, line));
   }

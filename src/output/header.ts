@@ -4,7 +4,7 @@
  */
 
 import path from 'node:path';
-import { isMergeMark, sha256 } from '../diagnostics/index.ts';
+import { isMergeConflictMarker, sha256 } from '../diagnostics/index.ts';
 import { bytesOf, hashOfBytes, MOST_BYTES } from './bytes.ts';
 
 export interface Origin {
@@ -340,7 +340,7 @@ function mergeSidesOf(text: string): readonly [ours: string, theirs: string] {
   const sides: [string[], string[]] = [[], []];
   let into: readonly string[][] = sides;
   for (const line of text.split('\n')) {
-    if (!isMergeMark(line)) for (const side of into) side.push(line);
+    if (!isMergeConflictMarker(line)) for (const side of into) side.push(line);
     else if (line.startsWith('<')) into = [sides[0]];
     // The common ancestor of both versions (diff3 style).
     else if (line.startsWith('|')) into = [];

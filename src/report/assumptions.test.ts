@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
 import { enforcingNames, loadTarget } from '../targets/index.ts';
-import { assumptionKind, assumptionKinds, assumptionSummary, countByKind, groupByText, silentProperties } from './assumptions.ts';
+import {
+  assumptionKind,
+  assumptionKinds,
+  assumptionSummary,
+  countUnstatedProperties,
+  groupByText,
+  sortedKindCounts,
+} from './assumptions.ts';
 import { findElement } from './element-search.ts';
 import { explain } from './explain.ts';
 import { reportOf } from './report.ts';
@@ -15,7 +22,7 @@ describe('in words', () => {
     const all = of('timestamp', 'deletion', 'required', 'deletion', 'timestamp', 'direction', 'required', 'required', 'zero');
     expect(assumptionSummary(all)).toBe('9 assumed: 3 required, 2 deletions, 2 timestamps, 1 direction, 1 zero');
     expect(assumptionSummary([...all].reverse())).toBe(assumptionSummary(all));
-    expect(countByKind(all).reduce((sum, [, count]) => sum + count, 0)).toBe(9);
+    expect(sortedKindCounts(all).reduce((sum, [, count]) => sum + count, 0)).toBe(9);
   });
 
   test('reports that nothing is assumed', () => {
@@ -114,6 +121,6 @@ test('explain shows the assumptions about an element, and what a policy decided 
 
 test('counts each property without a stated number of values once', async () => {
   const model = await assumingModel();
-  expect(silentProperties(model)).toEqual({ silent: 2, properties: 2 });
-  expect(silentProperties({ ...model, assumptions: model.assumptions.slice(0, 1) })).toEqual({ silent: 1, properties: 2 });
+  expect(countUnstatedProperties(model)).toEqual({ silent: 2, properties: 2 });
+  expect(countUnstatedProperties({ ...model, assumptions: model.assumptions.slice(0, 1) })).toEqual({ silent: 1, properties: 2 });
 });

@@ -61,22 +61,22 @@ export function assumptionKind(word: string): AssumptionKind | undefined {
 /** Assumptions, or only their number by kind. */
 type AssumptionCounts = AssumedKinds | readonly Pick<Assumption, 'kind'>[];
 
-function countsByKind(assumed: AssumptionCounts): AssumedKinds {
+function kindCountMap(assumed: AssumptionCounts): AssumedKinds {
   return Array.isArray(assumed) ? kindsOf(assumed) : (assumed as AssumedKinds);
 }
 
 /** Returns the number of assumptions of each kind that occurs, in descending order. */
-export function countByKind(assumed: AssumptionCounts): [AssumptionKind, number][] {
-  const all = countsByKind(assumed);
+export function sortedKindCounts(assumed: AssumptionCounts): [AssumptionKind, number][] {
+  const all = kindCountMap(assumed);
   const counts = assumptionKinds.map((kind): [AssumptionKind, number] => [kind, all.get(kind) ?? 0]);
   return counts.filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
 }
 
 /** Returns `31 assumed: 22 required, 4 directions, 3 deletions, 2 timestamps`, or `nothing is assumed` if none exist. */
 export function assumptionSummary(assumed: AssumptionCounts): string {
-  const all = countsByKind(assumed);
+  const all = kindCountMap(assumed);
   if (all.size === 0) return 'nothing is assumed';
-  const kinds = countByKind(all).map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`);
+  const kinds = sortedKindCounts(all).map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`);
   return `${totalOf(all)} assumed: ${kinds.join(', ')}`;
 }
 
@@ -115,7 +115,7 @@ export interface AssumedGroup {
 
 /** Groups entries by their text: the kind with the most entries first, then by the first source location. */
 export function groupByText(entries: readonly AssumedEntry[]): AssumedGroup[] {
-  return countByKind(entries).flatMap(([kind]) => {
+  return sortedKindCounts(entries).flatMap(([kind]) => {
     const groups = new Map<string, AssumedEntry[]>();
     for (const entry of sortByPlace(entries.filter((each) => each.kind === kind))) {
       const { decided, because, otherwise, policy } = entry;
@@ -154,7 +154,7 @@ export function policyChoices(policy: PolicyName): string {
 }
 
 /** Counts the properties that are members of a class, and those of them without a stated number of values. */
-export function silentProperties(model: DomainModel): { readonly silent: number; readonly properties: number } {
+export function countUnstatedProperties(model: DomainModel): { readonly silent: number; readonly properties: number } {
   const silent = new Set<string>();
   for (const { policy, iri } of model.assumptions) if (policy === 'unstated' && iri !== undefined) silent.add(iri);
   const others = new Set<string>();

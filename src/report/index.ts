@@ -4,11 +4,11 @@ export {
   assumptionKind,
   assumptionKinds,
   assumptionSummary,
-  countByKind,
+  countUnstatedProperties,
   groupByText,
   policyChoices,
-  silentProperties,
   sortByPlace,
+  sortedKindCounts,
   totalOf,
 } from './assumptions.ts';
 export { declarationOf, elementAtOutputLine, headerLines } from './declarations.ts';

@@ -32,15 +32,15 @@ export type Toolkit = typeof toolkit;
  * @throws DiagnosticError if the module cannot be loaded, or exports no target
  */
 export async function readModule(file: string): Promise<Target> {
-  const whole = path.resolve(file);
+  const absolutePath = path.resolve(file);
   const about = (error: unknown, what: string): never => {
     if (error instanceof DiagnosticError || !(error instanceof Error)) throw error;
     const reason = `${what}: ${error.message}`;
-    return fail('template-invalid', { reason }, stackPlace(error, file, whole));
+    return fail('template-invalid', { reason }, stackPlace(error, file, absolutePath));
   };
   let target: unknown;
   try {
-    ({ default: target } = await loaded(file, whole));
+    ({ default: target } = await importModule(file, absolutePath));
     if (typeof target === 'function') target = await target(toolkit);
   } catch (error) {
     return about(error, 'it cannot be loaded');
@@ -114,17 +114,17 @@ function checkFiles(files: readonly GeneratedFile[], name: string, at: string): 
 const loadTimes = new Map<string, number>();
 
 /** Returns the URL to import. Node.js caches modules by their URLs, so a changed module needs another one. */
-function locationOf(whole: string): string {
-  const { href } = pathToFileURL(whole);
-  const changed = statSync(whole).mtimeMs;
-  const first = loadTimes.get(whole) ?? changed;
-  loadTimes.set(whole, first);
+function importUrl(absolutePath: string): string {
+  const { href } = pathToFileURL(absolutePath);
+  const changed = statSync(absolutePath).mtimeMs;
+  const first = loadTimes.get(absolutePath) ?? changed;
+  loadTimes.set(absolutePath, first);
   return changed === first ? href : `${href}?changed=${changed}`;
 }
 
-async function loaded(file: string, whole: string): Promise<{ readonly default?: unknown }> {
+async function importModule(file: string, absolutePath: string): Promise<{ readonly default?: unknown }> {
   try {
-    return await import(locationOf(whole));
+    return await import(importUrl(absolutePath));
   } catch (error) {
     if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error;
     return fail(
@@ -139,8 +139,9 @@ async function loaded(file: string, whole: string): Promise<{ readonly default?:
 }
 
 /** Returns the location in the module that an error comes from, according to its stack. */
-function stackPlace({ stack = '' }: Error, file: string, whole: string): Place {
-  const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(stack.split(whole)[1] ?? '') ?? [];
+function stackPlace({ stack = '' }: Error, file: string, absolutePath: string): Place {
+  const after = stack.split(pathToFileURL(absolutePath).href)[1] ?? stack.split(absolutePath)[1] ?? '';
+  const [, line, column] = /^(?:\?changed=[\d.]+)?:(\d+)(?::(\d+))?/.exec(after) ?? [];
   return { file, ...(line && { line: Number(line) }), ...(column && { column: Number(column) }) };
 }
 

@@ -88,7 +88,7 @@ function assemble(
   };
 }
 
-/** Removes duplicates: two rules can report the same. */
+/** Removes equal findings: two patterns of one rule can match the same place. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -1,7 +1,7 @@
-import { readRegular, statOf } from '../../diagnostics/index.ts';
 /** Reads what a project states about itself in its manifests. Starts no other program. */
 
 import path from 'node:path';
+import { readRegular, statOf } from '../../diagnostics/index.ts';
 
 /** A fact, and the file that states it. */
 export interface Fact {
@@ -14,15 +14,12 @@ export interface Fact {
 export function projectFacts(root: string): readonly Fact[] {
   const facts: Fact[] = [];
   const add = (name: string, value: unknown, source: string) => {
-    if (typeof value === 'string' && value.trim() !== '') facts.push({ name, value: oneLine(value), source });
+    if (typeof value === 'string' && value.trim() !== '') facts.push({ name, value: firstLine(value), source });
   };
-  const text = (file: string) => readOrNothing(path.join(root, file));
+  const text = (file: string) => readIfPossible(path.join(root, file));
 
   const npm = parseObject(text('package.json'));
-  add('Name', npm?.['name'], 'package.json');
-  add('Version', npm?.['version'], 'package.json');
-  add('Description', npm?.['description'], 'package.json');
-  add('Licence', npm?.['license'], 'package.json');
+  for (const [name, key] of MANIFEST_KEYS) add(name, npm?.[key], 'package.json');
   add('Node.js', objectOf(npm?.['engines'])?.['node'], 'package.json');
   add('Package manager', npm?.['packageManager'], 'package.json');
   const scripts = Object.keys(objectOf(npm?.['scripts']) ?? {});
@@ -36,8 +33,13 @@ export function projectFacts(root: string): readonly Fact[] {
     add('Rust', crate['rust-version'], 'Cargo.toml');
     add('Rust edition', crate['edition'], 'Cargo.toml');
   }
-  const channel = tomlTable(text('rust-toolchain.toml') ?? '', 'toolchain')['channel'] ?? text('rust-toolchain');
-  add('Rust', channel, text('rust-toolchain.toml') === undefined ? 'rust-toolchain' : 'rust-toolchain.toml');
+  for (const file of ['rust-toolchain.toml', 'rust-toolchain']) {
+    const toolchain = text(file);
+    if (toolchain === undefined) continue;
+    // A file without an extension may also consist of the name of a channel.
+    add('Rust', /^\s*\[/m.test(toolchain) ? tomlTable(toolchain, 'toolchain')['channel'] : toolchain, file);
+    break;
+  }
 
   const python = text('pyproject.toml');
   if (python !== undefined) {
@@ -62,11 +64,11 @@ const MANIFEST_KEYS = [
   ['Licence', 'license'],
 ] as const;
 
-function oneLine(text: string): string {
+function firstLine(text: string): string {
   return text.trim().split(/\r?\n/)[0]?.slice(0, 200) ?? '';
 }
 
-function readOrNothing(file: string): string | undefined {
+function readIfPossible(file: string): string | undefined {
   try {
     return readRegular(file).toString('utf8');
   } catch {
@@ -86,7 +88,7 @@ function parseObject(text: string | undefined): Record<string, unknown> | undefi
   }
 }
 
-/** Returns the one-line strings of one table of a TOML file. Manifests have the needed values in this form. */
+/** Returns the strings of one table of a TOML file that stand on one line and have no escapes; other values are ignored. */
 function tomlTable(toml: string, table: string): Record<string, string> {
   const found: Record<string, string> = {};
   let current = '';
@@ -103,18 +105,18 @@ function tomlTable(toml: string, table: string): Record<string, string> {
 /** Returns the commit and branch that are checked out: `3f2c… on main`. Reads Git's files (gitrepository-layout(5)). */
 function gitRevision(root: string): string | undefined {
   const git = gitFolder(path.resolve(root));
-  const head = git && readOrNothing(path.join(git, 'HEAD'))?.trim();
+  const head = git && readIfPossible(path.join(git, 'HEAD'))?.trim();
   if (!git || !head) return undefined;
   const ref = /^ref: (.+)$/.exec(head)?.[1];
   if (ref === undefined) return /^[0-9a-f]{40,64}$/.test(head) ? head : undefined;
   const branch = ref.replace(/^refs\/heads\//, '');
   // A linked worktree shares the branches of the main one.
-  const common = readOrNothing(path.join(git, 'commondir'))?.trim();
+  const common = readIfPossible(path.join(git, 'commondir'))?.trim();
   for (const folder of common === undefined ? [git] : [git, path.resolve(git, common)]) {
-    const packed = readOrNothing(path.join(folder, 'packed-refs'))
+    const packed = readIfPossible(path.join(folder, 'packed-refs'))
       ?.split('\n')
       .find((line) => line.endsWith(` ${ref}`));
-    const commit = readOrNothing(path.join(folder, ref))?.trim() ?? packed?.split(' ')[0];
+    const commit = readIfPossible(path.join(folder, ref))?.trim() ?? packed?.split(' ')[0];
     if (commit !== undefined && /^[0-9a-f]{40,64}$/.test(commit)) return `${commit} on ${branch}`;
   }
   return `no commit yet on ${branch}`;
@@ -125,7 +127,7 @@ function gitFolder(folder: string): string | undefined {
   const stat = statOf(git);
   if (stat?.isDirectory()) return git;
   if (stat) {
-    const there = /^gitdir: (.+)$/m.exec(readOrNothing(git) ?? '')?.[1];
+    const there = /^gitdir: (.+)$/m.exec(readIfPossible(git) ?? '')?.[1];
     return there === undefined ? undefined : path.resolve(folder, there);
   }
   const parent = path.dirname(folder);

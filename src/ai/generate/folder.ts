@@ -30,7 +30,7 @@ const SECRET =
 const SECRET_FOLDERS = new Set(['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure', '.gcloud', 'secrets']);
 
 /** Upper limit: a folder with more files is probably a home directory, not a project. */
-const MOST_FILES = 50_000;
+const MAX_FILES = 50_000;
 
 /**
  * Lists the files of a project. Leaves out files that a `.gitignore` excludes (also one in a folder above, up to the top of
@@ -46,7 +46,7 @@ export function listFolder(root: string): Folder {
     const own = rulesOf(folder);
     const all = own ? [...rules, own] : rules;
     for (const entry of entriesOf(folder, relative === '')) {
-      if (files.length >= MOST_FILES) return;
+      if (files.length >= MAX_FILES) return;
       const inside = relative === '' ? entry.name : `${relative}/${entry.name}`;
       const absolute = path.join(root, inside);
       if (entry.isDirectory()) {

@@ -3,8 +3,8 @@
  *
  * C3 ("A Monotonic Superclass Linearization for Dylan", Barrett et al., OOPSLA 1996) is greedy: it takes from the first base any
  * class that no other list needs later. So two classes may order the same superclasses in opposite ways, and a common subclass
- * cannot be defined. It always can if all classes follow one common order. A class whose parents do not lead to that order gets
- * more of its superclasses as bases: those between which C3 would choose differently.
+ * cannot be defined. It always can if all classes follow one common order, that of `ancestors`. If C3 does not compute this order
+ * from the direct superclasses of a class, further superclasses become bases: those that C3 would order differently.
  */
 
 /** A hierarchy without cycles. */
@@ -15,7 +15,10 @@ export interface Hierarchy<T> {
   readonly parents: (cls: T) => readonly T[];
   /** All superclasses, in the common order. */
   readonly ancestors: (cls: T) => readonly T[];
-  /** The superclasses after a class with only one possible order; those of the last one follow. Undefined for other classes. */
+  /**
+   * For a class with at most one direct superclass: its next superclasses. The line of the last of them continues it. Undefined
+   * for other classes.
+   */
   readonly line: (cls: T) => readonly T[] | undefined;
 }
 
@@ -32,9 +35,9 @@ export function basesOf<T>(hierarchy: Hierarchy<T>): ReadonlyMap<T, readonly T[]
     for (const cls of failing) for (const each of [cls, ...ancestors(cls)]) ordered.add(each);
     if (failing.length === 0) break;
   }
-  const linear = (base: T) => [base, ...ancestors(base)];
+  const linearize = (base: T) => [base, ...ancestors(base)];
   return new Map(
-    classes.map((cls) => [cls, ordered.has(cls) ? orderedBases(ancestors(cls), parents(cls), linear) : parents(cls)] as const),
+    classes.map((cls) => [cls, ordered.has(cls) ? orderedBases(ancestors(cls), parents(cls), linearize) : parents(cls)] as const),
   );
 }
 
@@ -43,19 +46,19 @@ function failures<T>({ classes, parents, ancestors, line }: Hierarchy<T>, ordere
   const failing: T[] = [];
   /** The orders of classes without a `line`. */
   const known = new Map<T, readonly T[]>();
-  const linear = (cls: T): readonly T[] => {
-    const below: T[] = [cls];
+  const linearize = (cls: T): readonly T[] => {
+    const linearization: T[] = [cls];
     for (;;) {
-      const at = below.at(-1) as T;
-      const rest = ordered.has(at) ? ancestors(at) : (known.get(at) ?? line(at) ?? []);
-      for (const each of rest) below.push(each);
-      if (rest.length === 0 || ordered.has(at) || known.has(at)) return below;
+      const last = linearization.at(-1) as T;
+      const rest = ordered.has(last) ? ancestors(last) : (known.get(last) ?? line(last) ?? []);
+      for (const each of rest) linearization.push(each);
+      if (rest.length === 0 || ordered.has(last) || known.has(last)) return linearization;
     }
   };
   for (const cls of classes) {
     if (ordered.has(cls) || line(cls)) continue;
     const above = parents(cls);
-    const merged = merge([...above.map(linear), above]);
+    const merged = merge([...above.map(linearize), above]);
     if (!merged) failing.push(cls);
     known.set(cls, merged ?? ancestors(cls));
   }
@@ -63,17 +66,17 @@ function failures<T>({ classes, parents, ancestors, line }: Hierarchy<T>, ordere
 }
 
 /** Returns the parents, with as many other superclasses as the merge needs to result in the common order. */
-function orderedBases<T>(order: readonly T[], parents: readonly T[], linear: (base: T) => readonly T[]): readonly T[] {
+function orderedBases<T>(order: readonly T[], parents: readonly T[], linearize: (base: T) => readonly T[]): readonly T[] {
   if (parents.length < 2) return parents;
   const rank = new Map(order.map((cls, i) => [cls, i]));
   const named = new Set(parents);
   let bases = parents;
   for (;;) {
-    const merged = merge([...bases.map(linear), bases]) ?? [];
-    const at = order.findIndex((cls, i) => merged[i] !== cls);
-    if (at < 0) return bases;
     // All lists follow the order, so the merge never fails.
-    for (const cls of [order[at], merged[at]]) named.add(cls as T);
+    const merged = merge([...bases.map(linearize), bases]) as T[];
+    const index = order.findIndex((cls, i) => merged[i] !== cls);
+    if (index < 0) return bases;
+    for (const cls of [order[index], merged[index]]) named.add(cls as T);
     bases = [...named].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
   }
 }
@@ -81,21 +84,21 @@ function orderedBases<T>(order: readonly T[], parents: readonly T[], linear: (ba
 /** Merges lists as C3 does; undefined if that is impossible. */
 function merge<T>(lists: readonly (readonly T[])[]): T[] | undefined {
   const next = lists.map(() => 0);
-  /** The number of lists in which a class stands behind the head. */
-  const behind = new Map<T, number>();
-  for (const list of lists) for (const cls of list.slice(1)) behind.set(cls, (behind.get(cls) ?? 0) + 1);
+  /** The number of lists whose tail contains a class. */
+  const tailCount = new Map<T, number>();
+  for (const list of lists) for (const cls of list.slice(1)) tailCount.set(cls, (tailCount.get(cls) ?? 0) + 1);
   const merged: T[] = [];
   for (;;) {
     const heads = lists.flatMap((list, i) => list[next[i] as number] ?? []) as T[];
     if (heads.length === 0) return merged;
-    const head = heads.find((one) => !behind.get(one));
+    const head = heads.find((one) => !tailCount.get(one));
     if (head === undefined) return undefined;
     merged.push(head);
     for (const [i, list] of lists.entries()) {
       if (list[next[i] as number] !== head) continue;
       next[i] = (next[i] as number) + 1;
       const following = list[next[i] as number];
-      if (following !== undefined) behind.set(following, (behind.get(following) as number) - 1);
+      if (following !== undefined) tailCount.set(following, (tailCount.get(following) as number) - 1);
     }
   }
 }

@@ -40,7 +40,7 @@ export interface SubclassPermissions {
 }
 
 /** The latitude without such statements. */
-export const NO_LATITUDE: SubclassPermissions = { mayLack: false, mayHaveMany: false };
+export const NO_PERMISSIONS: SubclassPermissions = { mayLack: false, mayHaveMany: false };
 
 /** Returns what statements about a class and its subclasses allow. @param classOf returns the class with an IRI */
 export function subclassPermissions(
@@ -49,7 +49,7 @@ export function subclassPermissions(
   property: Property,
   classOf: (iri: string) => ClassDraft | undefined,
 ): SubclassPermissions {
-  let latitude = NO_LATITUDE;
+  let latitude = NO_PERMISSIONS;
   for (const iri of facts.classesWithFacts(property.iri)) {
     const speaker = classOf(iri);
     if (!speaker || !(speaker === cls || speaker.ancestors.includes(cls))) continue;

@@ -3,7 +3,7 @@ import { inverse as inverseWords } from '../assume/texts.ts';
 import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
-import { type Edge, isStatedToOne, propertyOf, subjectOf, type Uses } from './uses.ts';
+import { type Edge, hasMaximumOne, propertyOf, subjectOf, type Uses } from './uses.ts';
 
 /** The assumed decisions that an edge is stored at its end of an inverse pair, or in its target class. */
 export type Placements = Map<Edge, Decision<Edge>>;
@@ -56,7 +56,7 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
     storeInverse(kept === first ? second : first, kept);
     return;
   }
-  const stated = [first, second].filter((edge) => isStatedToOne(edge.use));
+  const stated = [first, second].filter((edge) => hasMaximumOne(edge.use));
   const kept = stated.length === 1 ? (stated[0] as Edge) : isNeeded(second) && !isNeeded(first) ? second : first;
   const other = kept === first ? second : first;
   storeInverse(other, kept);

@@ -9,7 +9,7 @@ import type { Reader } from '../read/reader.ts';
 import { domainSourceOf, isObjectProperty, isPlain, type Property, rangeIn } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
-import { NO_LATITUDE, statedBounds, subclassPermissions } from './bounds.ts';
+import { NO_PERMISSIONS, statedBounds, subclassPermissions } from './bounds.ts';
 
 /** The use of a property in one class of its domain, with the type and the number of the values. */
 export interface Use {
@@ -21,10 +21,10 @@ export interface Use {
   /** The name from which the names of its members are derived; the user may choose it. */
   readonly called: string;
   readonly isNamed: boolean;
-  /** The stated bounds of the number of values. */
+  /** The bounds of the number of values that the ontology states, or the user decides. */
   readonly stated: Bounds;
   readonly count: Count;
-  /** The values of `count`. */
+  /** The minimum and maximum number of values, from `count`. */
   readonly least: number;
   readonly most: number;
   /** The subject of decisions about the use, once needed; see {@link subjectOf}. */
@@ -74,6 +74,11 @@ const NO_EDGES: readonly Edge[] = [];
 /** The uses of each property, in the order of the properties; at least one for each. */
 export type Uses = readonly (readonly Use[])[];
 
+/**
+ * Returns the uses of each property, one for each class of its domain.
+ *
+ * @param log receives the assumptions about the number of values
+ */
 export function usesOf(
   reader: Reader,
   classes: readonly ClassDraft[],
@@ -91,14 +96,16 @@ export function usesOf(
     const chosenName = names.chosen(property, cls);
     const decided = decidedCount(reader, property, cls);
     // Nothing states the number of values of a plain property, not even in subclasses.
-    const plain = isPlain(property);
-    const said = plain ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
-    const stated = decided ? reconcileBounds(reader, facts, cls, property, said, decided) : said;
+    const isPlainProperty = isPlain(property);
+    const statedByOntology = isPlainProperty ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
+    const stated = decided ? reconcileBounds(reader, facts, cls, property, statedByOntology, decided) : statedByOntology;
     const isShared = classes.length + Number(value !== undefined) > 1;
-    const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
-    const { mayLack, mayHaveMany } = plain ? NO_LATITUDE : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
+    const pointsToResources = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
+    const { mayLack, mayHaveMany } = isPlainProperty
+      ? NO_PERMISSIONS
+      : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
     const circumstances = {
-      isPlural: leads && isPluralName(role),
+      isPlural: pointsToResources && isPluralName(role),
       mayLack: mayLack || domainSourceOf(property, cls) === 'includes',
       mayHaveMany: mayHaveMany || decided?.many?.value === true,
       mayEnd: isShared || classes.some((target) => areRelated(cls, target)),
@@ -110,8 +117,8 @@ export function usesOf(
     const isOneOfField = value && classes.length === 0 && !decided && isAssumedOne(policies, stated, circumstances);
     if (!isOneOfField) {
       subject = { class: cls, member: undefined };
-      const open = countOf(policies, stated, circumstances, subject);
-      count = decided ? decidedCountOf(decided, stated, open, subject) : open;
+      const undecidedCount = countOf(policies, stated, circumstances, subject);
+      count = decided ? decidedCountOf(decided, stated, undecidedCount, subject) : undecidedCount;
       [least, most] = recordCount(count, log);
     }
     const use: Use = {
@@ -138,12 +145,10 @@ export function usesOf(
     }
     return use;
   };
-  return properties.map((property) => {
-    const [only] = property.domains;
-    return only && property.domains.length === 1 ? [useOf(property, only)] : property.domains.map((cls) => useOf(property, cls));
-  });
+  return properties.map((property) => property.domains.map((cls) => useOf(property, cls)));
 }
 
+/** Returns the property of uses, of which there is at least one. */
 export function propertyOf(uses: readonly Use[]): Property {
   return (uses[0] as Use).property;
 }
@@ -175,7 +180,7 @@ export function isIndividual(type: ValueType | undefined): boolean {
   return type?.kind === 'enumeration' && type.enumeration.values.every((v) => v.iri !== undefined);
 }
 
-/** Returns whether at most one value is stated or decided by the user. */
-export function isStatedToOne({ stated }: Use): boolean {
+/** Returns whether the ontology states, or the user decides, that there is at most one value. */
+export function hasMaximumOne({ stated }: Use): boolean {
   return stated.max === 1;
 }

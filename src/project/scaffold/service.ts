@@ -36,7 +36,7 @@ const main = (project: Project): string => `//! The service of ${project.name}. 
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
 //! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default
-//! \`10s\`); \`RUST_LOG\` (default \`info\`); \`LOG_FORMAT\` (\`text\` or \`json\`).
+//! \`10s\`); \`RUST_LOG\` (default \`info,sqlx=warn\`); \`LOG_FORMAT\` (\`text\` or \`json\`).
 
 mod auth;
 
@@ -52,7 +52,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::Router;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::PgPool;
+use sqlx::{Connection, PgConnection, PgPool};
 use tokio::net::TcpListener;
 use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -80,13 +80,16 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
     let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
     let options: PgConnectOptions = url.parse()?;
+    // A migration may take longer than other statements, so it has a connection without a time limit.
+    let mut connection = PgConnection::connect_with(&options).await?;
+    sqlx::migrate!().run(&mut connection).await?;
+    connection.close().await?;
     let timeout = variable("STATEMENT_TIMEOUT", "10s");
     let pool = PgPoolOptions::new()
         .max_connections(variable("POOL_SIZE", "10").parse()?)
         .acquire_timeout(Duration::from_secs(5))
         .connect_with(options.options([("statement_timeout", &timeout)]))
         .await?;
-    sqlx::migrate!().run(&pool).await?;
     let listener = TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
     axum::serve(listener, app(pool, token))

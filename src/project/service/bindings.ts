@@ -1,7 +1,7 @@
 /** Binds members of Rust structs to parameters of SQL statements. */
 
 import type { Field } from '../../model/index.ts';
-import { columnInteger, isCopied } from '../../targets/rust-models/index.ts';
+import { columnInteger, implementsCopy } from '../../targets/rust-models/index.ts';
 
 /** A parameter of a statement. */
 export interface Binding {
@@ -45,7 +45,7 @@ export function bindingOf({ type, cardinality }: Field, place: string): Binding 
     }[cardinality];
     return { sql: castOf(scalar, cardinality === 'many'), rust };
   }
-  const isBorrowed = cardinality === 'many' || !isCopied(type);
+  const isBorrowed = cardinality === 'many' || !implementsCopy(type);
   return { sql: castOf(scalar, cardinality === 'many'), rust: isBorrowed ? `&${place}` : place };
 }
 

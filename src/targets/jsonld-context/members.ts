@@ -49,17 +49,17 @@ function definitionOf(field: Field, language: string): TreeMap {
   if (!path) return { '@id': field.type.kind === 'id' ? '@id' : '@type' };
   return {
     [path.inverse ? '@reverse' : '@id']: path.iri,
-    ...valueTerms(field.type, language),
-    ...listOf(field.cardinality),
+    ...valueKeywords(field.type, language),
+    ...containerOf(field.cardinality),
   };
 }
 
-function listOf(cardinality: Cardinality): TreeMap {
+function containerOf(cardinality: Cardinality): TreeMap {
   return cardinality === 'many' ? { '@container': '@set' } : {};
 }
 
 /** Returns the datatype of values. Values of a union have none in the term definition. */
-function valueTerms(type: FieldType, language: string): TreeMap {
+function valueKeywords(type: FieldType, language: string): TreeMap {
   switch (type.kind) {
     case 'id':
     case 'reference':
@@ -87,5 +87,5 @@ function valueTerms(type: FieldType, language: string): TreeMap {
 function relationMember(relation: Relation): Member[] {
   const { name, iri, many, target } = relation;
   if (iri === undefined) return [];
-  return [{ name, of: relation, definition: { '@id': iri, '@type': '@id', ...listOf(many ? 'many' : 'one') }, target }];
+  return [{ name, of: relation, definition: { '@id': iri, '@type': '@id', ...containerOf(many ? 'many' : 'one') }, target }];
 }

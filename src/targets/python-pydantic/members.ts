@@ -78,14 +78,14 @@ export function memberValue(
   isDescribed = true,
 ): Value | undefined {
   const attribute = attributeName(member.name);
-  const wireName = `"${member.name}"`;
+  const jsonName = `"${member.name}"`;
   const all: Argument[] = [
     ...args,
     ...(attribute === member.name
       ? []
       : [
-          { name: 'validation_alias', value: wireName },
-          { name: 'serialization_alias', value: wireName },
+          { name: 'validation_alias', value: jsonName },
+          { name: 'serialization_alias', value: jsonName },
         ]),
     ...deprecatedArgument(member),
     ...(member.doc === undefined || !isDescribed ? [] : [description(member.doc)]),

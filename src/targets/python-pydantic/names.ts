@@ -61,9 +61,9 @@ const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
  * Returns the attribute for a wire name. An invalid name gets an underscore (PEP 8), and so does a name that would then collide
  * with it: `class` becomes `class_`, and `class_` becomes `class__`.
  */
-export function attributeName(wireName: string): string {
-  const bare = wireName.endsWith('_') ? wireName.replace(/(?<!_)_+$/, '') : wireName;
-  return reservedAttributes.has(bare) ? `${wireName}_` : wireName;
+export function attributeName(jsonName: string): string {
+  const bare = jsonName.endsWith('_') ? jsonName.replace(/(?<!_)_+$/, '') : jsonName;
+  return reservedAttributes.has(bare) ? `${jsonName}_` : jsonName;
 }
 
 /** Checks whether Pydantic warns about the prefix of an attribute, which `protected_namespaces` can allow. */

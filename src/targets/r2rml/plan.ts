@@ -10,7 +10,7 @@ import {
   IRIS,
   identifier,
   type MappedTables,
-  memberNumber,
+  memberIndexExpression,
   planTables,
   type Table,
 } from './tables.ts';
@@ -217,7 +217,8 @@ class Planner {
     const item = field.cardinality === 'many' ? `unnest(${values})` : values;
     const inner = `(SELECT ${key} AS id, ${item} AS item FROM ${identifier(name)})`;
     const { type } = field;
-    const rows = type.kind === 'union' ? `(SELECT id, item, ${memberNumber(type.union)} AS member FROM ${inner} AS v)` : inner;
+    const rows =
+      type.kind === 'union' ? `(SELECT id, item, ${memberIndexExpression(type.union)} AS member FROM ${inner} AS v)` : inner;
     const logical = new LogicalTable(name, `${rows} AS t`);
     const subject = this.#row(logical, 'id');
     const statements = this.#objects(logical, type, 't.item', 'item').map((object) => ({

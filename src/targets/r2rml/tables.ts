@@ -8,7 +8,7 @@ export {
   identifier,
   literal,
   type MappedTables,
-  memberNumber,
+  memberIndexExpression,
   planTables,
   type Table,
   // biome-ignore lint/style/noRestrictedImports: the mapping describes the tables of another target

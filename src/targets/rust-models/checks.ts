@@ -8,7 +8,7 @@ import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
-import { isCopied, unionVariants } from './types.ts';
+import { implementsCopy, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 import { anyOf, isAnyText, needsUnionCheck, type Statement, statementsOf, type Site as ValueSite } from './values.ts';
 import type { VariantMembers } from './variant-members.ts';
@@ -125,7 +125,7 @@ export function validateUnion(type: string, union: Union, place: Place): Lines {
     const site = { ...checks.site('value', '""'), isVariable: true };
     const all = others.length === 0 ? statementsOf(first, site) : [];
     const found = others.length > 0 && !variant.members.some(isAnyText) ? [anyOf(variant.members, site)] : all;
-    checks.block(`if let Self::${variant.name}(value) = ${isCopied(first) ? '*self' : 'self'}`, found);
+    checks.block(`if let Self::${variant.name}(value) = ${implementsCopy(first) ? '*self' : 'self'}`, found);
   }
   return checks.implementation(type);
 }
@@ -207,7 +207,7 @@ class Checks {
     if (cardinality !== 'many') {
       const options = ((cardinality === 'optional' ? 1 : 0) + (isWrapped ? 1 : 0)) as 0 | 1 | 2;
       const value =
-        type.kind === 'union' || !isCopied(type)
+        type.kind === 'union' || !implementsCopy(type)
           ? options === 2
             ? `${place}.as_ref().and_then(|value| value.as_ref())`
             : `${place}.as_ref()`
@@ -222,7 +222,7 @@ class Checks {
       this.statements(print(whole, { value: values }));
       const path = `format_args!("/${name}/{index}")`;
       const found = print(each, { value: 'value', path, isVariable: true });
-      this.block(`for (index, ${isCopied(type) ? '&' : ''}value) in ${values}.iter().enumerate()`, found);
+      this.block(`for (index, ${implementsCopy(type) ? '&' : ''}value) in ${values}.iter().enumerate()`, found);
     };
     if (isWrapped) this.#body.block(`if let Some(values) = &${place}`, () => list('values'));
     else list(place);

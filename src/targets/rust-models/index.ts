@@ -18,7 +18,7 @@ export { type OptionalCrate, optionalCrates } from './crates.ts';
 export { identifiers, moduleNames, typeName, variantOf } from './names.ts';
 export { columnInteger } from './rows.ts';
 export { rawLiteral, stringLiteral } from './tokens.ts';
-export { isCopied } from './types.ts';
+export { implementsCopy } from './types.ts';
 
 /** Rust structs with serde: a module of one file per class, such as `src/models/`. */
 export const rustModels = defineTarget({

@@ -80,7 +80,7 @@ export function identifier(name: string): string {
 }
 
 /** Returns a function from the wire name of each field of a struct to its identifier. */
-export function identifiers(wireNames: readonly string[]): (wireName: string) => string {
+export function identifiers(wireNames: readonly string[]): (jsonName: string) => string {
   const others = wireNames.filter((name) => needsRename(name, identifier(name)));
   if (others.length === 0) return identifier;
   const scope = new NameScope(wireNames);
@@ -89,8 +89,8 @@ export function identifiers(wireNames: readonly string[]): (wireName: string) =>
 }
 
 /** Returns whether an identifier needs a serde attribute with its wire name. */
-export function needsRename(wireName: string, identifier: string): boolean {
-  return identifier !== wireName && identifier !== `r#${wireName}`;
+export function needsRename(jsonName: string, identifier: string): boolean {
+  return identifier !== jsonName && identifier !== `r#${jsonName}`;
 }
 
 /** File names may have 255 bytes, and tools add extensions (rustdoc: `.rs.html`). */

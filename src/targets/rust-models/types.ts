@@ -51,7 +51,7 @@ export function isText({ type, cardinality }: Field): boolean {
 }
 
 /** Returns whether values are copied when used, instead of borrowed. */
-export function isCopied(type: FieldType): boolean {
+export function implementsCopy(type: FieldType): boolean {
   return type.kind === 'scalar' ? !isTextual(type.scalar) : type.kind !== 'union';
 }
 

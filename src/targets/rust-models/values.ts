@@ -7,7 +7,7 @@ import { comparand } from './literals.ts';
 import { typeName } from './names.ts';
 import type { Scope } from './scope.ts';
 import { patternLiteral, stringLiteral } from './tokens.ts';
-import { isCopied, unionVariants } from './types.ts';
+import { implementsCopy, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 
 /** Context of the check of a value. */
@@ -82,7 +82,7 @@ function comparisonExpressions(type: FieldType, site: Site) {
   if (type.kind === 'enumeration') return { value: nameOf(type, site), literal: stringLiteral };
   const literal = (value: string) => comparand(type, value, site.scope, site.validation);
   if (type.kind === 'scalar' && isTextual(type.scalar)) return { value: textOf(site), literal };
-  return { value: isCopied(type) ? copyExpression(site) : borrowExpression(site), literal };
+  return { value: implementsCopy(type) ? copyExpression(site) : borrowExpression(site), literal };
 }
 
 /** Returns the statement that adds the violations of a nested value. */

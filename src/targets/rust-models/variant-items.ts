@@ -11,7 +11,7 @@ import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
-import { isCopied } from './types.ts';
+import { implementsCopy } from './types.ts';
 import { markMember, memberType, type VariantMembers } from './variant-members.ts';
 
 /** Returns the create and update variants of a class, and the enum of the class and its subclasses. */
@@ -49,7 +49,7 @@ function bodyItems(
     ...(mayBeBlank ? ['Default'] : []),
     ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : []),
     // `apply` takes the update by value; clippy rejects that for structs that could be `Copy` but are not.
-    ...(isChange && held.length > 0 && held.every(({ field }) => field.cardinality !== 'many' && isCopied(field.type))
+    ...(isChange && held.length > 0 && held.every(({ field }) => field.cardinality !== 'many' && implementsCopy(field.type))
       ? ['Copy']
       : []),
   ];

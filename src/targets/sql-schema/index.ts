@@ -15,7 +15,7 @@ export { transactions } from './sample-rows.ts';
 export { type MappedTables, planSchema, planTables } from './schema.ts';
 export * from './state.ts';
 export { tablesJson } from './tables-json.ts';
-export { memberNumber } from './unions.ts';
+export { memberIndexExpression } from './unions.ts';
 export { arrayValue, sqlValue } from './values.ts';
 export { NEEDS_READER_VIEWS } from './views.ts';
 

@@ -20,12 +20,13 @@ const INDENT = '    ';
 
 /** Returns the members of a union in words: `a dateTime, a date or an iri`. */
 export function membersInWords({ members }: Union): string {
+  // "a uint8", not "an uint8".
   const names = members.map(({ scalar }) => `${/^[aeiou](?!int)/.test(scalar) ? 'an' : 'a'} ${scalar}`);
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /**
- * Returns a query that tests whether each of the JSON values `items` belongs to a union; null does. The JSON type of a value
+ * Returns a query that tests whether each of the JSON values `items` belongs to a union. Null belongs to every union. The JSON type of a value
  * selects the members to test.
  */
 export function unionMembershipQuery({ members }: Union): Lines {
@@ -38,9 +39,9 @@ export function unionMembershipQuery({ members }: Union): Lines {
   const booleans = members.filter(({ scalar }) => scalar === 'boolean');
   const texts = members.filter((member) => !numbers.includes(member) && !booleans.includes(member));
   const branches = [
-    branch('boolean', booleans.map(isBoolean)),
-    branch('number', numbers.map(isNumber)),
-    branch('string', texts.map(isText)),
+    branch('boolean', booleans.map(booleanCondition)),
+    branch('number', numbers.map(numberCondition)),
+    branch('string', texts.map(stringCondition)),
     'ELSE FALSE',
   ];
   return [
@@ -54,28 +55,28 @@ export function unionMembershipQuery({ members }: Union): Lines {
  * Returns an expression for the index of the member that accepts the JSON value `item`: the first one, as in generated code
  * that reads values. It is null if no member accepts the value.
  */
-export function memberNumber({ members }: Union): string {
+export function memberIndexExpression({ members }: Union): string {
   const branches = (
     [
-      ['boolean', ({ scalar }) => scalar === 'boolean', isBoolean],
-      ['number', ({ scalar }) => isJsonNumber(scalar), isNumber],
-      ['string', ({ scalar }) => scalar !== 'boolean' && !isJsonNumber(scalar), isText],
+      ['boolean', ({ scalar }) => scalar === 'boolean', booleanCondition],
+      ['number', ({ scalar }) => isJsonNumber(scalar), numberCondition],
+      ['string', ({ scalar }) => scalar !== 'boolean' && !isJsonNumber(scalar), stringCondition],
     ] satisfies readonly [string, (member: ScalarType) => boolean, (member: ScalarType) => string][]
   ).flatMap(([type, isOf, condition]) => {
-    const cases = members.flatMap((member, nth) => (isOf(member) ? [`WHEN ${condition(member)} THEN ${nth}`] : []));
+    const cases = members.flatMap((member, index) => (isOf(member) ? [`WHEN ${condition(member)} THEN ${index}`] : []));
     return cases.length === 0 ? [] : [`WHEN '${type}' THEN CASE ${cases.join(' ')} END`];
   });
   return `CASE jsonb_typeof(item) ${branches.join(' ')} END`;
 }
 
-/** The text of a JSON string. */
-const TEXT = "item #>> '{}'";
+/** The SQL expression for the text of the JSON string `item`. */
+const STRING_VALUE = "item #>> '{}'";
 
-function isBoolean({ values }: ScalarType): string {
+function booleanCondition({ values }: ScalarType): string {
   return values ? `item IN (${values.map((value) => literal(value)).join(', ')})` : 'TRUE';
 }
 
-function isNumber(member: ScalarType): string {
+function numberCondition(member: ScalarType): string {
   const { scalar, values } = member;
   const number = 'item::NUMERIC';
   return conjunction([
@@ -89,25 +90,27 @@ function isNumber(member: ScalarType): string {
 /** Returns the conditions that a value is within the bounds of a member, which default to the range of its kind. */
 function rangeConditions({ scalar, minimum, maximum }: ScalarType, value: string, written: (value: string) => string): string[] {
   const { range } = kindOf(scalar);
-  const end = (bound: Bound | undefined, kind: string | undefined, side: 'minimum' | 'maximum'): Piece[] => {
+  const boundPieces = (bound: Bound | undefined, kind: string | undefined, side: 'minimum' | 'maximum'): Piece[] => {
     const found = bound ?? (kind === undefined ? undefined : { value: kind, inclusive: true });
     return found ? [{ about: 'range', of: value, side, bound: { ...found, value: written(found.value) } }] : [];
   };
-  const pieces = [...end(minimum, range?.least, 'minimum'), ...end(maximum, range?.greatest, 'maximum')];
+  const pieces = [...boundPieces(minimum, range?.least, 'minimum'), ...boundPieces(maximum, range?.greatest, 'maximum')];
   return conditionsOf(pieces).map(({ sql }) => sql);
 }
 
-function isText(member: ScalarType): string {
+function stringCondition(member: ScalarType): string {
   const { scalar, minLength, maxLength, values } = member;
-  const forms = textConditions(scalar, TEXT);
-  const cast = CASTS[kindOf(scalar).space];
-  const isOrdered = cast !== undefined && kindOf(scalar).range !== undefined;
-  const ordered = isOrdered ? rangeConditions(member, `(${TEXT})::${castOf(scalar)}`, (value) => scalarValue(scalar, value)) : [];
+  const forms = textConditions(scalar, STRING_VALUE);
+  const { space, range } = kindOf(scalar);
+  const isOrdered = comparedByCast.has(space) && range !== undefined;
+  const ordered = isOrdered
+    ? rangeConditions(member, `(${STRING_VALUE})::${castOf(scalar)}`, (value) => scalarValue(scalar, value))
+    : [];
   const rest = conjunction([
-    minLength && `char_length(${TEXT}) >= ${minLength}`,
-    maxLength !== undefined && `char_length(${TEXT}) <= ${maxLength}`,
-    ...patternsOf(member).map((source) => `${TEXT} ~ ${literal(source)}`),
-    values && `${TEXT} IN (${values.map((value) => literal(value)).join(', ')})`,
+    minLength && `char_length(${STRING_VALUE}) >= ${minLength}`,
+    maxLength !== undefined && `char_length(${STRING_VALUE}) <= ${maxLength}`,
+    ...patternsOf(member).map((source) => `${STRING_VALUE} ~ ${literal(source)}`),
+    values && `${STRING_VALUE} IN (${values.map((value) => literal(value)).join(', ')})`,
   ]);
   if (forms.length === 0) return rest;
   // A cast of a text with another form would fail, so the form is tested first.
@@ -122,7 +125,7 @@ function conjunction(conditions: readonly (string | false | 0 | undefined)[]): s
 }
 
 /** Value spaces whose texts are cast for comparison. */
-const CASTS: Partial<Readonly<Record<Space, true>>> = { integer: true, decimal: true, moment: true };
+const comparedByCast: ReadonlySet<Space> = new Set(['integer', 'decimal', 'moment']);
 
 function castOf(scalar: ScalarKind): string {
   return isInteger(scalar) || scalar === 'decimal' ? 'NUMERIC' : sqlKind(scalar).type;

@@ -14,7 +14,7 @@ import {
   type UnenforcedNotes,
   unenforcedNotes,
 } from './interfaces.ts';
-import { classIris, irisNames } from './iris.ts';
+import { classIris, iriConstantNames } from './iris.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { byModule, type Element, elementModules, type Modules, pageModule } from './names.ts';
@@ -76,7 +76,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   const named = [...classes.flatMap((cls) => types(cls).all), ...[...enumerations, ...unions].map(({ name }) => name)];
   const page = pageModule([...of.values(), 'index'], named);
   const modules: Modules = { of, page, ending: importExtensions[String(options['imports'])] ?? '' };
-  const iris = irisNames(model);
+  const iris = iriConstantNames(model);
   const admits = unenforcedNotes(model, (demand) => ledger.achieved(demand));
   const mayHide = hidesLibrary(model, types);
   const validators = options['validators'] === 'zod' ? 'zod' : 'own';

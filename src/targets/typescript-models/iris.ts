@@ -6,7 +6,7 @@ import { comment } from './jsdoc.ts';
 import { stringLiteral } from './literals.ts';
 
 /** Returns the names of the constants by class or enumeration; empty if the policy is off. */
-export function irisNames(model: DomainModel): ReadonlyMap<DomainClass | Enumeration, string> {
+export function iriConstantNames(model: DomainModel): ReadonlyMap<DomainClass | Enumeration, string> {
   if (model.policies.iris === 'off') return new Map();
   const { of } = typeNames(model);
   const scope = new NameScope([

@@ -10,40 +10,40 @@ function pythonCall(callee: string, ...more: readonly Query[]): Query {
 /** Matches a keyword argument. */
 const keyword = (regex: string): Query => ({ has: { field: 'arguments', has: { kind: 'keyword_argument', regex } } });
 
-const pythonForms = [
+const assignmentForms = [
   ['assignment', 'left', 'right'],
   ['pair', 'key', 'value'],
   ['keyword_argument', 'name', 'value'],
 ] as const;
 
-const notForSecurity: Query = { not: keyword('^usedforsecurity\\s*=\\s*False$') };
+const mayServeSecurity: Query = { not: keyword('^usedforsecurity\\s*=\\s*False$') };
 const pythonMode = { regex: `^(?:0o?${WORLD_WRITABLE_MODE}|.*\\bS_IWOTH\\b.*|.*\\bS_IRWXO\\b.*)$`, pattern: '$MODE' } as const;
 
 export const pythonRules: readonly NodeRule[] = [
   {
     rule: 'tls-verification-disabled',
     word: /verify_mode/,
-    node: assignmentQuery(pythonForms, 'verify_mode', '^ssl\\.CERT_NONE$'),
+    node: assignmentQuery(assignmentForms, 'verify_mode', '^ssl\\.CERT_NONE$'),
     message: 'ssl.CERT_NONE accepts any certificate',
   },
   {
     rule: 'tls-verification-disabled',
     word: /check_hostname/,
-    node: assignmentQuery(pythonForms, 'check_hostname', '^False$'),
+    node: assignmentQuery(assignmentForms, 'check_hostname', '^False$'),
     message: 'the certificate may be that of another host',
   },
   {
     rule: 'tls-verification-disabled',
     word: /_create_default_https_context/,
-    node: assignmentQuery(pythonForms, '_create_default_https_context', 'unverified'),
+    node: assignmentQuery(assignmentForms, '_create_default_https_context', 'unverified'),
   },
-  secretRule(pythonForms, 'string'),
+  secretRule(assignmentForms, 'string'),
   ...sqlRules(
     {
       kind: 'call',
       has: { field: 'function', regex: '(?i)\\.(?:execute|executemany|executescript|raw|read_sql|read_sql_query)$' },
     },
-    pythonForms,
+    assignmentForms,
   ),
   {
     rule: 'code-injection',
@@ -105,7 +105,7 @@ export const pythonRules: readonly NodeRule[] = [
     return {
       rule: 'weak-hash',
       word: /\bhashlib\b/,
-      node: pythonCall(`hashlib\\.${hash}`, notForSecurity),
+      node: pythonCall(`hashlib\\.${hash}`, mayServeSecurity),
       message: `${hash} is broken`,
     };
   }),
@@ -115,7 +115,7 @@ export const pythonRules: readonly NodeRule[] = [
     node: pythonCall(
       'hashlib\\.new',
       argument(1, { regex: '(?i)^[\'"](?:md[45]|sha1)[\'"]$', pattern: '$ALGORITHM' }),
-      notForSecurity,
+      mayServeSecurity,
     ),
     message: '$ALGORITHM is broken',
   },

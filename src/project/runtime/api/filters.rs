@@ -52,6 +52,12 @@ pub struct Selection {
     pub offset: u64,
 }
 
+/// The maximum number of ids of a filter with `[in]`.
+const MAX_IDS: usize = 100;
+
+/// The maximum number of members to sort by.
+const MAX_SORTED: usize = 8;
+
 /// The largest integer that JSON numbers represent exactly: 2^53 - 1.
 const MAX_INTEGER: i64 = 9_007_199_254_740_991;
 
@@ -152,6 +158,10 @@ fn count(name: &str, text: &str, minimum: i64, maximum: i64) -> Result<u64, Prob
 /// Reads the order of the parameter `sort`: members, each with `-` for the descending order.
 fn order(text: &str, columns: &[Column]) -> Result<String, Problem> {
     let mut order = String::new();
+    if text.split(',').count() > MAX_SORTED {
+        let detail = format!("must have at most {MAX_SORTED} members");
+        return Err(Problem::parameter("sort", detail));
+    }
     for name in text.split(',') {
         let (member, direction) = match name.strip_prefix('-') {
             Some(member) => (member, "DESC"),
@@ -191,6 +201,10 @@ fn condition(name: &str, text: &str, columns: &[Column]) -> Result<Condition, Pr
         "in" => text.split(',').collect(),
         _ => vec![text],
     };
+    if texts.len() > MAX_IDS {
+        let detail = format!("must have at most {MAX_IDS} ids");
+        return Err(Problem::parameter(name, detail));
+    }
     let values = texts.into_iter().map(|text| value(*kind, text));
     let values: Option<Vec<Value>> = values.collect();
     let invalid = || Problem::parameter(name, format!("must be {}", about(*kind)));

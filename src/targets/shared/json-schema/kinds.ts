@@ -14,52 +14,52 @@ export const schemaComparisons: Difference = {
   why: 'JSON Schema compares a value only with constants of the schema: strings character by character, numbers by value; it has no order of strings and does not compare two members of an object',
 };
 
-const parsed = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parserNormalization };
-const unordered = { how: 'does not check the range of date-times and decimals', difference: schemaComparisons };
-const anything = { how: 'accepts U+0000 and unpaired surrogates in a string', difference: unrestrictedCharacters };
+const parserDifference = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parserNormalization };
+const rangeDifference = { how: 'does not check the range of date-times and decimals', difference: schemaComparisons };
+const characterDifference = { how: 'accepts U+0000 and unpaired surrogates in a string', difference: unrestrictedCharacters };
 
-type Differs = { readonly how: string; readonly difference: Difference };
+type SchemaDifference = { readonly how: string; readonly difference: Difference };
 
 export interface SchemaKind {
   /** Keywords except patterns and bounds of the kind. */
   readonly keywords: TreeMap;
   /** How validation differs, if a pattern cannot express everything. */
-  readonly differs?: Differs;
+  readonly differs?: SchemaDifference;
 }
 
 // The formats are those of JSON Schema 2020-12 (Validation, section 7.3) and OpenAPI 3.1 (section 4.4). Only some validators
 // check formats, and these accept more than the kind does (`t` for `T`, a 60th second), so a pattern is added. Only formats
-// check the calendar. There is no `decimal` of the OpenAPI format registry: OpenAPI Generator makes a Go float of it, which
-// reads no string.
+// check the calendar. The format `decimal` of the OpenAPI registry is not used: OpenAPI Generator makes it a Go float, which
+// cannot be read from a string.
 
 const integer = (format: 'int32' | 'int64'): SchemaKind => ({
   keywords: { type: 'integer', format },
-  differs: parsed,
+  differs: parserDifference,
 });
 const number = (format: 'float' | 'double'): SchemaKind => ({ keywords: { type: 'number', format } });
-const text = (keywords: TreeMap = {}, differs?: Differs): SchemaKind => ({
+const text = (keywords: TreeMap = {}, differs?: SchemaDifference): SchemaKind => ({
   keywords: { type: 'string', ...keywords },
   ...(differs && { differs }),
 });
 
 export const kindsInSchema = {
-  string: text({}, anything),
-  iri: text({ format: 'iri-reference' }, anything),
+  string: text({}, characterDifference),
+  iri: text({ format: 'iri-reference' }, characterDifference),
   boolean: { keywords: { type: 'boolean' } },
   int8: integer('int32'),
   int16: integer('int32'),
   int32: integer('int32'),
   int64: integer('int64'),
-  int64Text: text({}, unordered),
+  int64Text: text({}, rangeDifference),
   uint8: integer('int32'),
   uint16: integer('int32'),
   uint32: integer('int64'),
   uint64: integer('int64'),
-  uint64Text: text({}, unordered),
+  uint64Text: text({}, rangeDifference),
   float32: number('float'),
   float64: number('double'),
   decimal: text(),
-  dateTime: text({ format: 'date-time' }, unordered),
+  dateTime: text({ format: 'date-time' }, rangeDifference),
   date: text({ format: 'date' }),
   time: text(),
   duration: text(),
