@@ -254,8 +254,8 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead, graph
       const iri = bracketed ?? plain;
       if (iri === undefined || file === undefined) {
         fail('usage', {
-          message: `--import ${given} does not assign a file to an ontology`,
-          help: 'give both: --import http://example.org/core=core.ttl',
+          message: `--import ${given}: the file is missing`,
+          help: 'write --import <IRI>=<file>, for example --import http://example.org/core=core.ttl',
         });
       }
       return { iri, file };

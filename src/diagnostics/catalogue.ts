@@ -388,8 +388,8 @@ export const catalogue = {
   }),
   'import-unused': entry<{ iri: string; file: string }>({
     severity: 'warning',
-    message: (p) => `nothing imports ${p.iri}, so ${p.file} is not read`,
-    help: () => 'make the IRI of --import equal to that of an owl:imports statement, or give a file of shapes with --shapes',
+    message: (p) => `--import of ${p.file} is not used: no owl:imports statement names ${p.iri}`,
+    help: () => 'use the IRI of an owl:imports statement, or give a file of shapes with --shapes',
   }),
   'import-no-path': entry<{ iri: string; reason: string }>({
     severity: 'error',
@@ -488,7 +488,7 @@ export const catalogue = {
     help: (p) =>
       p.isOfValues
         ? 'add sh:targetClass to the shape, or sh:class, if the values are instances of a class'
-        : 'add sh:targetClass to the shape, or declare it an rdfs:Class as well',
+        : 'add sh:targetClass with the class that the shape is for',
   }),
   'shape-language-unread': entry<{ names: readonly string[]; language: string }>({
     severity: 'warning',
@@ -663,19 +663,19 @@ export const catalogue = {
   'enumeration-open': entry<{ class: string; individuals: readonly string[]; count: number }>({
     severity: 'warning',
     message: (p) =>
-      `the ${p.count} individuals of ${p.class} (${p.individuals.join(', ')}${p.count > p.individuals.length ? ', …' : ''}) do not form an enumeration: the ontology does not state that they are all`,
+      `${p.class} is not an enumeration: the ontology does not state that its ${p.count} individuals (${p.individuals.join(', ')}${p.count > p.individuals.length ? ', …' : ''}) are the only ones`,
     help: (p) =>
-      `if they are all, add: ${p.class} owl:oneOf ( ${p.individuals.join(' ')}${p.count > p.individuals.length ? ' …' : ''} ) . If you cannot edit the file, set listed: true for the class in codegen.yaml, or use --policy individuals=listed`,
+      `if the list is complete, add: ${p.class} owl:oneOf ( ${p.individuals.join(' ')}${p.count > p.individuals.length ? ' …' : ''} ) . If you cannot edit the file, set listed: true for the class in codegen.yaml, or use --policy individuals=listed`,
   }),
   'class-without-instance': entry<{ class: string; why: string }>({
     severity: 'warning',
     message: (p) => `${p.class} cannot have instances: ${p.why}`,
-    help: () => 'change or remove one of the statements that exclude each other; state alternative classes with owl:unionOf',
+    help: () => 'change or remove one of these statements; for "one class or the other", use owl:unionOf',
   }),
   'rows-need-each-other': entry<{ path: string; fields: readonly string[] }>({
     severity: 'warning',
     message: (p) =>
-      `${p.path}: each row requires another existing row (${p.fields.join(', ')}); the first rows must be inserted in one transaction`,
+      `${p.path}: required foreign keys form a cycle (${p.fields.join(', ')}); the first rows must be inserted in one transaction, whose end checks the keys`,
     help: () => 'make one of the references optional: owl:maxCardinality 1 instead of owl:cardinality 1',
   }),
   'cardinality-conflict': entry<{ property: string; class: string; reason: string }>({
@@ -713,7 +713,7 @@ export const catalogue = {
   'key-not-applied': entry<{ class: string; missing: readonly string[] }>({
     severity: 'warning',
     message: (p) => {
-      const reason = `the class has no single-valued field for ${p.missing.join(', ')}`;
+      const reason = `the class has no field with at most one value for ${p.missing.join(', ')}`;
       return `owl:hasKey of ${p.class} is not applied: ${p.missing.length === 0 ? 'it names no property' : reason}`;
     },
   }),

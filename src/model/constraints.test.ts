@@ -400,8 +400,8 @@ describe('axioms', () => {
 
   test.each([
     ['( )', 'it names no property'],
-    ['( :p :no )', 'the class has no single-valued field for :no'],
-    ['( :no :p :neither )', 'the class has no single-valued field for :no, :neither'],
+    ['( :p :no )', 'the class has no field with at most one value for :no'],
+    ['( :no :p :neither )', 'the class has no field with at most one value for :no, :neither'],
   ])('a key %s is not applied, and the report names what is not a field', async (key, reason) => {
     const { diagnostics } = await modelOfTurtle(`${A}${data('p', 'xsd:string', once)}:A owl:hasKey ${key} .`);
     expect(diagnostics.map(({ message }) => message)).toEqual([`owl:hasKey of A is not applied: ${reason}`]);

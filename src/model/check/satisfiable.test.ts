@@ -103,7 +103,7 @@ describe('rows that need each other', () => {
   test('reports a cycle that the ontology states', async () => {
     expect(await messages(`${AB}${needs('A', 'p', 'B')}${needs('B', 'q', 'A')}:X a owl:Class . ${needs('X', 'r', 'A')}`)).toEqual(
       [
-        '10: A → B → A: each row requires another existing row (A.p_id, B.q_id); the first rows must be inserted in one transaction',
+        '10: A → B → A: required foreign keys form a cycle (A.p_id, B.q_id); the first rows must be inserted in one transaction, whose end checks the keys',
       ],
     );
   });
@@ -118,7 +118,7 @@ describe('rows that need each other', () => {
 
   test('reports a row that must not refer to itself', async () => {
     expect(await messages(`:D a owl:Class . ${needs('D', 'next', 'D', ', owl:IrreflexiveProperty ')}`)).toEqual([
-      expect.stringContaining('D → D: each row requires another existing row (D.next_id)'),
+      expect.stringContaining('D → D: required foreign keys form a cycle (D.next_id)'),
     ]);
   });
 });

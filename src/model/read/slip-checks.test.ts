@@ -388,7 +388,7 @@ test.each([
   [
     shape('sh:node :B', ':o'),
     '[ … ] sh:node :B',
-    'this is a class, and no shape; its instances are the values',
+    'this is a class, and no shape; the values are its instances',
     'write sh:class :B',
   ],
   [
@@ -534,9 +534,9 @@ test.each([
 test('reports individuals that look like an enumeration but have no owl:oneOf', async () => {
   const colours = `${OTHERS}:red a :B . :green a :B .`;
   const message =
-    'the 2 individuals of :B (:red, :green) do not form an enumeration: the ontology does not state that they are all';
+    ':B is not an enumeration: the ontology does not state that its 2 individuals (:red, :green) are the only ones';
   const help = expect.stringMatching(
-    /^if they are all, add: :B owl:oneOf \( :red :green \) \. If .*--policy individuals=listed$/,
+    /^if the list is complete, add: :B owl:oneOf \( :red :green \) \. If .*--policy individuals=listed$/,
   );
   expect(await all(colours)).toEqual([['enumeration-open', message, help]]);
   for (const other of [

@@ -283,7 +283,7 @@ class PropertyRanges {
     const classes = withoutSubclasses(part.classes);
     const { value, loses } = this.#ranges.oneOf(values);
     if (loses) {
-      reader.warnEach('range-ambiguous', name(), { becomes: 'any value of these datatypes' }, property.place);
+      reader.warnEach('range-ambiguous', name(), { becomes: 'a field for values of any of them' }, property.place);
       for (const axiom of axioms) axiom.fallsShort('of several datatypes only the kinds are kept');
     }
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };

@@ -102,7 +102,7 @@ export const checkRangeKind: Check = (reader, node, statement) => {
   // A swapped domain and range is reported where domains are read.
   const isSwapped = reader.ontology.nodes(node, rdfs.domain).some((domain) => isDatatype(reader.ontology, domain));
   if (kind === 'data' && isClassAlone(reader, object) && !isSwapped) {
-    const [reason, taken] = ['the range of an owl:DatatypeProperty cannot be a class', 'its instances are the values'];
+    const [reason, taken] = ['the range of an owl:DatatypeProperty cannot be a class', 'the values are its instances'];
     warnKindMismatch(reader, node, statement, { reason, taken, declare: 'owl:ObjectProperty' });
   } else if (kind === 'object' && object !== ANY_URI && isDatatype(reader.ontology, object)) {
     const [reason, taken] = ['the range of an owl:ObjectProperty cannot be a datatype', 'its literals are the values'];
@@ -118,7 +118,7 @@ export const checkShapeValueKind: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
   if (predicate === sh.datatype && isClassAlone(reader, object)) {
-    const [reason, taken] = ['this is a class, and no datatype', 'its instances are the values'];
+    const [reason, taken] = ['this is a class, and no datatype', 'the values are its instances'];
     warnKindMismatch(reader, node, statement, { reason, taken, instead: `write sh:class ${reader.show(object)}` });
   } else if (predicate === sh.class && isDatatype(reader.ontology, object)) {
     const [reason, taken] = ['this is a datatype, and no class', 'its literals are the values'];

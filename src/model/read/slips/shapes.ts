@@ -45,7 +45,7 @@ export const checkShapeNotClass: Check = (reader, node, statement) => {
   if (typeof object !== 'string' || kindOf(reader, object) !== 'class' || isShape(reader.ontology, object)) return;
   warnKindMismatch(reader, node, statement, {
     reason: 'this is a class, and no shape',
-    taken: 'its instances are the values',
+    taken: 'the values are its instances',
     instead: `write sh:class ${reader.show(object)}`,
   });
 };
