@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the program, and keeps what V8 made of its scripts for the next start: compiling them takes longer than most
-// commands. NODE_DISABLE_COMPILE_CACHE=1 keeps nothing, as it does for Node.js' own cache, which Node.js 20 does not have.
+// Starts the program. Caches V8's compiled code of its scripts for the next start, which saves a third of a short command.
+// NODE_DISABLE_COMPILE_CACHE=1 disables the cache, as it does for that of Node.js, which Node.js 20 lacks.
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
@@ -10,45 +10,45 @@ const dist = path.join(__dirname, '..', 'dist');
 const MAIN = path.join(dist, 'codegen.cjs');
 const CHUNKS = path.join(dist, 'chunks');
 
-/** Where caches belong: https://specifications.freedesktop.org/basedir-spec/latest/#variables, or Windows' own place. */
+/** Returns the folder for caches: https://specifications.freedesktop.org/basedir-spec/latest/#variables, or that of Windows. */
 function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
   if (XDG_CACHE_HOME && path.isAbsolute(XDG_CACHE_HOME)) return path.join(XDG_CACHE_HOME, 'codegen');
   if (process.platform === 'win32') return LOCALAPPDATA && path.join(LOCALAPPDATA, 'codegen', 'cache');
   return HOME && path.isAbsolute(HOME) ? path.join(HOME, '.cache', 'codegen') : undefined;
 }
 
-/** A short name for words. */
+/** Returns a short hash of words, for names of files. */
 function hashOf(words) {
   let hash = 0;
   for (const sign of words.join(' ')) hash = (hash * 31 + sign.codePointAt(0)) | 0;
   return (hash >>> 0).toString(36);
 }
 
-/** V8 takes back only what was made by the same version with the same flags. */
-const surroundings = ({ NODE_OPTIONS = '' }) =>
+/** Returns a name for the version of Node.js and its flags: V8 rejects cached code of others. */
+const runtimeName = ({ NODE_OPTIONS = '' }) =>
   `${process.version}-${process.arch}-${hashOf([...process.execArgv, NODE_OPTIONS])}`;
 
 /**
- * Tells a page of a file (4096 bytes) that never got to the disk from what should be there: by four words of it, as many a
- * first one is zero anyway.
+ * Returns a checksum that detects pages (4096 bytes) that were never written to the disk. It reads four words of each page,
+ * because the first one may be zero.
  */
 function sumOf({ buffer, byteOffset }, length) {
-  // Calls of a buffer's own methods take longer than all else here, as long as they are not compiled.
+  // Methods of Buffer are slow before V8 compiles them.
   const words = new Int32Array(buffer, byteOffset, length >> 2);
   let sum = length;
-  // What has more than 32 bits on the way is an object of V8's.
+  // V8 allocates an object for each intermediate value of more than 32 bits.
   for (let at = 0; at < words.length; at += 256) sum = Math.imul(sum, 37) ^ words[at];
   return sum;
 }
 
-/** How much of a file its list of parts takes. */
+/** The number of bytes for the list of parts at the start of a file. */
 const START = 32768;
 
 /**
- * A file of parts: four bytes say how long the list of parts is, which follows, and then the parts, each what V8 made of a
- * script, where V8 need not copy it, and its text. It is used only if nobody else could have written it, as it is run.
+ * Reads a file of parts: four bytes with the length of the list of parts, the list, and the parts. Each part is the compiled code
+ * of a script and its text. Because it is executed, the file is used only if no other user could have written it.
  *
- * @returns the parts, each with the names of the chunks in it; none if there is no such file
+ * @returns the parts, each with the names of its chunks; none if there is no such file
  */
 function readParts(file) {
   try {
@@ -60,23 +60,23 @@ function readParts(file) {
     const list = JSON.parse(head.latin1Slice(4, 4 + head.readUInt32LE(0)));
     return list.map(([names, ...place]) => ({ names: [...names], read: () => readPart(handle, place) }));
   } catch {
-    // There is none yet, or none that can be read.
+    // The file does not exist, or is not readable.
     return [];
   }
 }
 
-/** @returns the text of a script and what was made of it, if it was run already; nothing if it is not what was written */
+/** @returns the text of a script and its compiled code, if it has been run; undefined if the file is damaged */
 function readPart(handle, place) {
   try {
     return readAt(handle, place);
   } catch {
-    // There is no such place in any file, or the disk does not give what is there.
+    // The list is damaged, or the disk has an error.
     return undefined;
   }
 }
 
 function readAt(handle, [start, textSize, size, sum]) {
-  // One after the other into the same memory: pages that the process has had are faster than fresh ones.
+  // Both are read into the same memory, because new memory pages are slower.
   const all = Buffer.allocUnsafeSlow(Math.max(textSize, size));
   const read = (from, length) => fs.readSync(handle, all, 0, length, from) === length;
   if (!read(start + size, textSize)) return undefined;
@@ -86,8 +86,8 @@ function readAt(handle, [start, textSize, size, sum]) {
   return { text, data: size > 0 ? all.subarray(0, size) : undefined };
 }
 
-/** Of which build the program is: `scripts/build.js` begins it with a comment of sixteen letters. */
-function signOf(main) {
+/** Returns the hash of the build, which `scripts/build.js` writes as a comment of sixteen letters at the start of the program. */
+function buildHashOf(main) {
   const handle = fs.openSync(main);
   const head = Buffer.allocUnsafeSlow(18);
   fs.readSync(handle, head, 0, 18, 0);
@@ -95,28 +95,28 @@ function signOf(main) {
   return head.latin1Slice(2);
 }
 
-/** How the text of a part gives its chunks, as functions of what CommonJS gives a module. */
+/** Returns a chunk as a function of the variables of a CommonJS module; a part is a list of such functions. */
 const chunkText = (text) => `function (module, require, __filename, __dirname) {${text}\n}`;
 const partText = (texts) => `[${texts.join(',\n')}]`;
 
-/** Runs the program as Node.js itself would, chunk by chunk, each from the cache if it is there. */
-function runCached(folder, word) {
-  const file = path.join(folder, `${signOf(MAIN)}-${surroundings(process.env)}`, word);
+/** Runs the program as Node.js does, with chunks from the cache if possible. */
+function runCached(folder, cacheName) {
+  const file = path.join(folder, `${buildHashOf(MAIN)}-${runtimeName(process.env)}`, cacheName);
   const parts = readParts(file);
   const places = new Map();
   for (const part of parts) for (const [at, name] of part.names.entries()) places.set(name, { part, at });
   const modules = new Map();
   const others = new Map();
-  /** Chunks that no part holds. */
+  /** Chunks that are not in the cache. */
   const added = new Map();
 
-  /** Runs a script of several chunks, which gives a function for each; nothing if it cannot be read. */
+  /** Runs a part, and returns the functions of its chunks; undefined if it cannot be read. */
   const functionsOf = (part) => {
     const found = part.read();
     if (!found) return undefined;
     part.text = found.text;
     part.script = new vm.Script(found.text, { filename: file, cachedData: found.data });
-    // V8 refuses what it finds after the program has changed its flags; that would be so the next time, too.
+    // V8 also rejects code that it reads after the program has changed flags; new code would be rejected as well.
     part.isNew = !found.data || (part.script.cachedDataRejected && modules.size === 0);
     return part.script.runInThisContext();
   };
@@ -130,21 +130,21 @@ function runCached(folder, word) {
     return new vm.Script(partText([text]), { filename: at }).runInThisContext()[0];
   };
 
-  /** Node.js' own modules and packages, of which many chunks take the same: to ask Node.js for one again takes microseconds. */
+  /** Loads a module of Node.js or a package. The results are cached, because each call of `require` takes microseconds. */
   const requireOther = (id) => {
     if (!others.has(id)) others.set(id, require(id));
     return others.get(id);
   };
 
-  // No two chunks have the same name, in whatever folder they are.
+  // The names of chunks are unique across folders.
   const load = (id, from) => {
     const name = id.slice(id.lastIndexOf('/') + 1);
     const known = modules.get(name);
     if (known) return known.exports;
-    // By hand, as to join the paths of all chunks takes longer than to run most of them.
+    // `path.join` would take longer than running most chunks.
     const folder = id.includes('/chunks/') ? CHUNKS : id.startsWith('../') ? dist : from;
     const at = `${folder}${path.sep}${name}`;
-    // Node.js itself loads what has to be its own: `import()` in it.
+    // Node.js must load this file itself, because of the `import()` in it.
     if (name === 'import.cjs') return require(at);
     const run = functionOf(name, at);
     const module = { exports: {} };
@@ -160,14 +160,14 @@ function runCached(folder, word) {
   return load(path.basename(MAIN), dist).run();
 }
 
-/** What is kept of a command is what commands of the same first word need, and for the same templates. */
-function wordOf([command = '', ...others]) {
+/** Returns the name of the cache for a command line: commands with the same first word and templates share one. */
+function cacheNameOf([command = '', ...others]) {
   const word = /^[a-z]{1,16}$/.test(command) ? command : 'codegen';
   const templates = others.filter((_, i) => others[i - 1] === '--template');
   return templates.length > 0 ? `${word}-${hashOf(templates)}` : word;
 }
 
-/** The `engines` of package.json. Below them much is there, but not all. */
+/** Returns whether Node.js is older than `engines` of package.json allows. */
 function isTooOld([major, minor]) {
   return major < 20 || (major === 20 && minor < 19);
 }
@@ -180,7 +180,7 @@ if (isTooOld(process.versions.node.split('.').map(Number))) {
 }
 
 const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder(process.env);
-(folder ? runCached(folder, wordOf(process.argv.slice(2))) : require(MAIN).run()).catch((error) => {
+(folder ? runCached(folder, cacheNameOf(process.argv.slice(2))) : require(MAIN).run()).catch((error) => {
   setImmediate(() => {
     throw error;
   });

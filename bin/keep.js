@@ -1,19 +1,21 @@
-// Keeps what V8 made of the program where codegen.js finds it; a file of its own, as few starts have anything to keep.
+// Writes the cache of compiled code that codegen.js reads. This is a separate file because few starts have new code to cache.
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
 const v8 = require('node:v8');
 
-/** What was made of an older program is taken away after so many days: folders of such names, and files of such in them. */
+/** Caches of other versions are deleted after this number of days. */
 const DAYS = 30;
-const MADE = /^[0-9a-f]{16}-v[\w.-]+-[0-9a-z]+$/;
+
+/** The names of folders and files of the cache. */
+const FOLDER = /^[0-9a-f]{16}-v[\w.-]+-[0-9a-z]+$/;
 const PART = /^[a-z]{1,16}(?:-[0-9a-z]+)?(?:\.\d+)?$/;
 
 /**
- * What the program sets while it runs, as V8 has it by itself: V8 takes back only what was made with the same flags, which it
- * looks at when it makes what is kept. Node.js' own modules are of that, so that no flag is set before one is needed.
+ * V8's default values of the flags that the program sets. V8 records the flags when it creates cached code, and rejects code
+ * with other flags at the next start.
  */
-const UNSET = [
+const DEFAULT_FLAGS = [
   '--no-wasm-lazy-validation',
   '--wasm-tiering-budget=1800000',
   '--turbo-inline-js-wasm-calls',
@@ -24,17 +26,17 @@ const UNSET = [
   '--interrupt-budget-factor-for-feedback-allocation=8',
 ];
 
-/** A string of more characters than a million counts for V8 as a reason to collect garbage early. */
-const LONGEST = 900_000;
+/** The maximum length of a part: V8 collects garbage early after a string of more than a million characters. */
+const MAX_LENGTH = 900_000;
 
 /**
- * Writes a file of parts: those that there were, each with what V8 has made of it by now, and those that are new, without:
- * that is kept when they have run as parts.
+ * Writes a file of parts: the known parts with their compiled code, and new parts without it. The code of new parts is cached
+ * after they have been run as parts.
  *
- * @param added the texts of chunks that no part holds, by their names
+ * @param added the texts of chunks that are not in the cache, by name
  */
 exports.keep = (file, parts, added, { START, partText, sumOf }) => {
-  if (process.versions.v8.startsWith('11.')) for (const flag of UNSET) v8.setFlagsFromString(flag);
+  if (process.versions.v8.startsWith('11.')) for (const flag of DEFAULT_FLAGS) v8.setFlagsFromString(flag);
   const all = [];
   for (const { names, read, script, text, isNew } of parts) {
     const part = isNew ? { text, data: script.createCachedData() } : read();
@@ -46,17 +48,17 @@ exports.keep = (file, parts, added, { START, partText, sumOf }) => {
   try {
     write(file, all, START, sumOf);
   } catch {
-    // A cache that cannot be kept costs time and nothing else.
+    // Without a cache, the next start is only slower.
   }
 };
 
-/** Chunks in as few parts as may be, in the order in which they were loaded. */
+/** Groups chunks into few parts, in the order in which they were loaded. */
 function joined(added) {
   const parts = [];
-  let length = LONGEST;
+  let length = MAX_LENGTH;
   for (const chunk of added) {
     length += chunk[1].length;
-    if (length > LONGEST) {
+    if (length > MAX_LENGTH) {
       parts.push([]);
       length = chunk[1].length;
     }
@@ -86,10 +88,10 @@ function write(file, parts, START, sumOf) {
   const temporary = `${file}.${process.pid}`;
   fs.writeFileSync(temporary, Buffer.concat([head, ...contents]), { mode: 0o600 });
   fs.renameSync(temporary, file);
-  forget(path.dirname(folder));
+  deleteOldCaches(path.dirname(folder));
 }
 
-/** As in src/diagnostics/whole.ts: Node.js tries for ever where the system says that a folder that is there is not, as in `/proc`. */
+/** Creates a folder. `mkdirSync` with `recursive` never returns for some paths, such as those in `/proc` (src/diagnostics/atomic-files.ts). */
 function makeFolder(folder) {
   if (fs.existsSync(folder)) return;
   const above = path.dirname(folder);
@@ -97,19 +99,19 @@ function makeFolder(folder) {
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another start may have made it in between.
+    // Another process may have created it in the meantime.
     if (error.code !== 'EEXIST') throw error;
   }
 }
 
-/** Takes away what was made of older programs, and nothing else that somebody may keep beside it. */
-function forget(all) {
-  for (const name of fs.readdirSync(all).filter((each) => MADE.test(each))) {
+/** Deletes caches of other versions, but no other files in their folders. */
+function deleteOldCaches(all) {
+  for (const name of fs.readdirSync(all).filter((each) => FOLDER.test(each))) {
     const folder = path.join(all, name);
     const stat = fs.lstatSync(folder);
     if (!stat.isDirectory() || Date.now() - stat.mtimeMs <= DAYS * 86_400_000) continue;
     for (const part of fs.readdirSync(folder).filter((each) => PART.test(each))) fs.unlinkSync(path.join(folder, part));
-    // What else is there stays, and the folder with it.
+    // Other files stay, and so does their folder.
     if (fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
   }
 }

@@ -591,7 +591,7 @@ export const catalogue = {
     help: (p) =>
       p.is === 'class'
         ? 'if its values are resources, declare the property an owl:ObjectProperty'
-        : `define it by a known datatype, for example: ${p.datatype} a rdfs:Datatype ; owl:equivalentClass xsd:decimal .`,
+        : `if a string is wrong, define it by a known datatype, for example: ${p.datatype} a rdfs:Datatype ; owl:equivalentClass xsd:decimal .`,
   }),
   'annotation-property': entry<{ property: string }>({
     severity: 'warning',
