@@ -533,8 +533,7 @@ test.each([
 
 test('reports individuals that look like an enumeration but have no owl:oneOf', async () => {
   const colours = `${OTHERS}:red a :B . :green a :B .`;
-  const message =
-    ':B is not an enumeration: the ontology does not state that its 2 individuals (:red, :green) are the only ones';
+  const message = ':B is not an enumeration: the ontology does not state that its 2 individuals (:red, :green) are the only ones';
   const help = expect.stringMatching(
     /^if the list is complete, add: :B owl:oneOf \( :red :green \) \. If .*--policy individuals=listed$/,
   );
