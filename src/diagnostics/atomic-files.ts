@@ -44,7 +44,7 @@ export function replaceFile(file: string, text: string, mode?: number, isWanted:
 }
 
 /**
- * Creates a file in one step.
+ * Creates a file, in one step if the file system has hard links.
  *
  * @throws Error of the system, `EEXIST` if the file exists
  */
@@ -54,7 +54,7 @@ export function createFile(file: string, text: string): void {
     writeFileSync(temporary, text, { flag: 'wx', flush: true });
     linkSync(temporary, file);
   } catch (error) {
-    // Not all file systems have hard links.
+    // Without hard links, the file may be seen half-written.
     if (!isSystemError(error) || error.syscall !== 'link' || error.code === 'EEXIST') throw error;
     writeFileSync(file, text, { flag: 'wx' });
   } finally {
@@ -70,8 +70,8 @@ export function createFile(file: string, text: string): void {
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  const above = path.dirname(folder);
-  if (above !== folder) makeFolder(above, mode);
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent, mode);
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
@@ -100,14 +100,18 @@ function temporaryPath(file: string): string {
 /**
  * Removes the temporary files that killed processes left in a folder.
  *
- * @param of the name of the file whose temporary files are removed; those of all files by default
+ * @param fileName removes only the temporary files of this file; by default those of all files
  */
-export function deleteAbandonedFiles(folder: string, of = ''): void {
-  const oldest = Date.now() - ABANDONED_AFTER_MS;
+export function deleteAbandonedFiles(folder: string, fileName = ''): void {
+  const abandonedBefore = Date.now() - ABANDONED_AFTER_MS;
   for (const name of readdirSync(folder)) {
-    if (!name.startsWith(of) || !/^\.[0-9a-f]{12}\.tmp$/.test(of === '' ? name.slice(-17) : name.slice(of.length))) continue;
+    if (
+      !name.startsWith(fileName) ||
+      !/^\.[0-9a-f]{12}\.tmp$/.test(fileName === '' ? name.slice(-17) : name.slice(fileName.length))
+    )
+      continue;
     const file = path.join(folder, name);
-    if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest) rmSync(file, { force: true });
+    if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? abandonedBefore) < abandonedBefore) rmSync(file, { force: true });
   }
 }
 
@@ -123,7 +127,7 @@ export function processFolderPrefix(name: string): string {
 
 /**
  * Returns true if the process that created a folder for itself has ended without removing it. Returns undefined if the
- * process ran on another machine.
+ * process ran on another machine, or if the name of the folder does not identify a process.
  */
 export function isAbandonedFolder(folder: string): boolean | undefined {
   const [, pid, host] = /-(\d+)-([0-9a-f]{8})-[^-]*$/.exec(path.basename(folder)) ?? [];

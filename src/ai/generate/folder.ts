@@ -20,7 +20,7 @@ export interface Folder {
 }
 
 /** Folders that are never part of a project, whatever .gitignore states. */
-const FOREIGN = new Set(['.git', '.hg', '.svn', 'node_modules', '.venv', '__pycache__']);
+const EXCLUDED_FOLDERS = new Set(['.git', '.hg', '.svn', 'node_modules', '.venv', '__pycache__']);
 
 /** Names of files that hold secrets: environments, keys, certificates with keys, password stores, tokens. */
 const SECRET =
@@ -29,7 +29,7 @@ const SECRET =
 /** Folders that contain only secrets. */
 const SECRET_FOLDERS = new Set(['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure', '.gcloud', 'secrets']);
 
-/** Upper limit: a folder with more files is probably a home directory, not a project. */
+/** The listing stops at this number of files, without a message: a folder with more is probably a home directory. */
 const MAX_FILES = 50_000;
 
 /**
@@ -47,15 +47,15 @@ export function listFolder(root: string): Folder {
     const all = own ? [...rules, own] : rules;
     for (const entry of entriesOf(folder, relative === '')) {
       if (files.length >= MAX_FILES) return;
-      const inside = relative === '' ? entry.name : `${relative}/${entry.name}`;
-      const absolute = path.join(root, inside);
+      const relativePath = relative === '' ? entry.name : `${relative}/${entry.name}`;
+      const absolute = path.join(root, relativePath);
       if (entry.isDirectory()) {
-        if (FOREIGN.has(entry.name) || isIgnored(all, absolute, true)) continue;
+        if (EXCLUDED_FOLDERS.has(entry.name) || isIgnored(all, absolute, true)) continue;
         if (SECRET_FOLDERS.has(entry.name)) secrets++;
-        else visit(inside, all);
+        else visit(relativePath, all);
       } else if (entry.isFile() && !isIgnored(all, absolute, false)) {
         if (SECRET.test(entry.name)) secrets++;
-        else files.push({ path: inside, bytes: lstatOf(absolute)?.size ?? 0 });
+        else files.push({ path: relativePath, bytes: lstatOf(absolute)?.size ?? 0 });
       }
     }
   };

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { CodeData, Stretch } from '../data.ts';
-import { tokenizeLines } from './colours.ts';
+import { tokenizeLines } from './highlight.ts';
 import { index } from './load.ts';
 
 /** Shows lines of code with their numbers. */
@@ -12,11 +12,11 @@ function Lines({ stretch, path, chosen }: { stretch: Stretch; path: string; chos
     <>
       {lines.map((parts, i) => (
         <span key={i} class={chosen(stretch.from + i) ? 'line chosen' : 'line'} data-line={stretch.from + i}>
-          {parts.map(({ kind, text }, j) =>
-            kind === '' ? (
+          {parts.map(({ type, text }, j) =>
+            type === '' ? (
               text
             ) : (
-              <span key={j} class={`t-${kind}`}>
+              <span key={j} class={`t-${type}`}>
                 {text}
               </span>
             ),

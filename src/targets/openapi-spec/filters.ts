@@ -16,8 +16,8 @@ export interface Filter {
   readonly values: readonly string[];
 }
 
-/** Kinds of values without an entry have no order that PostgreSQL and JSON share. */
-const kinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
+/** How each kind of value is compared. Lists neither filter nor sort by others, because PostgreSQL and JSON compare them differently. */
+const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
   string: 'text',
   iri: 'text',
   boolean: 'boolean',
@@ -36,7 +36,7 @@ const kinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
   date: 'date',
 };
 
-/** Names of other query parameters of lists. */
+/** Names of other query parameters. Lists neither filter nor sort by fields with these names. */
 const reserved: ReadonlySet<string> = new Set(['limit', 'offset', 'sort']);
 
 /** Returns the members with at most one value of a kind that can be compared. */
@@ -47,13 +47,13 @@ export function filtersOf(cls: DomainClass): readonly Filter[] {
     if (type.kind === 'enumeration') {
       return [{ field, kind: 'oneOf', values: (type.only ?? type.enumeration.values).map(({ value }) => value) }];
     }
-    const kind = type.kind === 'scalar' ? kinds[type.scalar] : 'id';
+    const kind = type.kind === 'scalar' ? filterKinds[type.scalar] : 'id';
     return kind === undefined ? [] : [{ field, kind, values: [] }];
   });
 }
 
-const orders = ['gt', 'gte', 'lt', 'lte'] as const;
-const meanings: Readonly<Record<string, string>> = {
+const orderOperators = ['gt', 'gte', 'lt', 'lte'] as const;
+const operatorDescriptions: Readonly<Record<string, string>> = {
   gt: 'is greater than this value',
   gte: 'is at least this value',
   lt: 'is less than this value',
@@ -64,7 +64,7 @@ const meanings: Readonly<Record<string, string>> = {
 /** Returns the operators of a filter, besides equality. */
 export function operatorsOf({ kind }: Filter): readonly string[] {
   if (kind === 'id') return ['in'];
-  return kind === 'text' || kind === 'oneOf' || kind === 'boolean' ? [] : orders;
+  return kind === 'text' || kind === 'oneOf' || kind === 'boolean' ? [] : orderOperators;
 }
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -94,10 +94,10 @@ function valueSchema({ kind, values }: Filter): TreeMap {
   }
 }
 
-const list = (items: TreeMap, more: TreeMap = {}): TreeMap => ({
+const arrayParameter = (items: TreeMap, keywords: TreeMap = {}): TreeMap => ({
   style: 'form',
   explode: false,
-  schema: { type: 'array', items, minItems: 1, ...more },
+  schema: { type: 'array', items, minItems: 1, ...keywords },
 });
 
 /** Returns the query parameters that filter and sort a list. */
@@ -111,8 +111,8 @@ export function filterParameters(filters: readonly Filter[]): readonly TreeMap[]
       ...operatorsOf(filter).map((operator) => ({
         name: `${name}[${operator}]`,
         in: 'query',
-        description: `Instances whose \`${name}\` ${meanings[operator]}.`,
-        ...(operator === 'in' ? list(schema, { maxItems: 100 }) : { schema }),
+        description: `Instances whose \`${name}\` ${operatorDescriptions[operator]}.`,
+        ...(operator === 'in' ? arrayParameter(schema, { maxItems: 100 }) : { schema }),
       })),
     ];
   });
@@ -121,7 +121,7 @@ export function filterParameters(filters: readonly Filter[]): readonly TreeMap[]
       name: 'sort',
       in: 'query',
       description: 'Members to sort by, each with `-` for the descending order. By default, `id`.',
-      ...list({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }, { maxItems: 8 }),
+      ...arrayParameter({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }, { maxItems: 8 }),
     },
     ...values,
   ];

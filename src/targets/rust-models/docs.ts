@@ -14,7 +14,6 @@ function replacement(name: string): string {
   return /^[\w.:-]+$/.test(name) ? `\`${name}\`` : name;
 }
 
-/** Prefix of a comment line. */
 type Prefix = '///' | '    ///' | '//!';
 
 /** `comment_width` of rustfmt. */
@@ -57,13 +56,16 @@ const comments = new Map<string, readonly string[]>();
 /** Maximum number of cached comments. */
 const MAX_CACHED_COMMENTS = 5000;
 
-/** Comments on types that differ only in a name: their line breaks depend only on its length. */
+/**
+ * Prints comments that differ only in a name. The text around the name is cached by the name's length, which decides the line
+ * breaks.
+ */
 export class NamedComment {
   readonly #prose: (name: string, article: string) => string;
   /** The text around the name, by its length, for each article. */
-  readonly #moulds = { a: new Map<number, readonly string[]>(), an: new Map<number, readonly string[]>() };
+  readonly #partsByLength = { a: new Map<number, readonly string[]>(), an: new Map<number, readonly string[]>() };
 
-  /** @param prose returns a text with the name as code, without {@link SIGN} */
+  /** @param prose returns the text with the name; the rest must not contain {@link PLACEHOLDER} */
   constructor(prose: (name: string, article: string) => string) {
     this.#prose = prose;
   }
@@ -77,21 +79,21 @@ export class NamedComment {
     const article = articleOf(name);
     // The display width of other names is not known.
     if (about.deprecated || !/^\w+$/.test(name)) return docComment([this.#prose(name, article), deprecation(about)], '///');
-    const moulds = this.#moulds[article];
-    let mould = moulds.get(name.length);
-    if (mould === undefined) {
-      const sign = SIGN.repeat(name.length);
-      mould = docComment([this.#prose(sign, article)], '///')
+    const known = this.#partsByLength[article];
+    let parts = known.get(name.length);
+    if (parts === undefined) {
+      const placeholder = PLACEHOLDER.repeat(name.length);
+      parts = docComment([this.#prose(placeholder, article)], '///')
         .join('\n')
-        .split(sign);
-      moulds.set(name.length, mould);
+        .split(placeholder);
+      known.set(name.length, parts);
     }
-    return mould.join(name);
+    return parts.join(name);
   }
 }
 
-/** Placeholder for each letter of a name. */
-const SIGN = 'Z';
+/** Stands for each letter of a name. */
+const PLACEHOLDER = 'Z';
 
 function markdown(prose: string, width: number): string[] {
   const out: string[] = [];

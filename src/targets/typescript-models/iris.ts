@@ -8,6 +8,7 @@ import { stringLiteral } from './literals.ts';
 /** Returns the names of the constants by class or enumeration; empty if the policy is off. */
 export function iriConstantNames(model: DomainModel): ReadonlyMap<DomainClass | Enumeration, string> {
   if (model.policies.iris === 'off') return new Map();
+  // The constants must not have the names of types.
   const { of } = typeNames(model);
   const scope = new NameScope([
     ...model.classes.flatMap((cls) => {
@@ -16,12 +17,12 @@ export function iriConstantNames(model: DomainModel): ReadonlyMap<DomainClass | 
     }),
     ...[...model.enumerations, ...model.unions].map(({ name }) => name),
   ]);
-  const named = [...model.classes, ...model.enumerations.filter(hasIris)];
+  const named = [...model.classes, ...model.enumerations.filter(needsConstant)];
   return new Map(named.map((each) => [each, scope.claim(`${each.name}Iris`, `${each.name}IrisOf`)]));
 }
 
-/** Returns whether an enumeration or each of its values has an IRI. */
-function hasIris({ iri, values }: Enumeration): boolean {
+/** Returns whether an enumeration or each of its values has an IRI; otherwise there is no constant. */
+function needsConstant({ iri, values }: Enumeration): boolean {
   return iri !== undefined || values.every((value) => value.iri !== undefined);
 }
 
@@ -38,7 +39,7 @@ export function classIris(cls: DomainClass, name: string): Lines {
   ];
 }
 
-/** Returns the constant with the IRIs of an enumeration and its values, if they have any. */
+/** Returns the constant with the IRIs of an enumeration, and of those of its values that have one. */
 export function enumerationIris({ iri, values }: Enumeration, name: string): Lines {
   const individuals = values.flatMap((value) =>
     value.iri === undefined ? [] : [`${value.name.toUpperCase()}: ${stringLiteral(value.iri)},`],

@@ -1,6 +1,6 @@
 import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';
-import { type Assignment, argument, assignmentQuery, secretRule, sqlRules, WORLD_WRITABLE_MODE } from './rule-parts.ts';
+import { type AssignmentForm, argument, assignmentQuery, secretRule, sqlRules, WORLD_WRITABLE_MODE } from './rule-parts.ts';
 
 /** Matches a JavaScript call by the last name of the callee, which becomes `$NAME`. */
 function callQuery(name: string, ...more: readonly Query[]): Query {
@@ -15,7 +15,7 @@ function callQuery(name: string, ...more: readonly Query[]): Query {
 }
 
 /** Returns the rules of JavaScript or TypeScript, whose grammars name class fields differently. */
-function javascript(field: Assignment): readonly NodeRule[] {
+function javascript(field: AssignmentForm): readonly NodeRule[] {
   const forms = [
     ['pair', 'key', 'value'],
     ['assignment_expression', 'left', 'right'],

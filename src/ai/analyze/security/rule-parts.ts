@@ -10,10 +10,10 @@ export const WORLD_WRITABLE_MODE = '[0246]?[0-7][0-7][2367]';
 export const argument = (n: number, query: Query): Query => ({ has: { field: 'arguments', has: { nthChild: n, ...query } } });
 
 /** The node kind of an assignment, and its fields for the name and the value. */
-export type Assignment = readonly [kind: string, name: string, value: string];
+export type AssignmentForm = readonly [kind: string, name: string, value: string];
 
 /** Matches a name with a value, in each form of assignment. */
-export function assignmentQuery(forms: readonly Assignment[], name: string, value: string): Query {
+export function assignmentQuery(forms: readonly AssignmentForm[], name: string, value: string): Query {
   return {
     any: forms.map(([kind, nameField, valueField]) => ({
       kind,
@@ -27,18 +27,22 @@ export function assignmentQuery(forms: readonly Assignment[], name: string, valu
 
 const SECRET_NAME = '(?i)(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?[\'"\\]]*$';
 
-/** Returns the rule for a string that is assigned to the name of a secret. */
-export function secretRule(forms: readonly Assignment[], text: string): NodeRule {
+/**
+ * Returns the rule for a string that is assigned to the name of a secret.
+ *
+ * @param stringKind the node kind of string literals
+ */
+export function secretRule(forms: readonly AssignmentForm[], stringKind: string): NodeRule {
   const query = forms.map(([kind, nameField, valueField]) => ({
     kind,
     all: [
       { has: { field: nameField, regex: SECRET_NAME, pattern: '$KEY' } },
-      { has: { field: valueField, kind: text, pattern: '$SECRET' } },
+      { has: { field: valueField, kind: stringKind, pattern: '$SECRET' } },
     ],
   }));
   return {
     rule: 'hard-coded-secret',
-    // Followed by a text that can be a secret: without blanks, with a digit or a sign.
+    // The name of a secret, then a string without spaces that contains a digit or punctuation.
     word: /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}\n]{0,200})?[:=]\s*[\w&#]{0,4}['"`]{1,3}[\w$/.:-]{0,400}[0-9!@#%^&*+=]/i,
     node: { any: query },
     check: 'SECRET',
@@ -54,7 +58,7 @@ const SQL =
 const SQL_WORD = /["'`]\s*(?:select|insert|update|delete|merge|with|create|drop|alter|truncate|grant)\b/i;
 
 /** Returns the rules for SQL that is composed in the call that runs it, or where it is assigned to a name such as `sql`. */
-export function sqlRules(call: Query, forms: readonly Assignment[]): readonly NodeRule[] {
+export function sqlRules(call: Query, forms: readonly AssignmentForm[]): readonly NodeRule[] {
   const text: Query = { regex: SQL, pattern: '$TEXT' };
   const rule = { rule: 'sql-injection', word: SQL_WORD, check: 'TEXT' } as const;
   const assigned = forms.map(([kind, name, value]) => ({
