@@ -102,10 +102,12 @@ for (const [module, wanted] of asked) {
   };
   // Only the needed re-exports are kept of a module that declares no needed name itself.
   const trimmed = isOwn ? text.replace(FROM, kept) : [...text.matchAll(FROM)].map((match) => kept(...match)).join('');
+  // An empty file is not a module, and another one may re-export all of it.
+  const declarations = trimmed === '' ? 'export {};\n' : trimmed;
   for (const kind of ['m', 'c']) {
     const file = within(`dist/types/${module}.d.${kind}ts`);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, trimmed.replace(/(from '|import\(")(\.[^'"]+)\.ts(?=['"])/g, `$1$2.${kind}js`));
+    writeFileSync(file, declarations.replace(/(from '|import\(")(\.[^'"]+)\.ts(?=['"])/g, `$1$2.${kind}js`));
   }
 }
 rmSync(made, { recursive: true });

@@ -151,6 +151,22 @@ test('npx finds the program by the name of the package, and starts a project in 
   expect(generated(text.replaceAll('\n', '\r\n'))).toEqual(files);
 });
 
+test('npm create copies the example to a folder without an ontology, and writes the settings', () => {
+  const create = path.join(folder, 'project/node_modules/create-ontology-codegen');
+  cpSync(path.join(root, 'create'), create, { recursive: true });
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+  const { version, dependencies } = read(path.join(create, 'package.json'));
+  expect([version, dependencies['ontology-codegen']]).toEqual(Array(2).fill(read(path.join(installed, 'package.json')).version));
+  const program = path.join(create, 'index.js');
+  const first = run(process.execPath, [program, 'shop'], folder);
+  expect(first.output).toContain('wrote codegen.yaml: 6 outputs from blog.ttl');
+  expect(first.output).toContain('in shop: npm install --save-dev ontology-codegen');
+  mkdirSync(path.join(folder, 'own'));
+  writeFileSync(path.join(folder, 'own/city.ttl'), readFileSync(path.join(root, 'examples/shop.ttl')));
+  expect(run(process.execPath, [program, 'own'], folder).output).toContain('outputs from city.ttl');
+  expect(existsSync(path.join(folder, 'own/blog.ttl'))).toBe(false);
+});
+
 test.runIf(isFullRun)(
   'a global installation has the command codegen and its manual page',
   () => {
