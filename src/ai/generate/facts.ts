@@ -37,7 +37,7 @@ export function projectFacts(root: string): readonly Fact[] {
     const toolchain = text(file);
     if (toolchain === undefined) continue;
     // A file without an extension may also consist of the name of a channel.
-    add('Rust', /^\s*\[/m.test(toolchain) ? tomlTable(toolchain, 'toolchain')['channel'] : toolchain, file);
+    add('Rust', toolchain.includes('[toolchain]') ? tomlTable(toolchain, 'toolchain')['channel'] : toolchain, file);
     break;
   }
 
