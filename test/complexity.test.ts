@@ -5,8 +5,7 @@ const MOST = 20;
 
 /** Functions above the limit, each with its own maximum, which may only decrease. */
 const known: ReadonlyMap<string, number> = new Map([
-  ['ai/analyze/complexity/javascript.ts nameOf', 24],
-  ['ai/generate/facts.ts projectFacts', 22],
+  ['ai/analyze/complexity/javascript.ts nameOf', 23],
   ['ai/generate/offline/turtle.ts turtleSkeleton', 22],
   ['graph/sparql-errors.ts explain', 30],
 ]);

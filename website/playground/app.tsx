@@ -88,7 +88,9 @@ function Playground({ initial }: { initial: Project }) {
   const client = useMemo(() => new Client((update) => setResult((known) => merge(known, update, times.current.started))), []);
   const generate = (next: Project) => {
     const now = performance.now();
-    if (now - times.current.changed > PAUSE) setResult((known) => ({ ...known, before: known.outputs }));
+    const isAfterPause = now - times.current.changed > PAUSE;
+    // The first output is compared with the next one, also without a pause.
+    setResult((known) => (isAfterPause || isEmpty(known.before) ? { ...known, before: known.outputs } : known));
     times.current = { started: now, changed: now };
     latest.current = next;
     setProject(next);
