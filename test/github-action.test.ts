@@ -71,7 +71,7 @@ function runAction(inputs: Readonly<Record<string, string>>, env: Record<string,
     });
   const steps: Record<string, { status: number | null; stdout: string; stderr: string }> = {};
   for (const step of action.runs.steps) {
-    // Its condition is that there is a revision to compare with.
+    // The action skips this step without a revision to compare with.
     if (step.id === 'diff' && known.get('inputs.against') === '') continue;
     const outputs = path.join(folder, 'outputs');
     const script = path.join(folder, 'script.sh');

@@ -1,4 +1,4 @@
-/** Returns the candidate that the user probably meant by `word`: a similar one, or one that contains it; undefined if there is none. */
+/** Returns the candidate that the user probably meant by `word`: a similar one, or one that contains `word`. */
 export async function suggest(word: string, candidates: readonly string[]): Promise<string | undefined> {
   if (candidates.length === 0) return undefined;
   const { closest, distance } = await import('fastest-levenshtein');
@@ -18,7 +18,7 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
 
 /**
  * Returns the candidate that is probably the same name with a typing error: another case, transposed letters, or one or two
- * other letters; undefined if there is none. Numbers must be equal. It is stricter than {@link suggest}.
+ * wrong letters. Numbers must be equal. {@link suggest} accepts more candidates.
  */
 export async function findSimilarName(name: string, candidates: readonly string[]): Promise<string | undefined> {
   const lower = name.toLowerCase();

@@ -11,7 +11,7 @@ export function loadEngine(): Promise<typeof import('oxigraph')> {
 async function load(): Promise<typeof import('oxigraph')> {
   prepareWebAssembly();
   const loaded: typeof import('oxigraph') & { readonly default?: unknown } = await import('oxigraph');
-  // The package for browsers loads its WebAssembly when it is told to.
+  // In browsers, the package exports a function that loads its WebAssembly.
   if (typeof loaded.default === 'function') await loaded.default();
   return loaded;
 }

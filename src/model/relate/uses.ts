@@ -180,7 +180,7 @@ export function isIndividual(type: ValueType | undefined): boolean {
   return type?.kind === 'enumeration' && type.enumeration.values.every((v) => v.iri !== undefined);
 }
 
-/** Returns whether the ontology states, or the user decides, that there is at most one value. */
+/** Returns whether the maximum number of values is one, by the ontology or by a decision of the user. */
 export function hasMaximumOne({ stated }: Use): boolean {
   return stated.max === 1;
 }

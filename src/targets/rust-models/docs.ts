@@ -65,7 +65,7 @@ export class NamedComment {
   /** The text around the name, by its length, for each article. */
   readonly #partsByLength = { a: new Map<number, readonly string[]>(), an: new Map<number, readonly string[]>() };
 
-  /** @param prose returns the text with the name; the rest must not contain {@link PLACEHOLDER} */
+  /** @param prose returns the text with the name; the rest must not contain {@link LETTER} */
   constructor(prose: (name: string, article: string) => string) {
     this.#prose = prose;
   }
@@ -82,10 +82,10 @@ export class NamedComment {
     const known = this.#partsByLength[article];
     let parts = known.get(name.length);
     if (parts === undefined) {
-      const placeholder = PLACEHOLDER.repeat(name.length);
-      parts = docComment([this.#prose(placeholder, article)], '///')
+      const sampleName = LETTER.repeat(name.length);
+      parts = docComment([this.#prose(sampleName, article)], '///')
         .join('\n')
-        .split(placeholder);
+        .split(sampleName);
       known.set(name.length, parts);
     }
     return parts.join(name);
@@ -93,7 +93,7 @@ export class NamedComment {
 }
 
 /** Stands for each letter of a name. */
-const PLACEHOLDER = 'Z';
+const LETTER = 'Z';
 
 function markdown(prose: string, width: number): string[] {
   const out: string[] = [];

@@ -60,7 +60,7 @@ function valuesOfFormat(node: SyntaxNode): readonly SyntaxNode[] {
   return isInserted && !(values.length > 0 && areConstants) ? [tree as SyntaxNode] : [];
 }
 
-/** True if inserted code is a number, a constant, a list of placeholders, or a call of a quoting function. */
+/** Returns whether inserted code is a number, a constant, a list of bind parameters, or a call of a quoting function. */
 function isHarmless(code: string, source: string): boolean {
   const text = code.trim();
   return (
@@ -70,12 +70,12 @@ function isHarmless(code: string, source: string): boolean {
     /["'`]\s*[?$%:]/.test(text) ||
     /\.(length|len\(\))$/.test(text) ||
     /^(Number|parseInt|parseFloat|int|float|len)\(/.test(text) ||
-    /(quote|escape|ident|placeholder|sanitiz)/i.test(/^[^(]*\(/.exec(text)?.[0] ?? '') ||
-    /^(placeholders?|marks)$/i.test(text)
+    /(quote|escape|ident|place_?holder|sanitiz)/i.test(/^[^(]*\(/.exec(text)?.[0] ?? '') ||
+    /^(place_?holders?|marks)$/i.test(text)
   );
 }
 
-/** True if a file assigns only literals to a name. */
+/** Returns whether a file assigns only literals to a name. */
 function isFixed(name: string, source: string): boolean {
   const values = [...source.matchAll(new RegExp(`(?<![\\w$.])${name}\\s*(?::[^=\\n]{0,80})?=(?![=>])\\s*(.*)`, 'g'))];
   return (
