@@ -12,9 +12,10 @@ export function isKeyOfOther(field: Field): boolean {
 }
 
 /** Returns the IRI of a literal's datatype, or 'resource' if the value is the IRI of a resource. */
-export function datatypeOf({ scalar, datatype = '' }: ScalarType): string | 'resource' {
-  if (datatype === rdf.langString) return datatype;
+export function datatypeOf({ scalar, datatype = '', unmapped }: ScalarType): string | 'resource' {
+  if (unmapped || datatype === rdf.langString) return datatype;
   if (scalar === 'iri' && !datatype.includes('anyURI')) return 'resource';
   const isAbstract = /#any(?:Atomic|Simple)?Type$/.test(datatype);
-  return datatype.startsWith(XSD) && !isAbstract ? datatype : XSD + kindOf(scalar).xsd;
+  const isText = /22-rdf-syntax-ns#(?:HTML|XMLLiteral|JSON)$/.test(datatype);
+  return isText || (datatype.startsWith(XSD) && !isAbstract) ? datatype : XSD + kindOf(scalar).xsd;
 }
