@@ -2,16 +2,7 @@ import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import type { ParsedFiles } from '../ontology/index.ts';
-import {
-  applyPlans,
-  changes,
-  interruptedRuns,
-  PendingTexts,
-  type Plan,
-  planOutput,
-  recoverOutput,
-  type Step,
-} from '../output/index.ts';
+import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
 import {
   findSettings,
   findSkippedSettings,
@@ -79,8 +70,7 @@ export async function generateOutputs(options: GenerateAllOptions, otherSettings
   const stale = plans.reduce((sum, plan) => sum + changes(plan).length, 0);
   const name = otherSettings && settings.file;
   const reported = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale, settings: name })] : found;
-  if (isDryRun(options)) made.texts.close();
-  else apply(made);
+  if (!isDryRun(options)) apply(made);
   return { ...made, reported };
 }
 
@@ -119,8 +109,6 @@ export interface PlannedOutputs {
   readonly outputs: readonly Output[];
   /** One for each output; none if `--strict` rejects an assumption. */
   readonly plans: readonly Plan[];
-  /** The contents of the planned files until they are written. */
-  readonly texts: PendingTexts;
   readonly found: readonly Diagnostic[];
 }
 
@@ -135,7 +123,6 @@ export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles)
     options.config ??
     findSettings('.') ??
     fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
-  const texts = new PendingTexts();
   const given = { ...options, config };
   const built = parsed
     ? await modelFor(undefined, given, { parsed, isRepeated: true })
@@ -151,26 +138,20 @@ export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles)
   const assumed = strictErrors(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
-  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model, texts);
+  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model);
   const found = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
-  return { settings, built, outputs, plans, texts, found };
+  return { settings, built, outputs, plans, found };
 }
 
-async function plansOf(
-  outputs: readonly Output[],
-  settings: Settings,
-  model: DomainModel,
-  texts: PendingTexts,
-): Promise<readonly Plan[]> {
+async function plansOf(outputs: readonly Output[], settings: Settings, model: DomainModel): Promise<readonly Plan[]> {
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  const files = printTargets(model, targets, texts);
+  const files = printTargets(model, targets);
   return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
 }
 
 /** Writes all plans, unless there is an error. */
-export function apply({ plans, texts, found }: PlannedOutputs): void {
+export function apply({ plans, found }: PlannedOutputs): void {
   if (!found.some(isError)) applyPlans(plans);
-  texts.close();
 }
 
 /** Fires `post-generate` once for all outputs, with the folder of the settings as output folder. */

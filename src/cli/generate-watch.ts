@@ -213,7 +213,6 @@ class WatchedProject {
       this.settings = planned.settings;
       const made = this.#others ? await addFolderClashes(planned, this.#others.otherSettings()) : planned;
       if (!(await isOvertaken())) return made;
-      made.texts.close();
     } catch (error) {
       if (!(error instanceof DiagnosticError) || !(await isOvertaken())) throw error;
     }

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { applyPlan, changes, interruptedRuns, PendingTexts, type Plan, planOutput, recoverOutput } from '../output/index.ts';
+import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
 import { applyOptions, isTemplatePath, loadTemplate, optionsOf } from '../templates/index.ts';
 import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
@@ -23,7 +23,6 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const chosen = await chosenTemplates(options);
   const targets = chosen.map(({ target }) => target);
   const kinds = await strictKinds(options);
-  const texts = new PendingTexts();
   const { subject, model, diagnostics, silenced } = await modelFor(options.ontology, options, {
     templates: () => targets.length,
   });
@@ -36,7 +35,6 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
       : printTargets(
           model,
           targets,
-          texts,
           chosen.map(({ folder }) => folder),
         );
   const plan = assumed.length > 0 ? emptyPlan(options.outputDir) : planOutput(options.outputDir, files.flat());
@@ -44,7 +42,6 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
   if (!failed && !isDry) applyPlan(plan);
-  texts.close();
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocumentFormat(format)) return status;

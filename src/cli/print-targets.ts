@@ -1,27 +1,25 @@
 import { collectGarbage, phase, runLimitedInOrder } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
-import type { PendingTexts, PlannedFile } from '../output/index.ts';
+import type { PlannedFile } from '../output/index.ts';
 import type { Target } from '../targets/index.ts';
 import { plannedFiles } from '../templates/index.ts';
 
 /**
  * Prints all targets and returns their files, in the same order.
  *
- * @param texts keeps the contents of files until they are written
  * @param folders the subfolder of each target; undefined for the output folder itself
  * @throws DiagnosticError of the first target that fails
  */
 export function printTargets(
   model: DomainModel,
   targets: readonly Target[],
-  texts: PendingTexts,
   folders: readonly (string | undefined)[] = [],
 ): readonly (readonly PlannedFile[])[] {
   return runLimitedInOrder(
     targets.map((target, i) => () => {
       phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
       collectGarbage();
-      return plannedFiles(target, model, folders[i], texts);
+      return plannedFiles(target, model, folders[i]);
     }),
   );
 }

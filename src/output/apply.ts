@@ -1,10 +1,18 @@
 /** Applies a plan: all of it, or nothing. */
 
-import { createHash, type Hash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { checkMemory, DiagnosticError, fail, forbidRestart, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
-import { type Fingerprint, readHeader } from './header.ts';
+import {
+  checkMemory,
+  DiagnosticError,
+  fail,
+  forbidRestart,
+  isSystemError,
+  phase,
+  reasonOf,
+  sha256,
+} from '../diagnostics/index.ts';
+import { readHeader } from './header.ts';
 import { changes, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
@@ -61,8 +69,6 @@ class Transaction {
   /** Indices of the files in none of them. */
   readonly #single: number[] = [];
   #names = new StagedNames([]);
-  /** The fingerprint of each new text. */
-  #known: readonly Fingerprint[] = [];
   /** The path in progress, for messages; undefined for the root. */
   #at: string | undefined;
 
@@ -95,7 +101,7 @@ class Transaction {
       this.#at = folder;
       this.#fs.mkdirSync(path.join(this.staging, this.#names.ofFolder(folder) as string));
     }
-    this.#known = this.#writes.map((step, i) => this.#stage(step, i));
+    for (const [i, step] of this.#writes.entries()) this.#stage(step, i);
     this.#at = undefined;
   }
 
@@ -209,7 +215,7 @@ class Transaction {
       madeRoot: this.#madeFolders.includes(this.#root),
       folders: this.#absent,
       wholes: [...this.#wholes.keys()],
-      writes: this.#writes.map(({ path, kind }, i) => ({ path, kind, ...(this.#known[i] as Fingerprint) })),
+      writes: this.#writes.map(({ path, kind, content }) => ({ path, kind, sha256: sha256(content) })),
       removals: this.#removals.map(({ path }) => path),
     };
     const draft = path.join(staging, `${INTENT}.new`);
@@ -221,23 +227,13 @@ class Transaction {
     return path.join(this.staging, this.#names.ofFile(file, index));
   }
 
-  /** Writes a new file to the staging folder. Returns its fingerprint. */
-  #stage(step: WriteStep, index: number): Fingerprint {
+  /** Writes a new file to the staging folder. */
+  #stage(step: WriteStep, index: number): void {
     this.#at = step.path;
-    // The getters below create the text only now.
     checkMemory(`writing ${step.path}`);
     phase('writing files', { done: index + 1, all: this.#writes.length });
-    const staged = this.#stagedAt(step, index);
     const mode = step.executable ? 0o777 : 0o666;
-    const { known } = step;
-    const hash = known ? undefined : createHash('sha256');
-    let flag = 'wx';
-    for (const bytes of step.bytes) {
-      this.#fs.writeFileSync(staged, bytes, { flag, mode });
-      hash?.update(bytes);
-      flag = 'a';
-    }
-    return known ?? { sha256: (hash as Hash).digest('hex') };
+    this.#fs.writeFileSync(this.#stagedAt(step, index), step.content, { flag: 'wx', mode });
   }
 
   /**

@@ -5,7 +5,6 @@
 
 import path from 'node:path';
 import { isMergeConflictMarker, sha256 } from '../diagnostics/index.ts';
-import { bytesOf, hashOfBytes, MOST_BYTES } from './bytes.ts';
 
 export interface Origin {
   /** Name of the template: lower-case letters, digits and hyphens. */
@@ -164,85 +163,9 @@ const POLICY = /^[a-z-]+=[A-Za-z0-9.-]+$/;
  * object. The hash covers `content`. The header has no version and no date, because these would change every file.
  */
 export function withHeader(file: { readonly path: string; readonly content: string }, origin: Origin): string {
-  return partsWithHeader(file, origin).join('');
-}
-
-/** Returns the same as bytes, in chunks that are not joined if they are long. */
-export function bytesWithHeader(file: { readonly path: string; readonly content: string }, origin: Origin): Iterable<Buffer> {
-  return bytesOf(...partsWithHeader(file, origin));
-}
-
-/**
- * Yields the bytes of a text with its header. The first chunk is in a buffer that the next call reuses.
- *
- * @param pieces the text without a carriage return; its first line is in the first chunk
- * @param head the result of {@link headOfBytes} for them
- */
-export function* piecesWithHeader(pieces: Iterable<Buffer>, head: Head): Iterable<Buffer> {
-  let isFirst = true;
-  for (const piece of pieces) {
-    if (isFirst) yield* headedBytes(head, piece);
-    else yield piece;
-    isFirst = false;
-  }
-}
-
-/** Bytes that contain the first line of a text, unless that is very long. */
-const START = 1024;
-
-/**
- * Returns the header of a text that exists as bytes.
- *
- * @param bytes the first chunk of the text, with its first line
- * @param hash of the whole text
- */
-export function headOfBytes(file: string, bytes: Buffer, hash: string, origin: Origin): Head {
-  const length = bytes.indexOf('\n', START - 1) + 1;
-  return headOf(file, bytes.toString('utf8', 0, length || bytes.length), hash, origin);
-}
-
-/** What identifies the content of a written file. Plain data. */
-export interface Fingerprint {
-  /** The hash of its bytes; with `head`, the hash of the text without its header. */
-  readonly sha256: string;
-  /** The header of a long text whose hash was known. Hashing such a text again would take as long as writing it. */
-  readonly head?: Head;
-}
-
-/** Returns true if bytes are the whole file that a fingerprint describes. */
-export function matchesFingerprint({ sha256: expected, head }: Fingerprint, bytes: Buffer): boolean {
-  if (head === undefined) return hashOfBytes([bytes]) === expected;
-  const start = Buffer.from(head.text);
-  const isStart = start.equals(bytes.subarray(0, start.length));
-  return isStart && hashOfBytes([Buffer.from(head.replaced), bytes.subarray(start.length)]) === expected;
-}
-
-/** A reused buffer that joins a header with the first bytes of a text. */
-let headerBuffer: Buffer | undefined;
-
-/** Yields a header and the first chunk of a text. */
-function* headedBytes({ text, replaced }: Head, bytes: Buffer): Iterable<Buffer> {
-  const rest = bytes.subarray(Buffer.byteLength(replaced));
-  if (rest.length > SHORT) {
-    yield Buffer.from(text);
-    yield rest;
-    return;
-  }
-  const most = text.length * MOST_BYTES + rest.length;
-  if (headerBuffer === undefined || headerBuffer.length < most) headerBuffer = Buffer.allocUnsafeSlow(2 * most);
-  const from = headerBuffer.write(text);
-  yield headerBuffer.subarray(0, from + rest.copy(headerBuffer, from));
-}
-
-/** Up to this size a chunk is copied to join the header; a longer chunk is yielded separately. */
-const SHORT = 1 << 20;
-
-function partsWithHeader(file: { readonly path: string; readonly content: string }, origin: Origin): readonly string[] {
-  // The getter may read the content from a file.
   const { content } = file;
   const { text, replaced } = headOf(file.path, content, sha256(normalise(content)), origin);
-  // This does not copy the content, which may be large.
-  return [text, content.slice(replaced.length)];
+  return text + content.slice(replaced.length);
 }
 
 /**
@@ -330,9 +253,8 @@ function textOf(json: string): string {
 const CONFLICT = '<<<<<<< ';
 
 /** Returns true if a text may contain a merge conflict of Git. */
-export function mayHaveConflict(text: string | Buffer): boolean {
-  const isFirst = typeof text === 'string' ? text.startsWith(CONFLICT) : text.toString('utf8', 0, CONFLICT.length) === CONFLICT;
-  return isFirst || text.includes(`\n${CONFLICT}`);
+export function mayHaveConflict(text: string): boolean {
+  return text.startsWith(CONFLICT) || text.includes(`\n${CONFLICT}`);
 }
 
 /** Returns both versions of a text with merge conflicts. Without conflicts both are the same. */
@@ -363,19 +285,6 @@ export function readHeader(raw: string): Header | undefined {
 
 /** The first bytes of a file, in which its header must be. */
 export const HEAD = 64 * 1024;
-
-/**
- * Reads the header from bytes. Does not convert a long file to a string, unless its line ends or a conflict make that necessary.
- */
-export function readHeaderOf(bytes: Buffer): Header | undefined {
-  const head = bytes.toString('utf8', 0, HEAD);
-  if (bytes.length <= HEAD || head.startsWith(BYTE_ORDER_MARK) || bytes.includes('\r\n') || mayHaveConflict(bytes)) {
-    return readHeader(bytes.toString('utf8'));
-  }
-  const found = headerIn(head);
-  const rest = (length: number) => bytes.subarray(Buffer.byteLength(head.slice(0, length)));
-  return found && headerOf(found, () => hashOfBytes([Buffer.from(found.kept), rest(found.length)]));
-}
 
 /** @param hash returns the hash of the current content */
 function headerOf({ match }: Found, hash: () => string): Header {

@@ -1,9 +1,7 @@
 export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
-export { textOf } from './bytes.ts';
 export { writeTextFile } from './file.ts';
 export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHeader } from './header.ts';
 export { ChunkedFiles, type ChunkSink } from './large-files.ts';
 export { pathFault } from './paths.ts';
-export { type PendingText, PendingTexts } from './pending-writes.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type Step } from './plan.ts';
 export { interruptedRuns, recoverOutput, STAGING } from './staging.ts';

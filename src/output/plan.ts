@@ -3,7 +3,6 @@
 import {
   closeSync,
   type Dirent,
-  fstatSync,
   lstatSync,
   openSync,
   readdirSync,
@@ -14,21 +13,15 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
-import { bytesOf, hashOfBytes } from './bytes.ts';
 import {
-  bytesWithHeader,
-  type Fingerprint,
   HEAD,
   type Header,
   hasSameOrigin,
-  headOfBytes,
   inComment,
   mayHaveConflict,
   mayHaveHeader,
   type Origin,
-  piecesWithHeader,
   readHeader,
-  readHeaderOf,
   sameLines,
   withHeader,
 } from './header.ts';
@@ -39,8 +32,6 @@ export interface PlannedFile {
   readonly path: string;
   /** Without a header. */
   readonly content: string;
-  /** The bytes of a long text, as `piecesWithHeader` expects them, for readers that do not need the whole text at once. */
-  readonly pieces?: () => Iterable<Buffer>;
   /** Present for generated files. A file without it is a scaffold: it has no header, and belongs to the user once it exists. */
   readonly origin: Origin | undefined;
   readonly executable?: boolean;
@@ -55,12 +46,8 @@ interface PlannedPath {
 
 export interface WriteStep extends PlannedPath {
   readonly kind: 'create' | 'replace';
-  /** The complete text with the header. It is created on access, because it may be large. */
+  /** The complete text with the header. */
   readonly content: string;
-  /** The same as bytes, in chunks; use each before you ask for the next one. */
-  readonly bytes: Iterable<Buffer>;
-  /** The fingerprint, if it does not require a hash of all bytes. */
-  readonly known: Fingerprint | undefined;
   readonly executable: boolean;
 }
 
@@ -98,20 +85,18 @@ export interface PlanOptions {
 
 /** The existing file where a generated one is planned. */
 interface Found {
-  readonly bytes: Buffer;
+  readonly text: string;
   readonly header: Header;
 }
 
 /** Reads a file and its header; undefined if it has none. A large file without a header is not read to its end. */
 function readGenerated(fd: number, file: string): Found | undefined {
-  const head = Buffer.allocUnsafe(Math.min(HEAD, fstatSync(fd).size + 1));
-  let bytes = head.subarray(0, readSync(fd, head, 0, head.length, 0));
-  let header = readHeader(bytes.toString('utf8'));
-  if ((header || mayHaveConflict(bytes)) && bytes.length === head.length) {
-    bytes = readFileSync(file);
-    header = readHeaderOf(bytes);
-  }
-  return header && { bytes, header };
+  const head = Buffer.alloc(HEAD);
+  const start = head.toString('utf8', 0, readSync(fd, head, 0, HEAD, 0));
+  if (!readHeader(start) && !mayHaveConflict(start)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  const header = readHeader(text);
+  return header && { text, header };
 }
 
 /** Opens a file, reads it with `read`, and closes it. */
@@ -124,60 +109,6 @@ function reading<T>(file: string, read: (fd: number, file: string) => T): T {
   }
 }
 
-/** A reused buffer to compare files with planned bytes. */
-class CompareBuffer {
-  #room: Buffer = Buffer.alloc(0);
-
-  /** Returns true if the file has these bytes at that offset. */
-  equals(fd: number, bytes: Buffer, at: number): boolean {
-    const { length } = bytes;
-    if (this.#room.length < length) this.#room = Buffer.allocUnsafeSlow(2 * length);
-    for (let done = 0; done < length; ) {
-      const read = readSync(fd, this.#room, done, length - done, at + done);
-      if (read === 0) return false;
-      done += read;
-    }
-    return bytes.equals(this.#room.subarray(0, length));
-  }
-
-  /** Returns true if the file ends at that offset. */
-  endsAt(fd: number, at: number): boolean {
-    if (this.#room.length === 0) this.#room = Buffer.allocUnsafeSlow(1);
-    return readSync(fd, this.#room, 0, 1, at) === 0;
-  }
-}
-
-/** A file whose text exists as bytes. */
-type ChunkedFile = PlannedFile & Required<Pick<PlannedFile, 'pieces'>> & { readonly origin: Origin };
-
-const isChunkedFile = (file: PlannedFile): file is ChunkedFile => file.pieces !== undefined && file.origin !== undefined;
-
-/** Caches hash and header of such texts, because comparing and writing both need them. */
-const headedTexts = new WeakMap<PlannedFile, HeadedText>();
-
-type HeadedText = Required<Fingerprint>;
-
-function headedText(file: ChunkedFile): HeadedText {
-  const known = headedTexts.get(file);
-  if (known) return known;
-  const { path, pieces, origin } = file;
-  const sha256 = hashOfBytes(pieces());
-  const [first = NO_BYTES] = pieces();
-  const made = { sha256, head: headOfBytes(path, first, sha256, origin) };
-  headedTexts.set(file, made);
-  return made;
-}
-
-/** Returns true if bytes differ from the planned ones only by their line ends. */
-function equalsPlanned(bytes: Buffer, file: PlannedFile): boolean {
-  return (bytes.includes('\r\n') || hasReturns(file)) && sameLines(bytes.toString('utf8'), contentOf(file));
-}
-
-/** Returns true if a planned file contains CRLF. */
-function hasReturns(file: PlannedFile): boolean {
-  return !file.pieces && file.content.includes('\r\n');
-}
-
 /** Returns true if a file has that text, apart from line ends. */
 function hasContent(file: string, content: string): boolean {
   return statSync(file).size <= 2 * Buffer.byteLength(content) && sameLines(readFileSync(file, 'utf8'), content);
@@ -187,19 +118,6 @@ function hasContent(file: string, content: string): boolean {
 export function contentOf(file: PlannedFile): string {
   return file.origin ? withHeader(file, file.origin) : file.content;
 }
-
-/** Returns the same as bytes. */
-export function fileBytes(file: PlannedFile): Iterable<Buffer> {
-  if (!file.origin) return bytesOf(file.content);
-  return isChunkedFile(file) ? piecesWithHeader(file.pieces(), headedText(file).head) : bytesWithHeader(file, file.origin);
-}
-
-/** Returns the fingerprint, if it does not require a hash of all bytes. */
-function knownFingerprint(file: PlannedFile): Fingerprint | undefined {
-  return isChunkedFile(file) ? headedText(file) : undefined;
-}
-
-const NO_BYTES = Buffer.alloc(0);
 
 const GONE = Symbol('gone');
 
@@ -219,39 +137,6 @@ export function folderOf(file: string): string {
   return slash < 0 ? '.' : file.slice(0, slash);
 }
 
-/** A step that writes a planned file. There may be many, so each value is computed on access. */
-class PlannedWrite implements WriteStep {
-  readonly kind: WriteStep['kind'];
-  readonly edited: boolean;
-  readonly #file: PlannedFile;
-
-  constructor(file: PlannedFile, kind: WriteStep['kind'], edited: boolean) {
-    this.#file = file;
-    this.kind = kind;
-    this.edited = edited;
-  }
-
-  get path(): string {
-    return this.#file.path;
-  }
-
-  get content(): string {
-    return contentOf(this.#file);
-  }
-
-  get bytes(): Iterable<Buffer> {
-    return fileBytes(this.#file);
-  }
-
-  get known(): Fingerprint | undefined {
-    return knownFingerprint(this.#file);
-  }
-
-  get executable(): boolean {
-    return this.#file.executable === true;
-  }
-}
-
 /** The state of a folder above a planned file. */
 type FolderState = 'absent' | 'present' | 'refused';
 
@@ -263,7 +148,6 @@ class Planner {
   readonly #conflicts = new Set<string>();
   readonly #states = new Map<string, FolderState>();
   readonly #entries = new Map<string, ReadonlyMap<string, Dirent>>();
-  readonly #window = new CompareBuffer();
 
   constructor(root: string, options: PlanOptions) {
     this.#root = root;
@@ -368,12 +252,14 @@ class Planner {
 
   /** Compares a generated file with the disk. */
   #compareGenerated(file: PlannedFile, at: string): void {
-    const found = readUnlessMissing(() => reading(at, (fd) => this.#isExact(fd, file) || readGenerated(fd, at)));
+    const found = readUnlessMissing(() =>
+      reading(at, (fd) => readFileSync(fd).equals(Buffer.from(contentOf(file))) || readGenerated(fd, at)),
+    );
     if (found === GONE) {
       this.#write(file, 'create');
     } else if (!found) {
       this.#conflicts.add(at);
-    } else if (found === true || equalsPlanned(found.bytes, file)) {
+    } else if (found === true || sameLines(found.text, contentOf(file))) {
       this.#leave(file, 'unchanged');
     } else if (this.#options.createOnly) {
       this.#conflicts.add(at);
@@ -381,16 +267,6 @@ class Planner {
       if (found.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
       this.#write(file, 'replace', found.header.edited);
     }
-  }
-
-  /** Returns true if a file has exactly the planned bytes. It creates no strings, because most files are unchanged. */
-  #isExact(fd: number, file: PlannedFile): boolean {
-    let at = 0;
-    for (const piece of fileBytes(file)) {
-      if (!this.#window.equals(fd, piece, at)) return false;
-      at += piece.length;
-    }
-    return this.#window.endsAt(fd, at);
   }
 
   /** Compares a scaffold file with the disk. */
@@ -404,7 +280,8 @@ class Planner {
   }
 
   #write(file: PlannedFile, kind: WriteStep['kind'], edited = false): void {
-    this.#steps.push(new PlannedWrite(file, kind, edited));
+    const { path, executable = false } = file;
+    this.#steps.push({ kind, path, edited, content: contentOf(file), executable });
   }
 
   #leave({ path: file }: PlannedFile, kind: 'unchanged' | 'keep'): void {

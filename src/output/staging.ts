@@ -17,8 +17,8 @@ import {
   isSystemError,
   processFolderPrefix,
   reasonOf,
+  sha256,
 } from '../diagnostics/index.ts';
-import { type Fingerprint, matchesFingerprint } from './header.ts';
 import { isPortable } from './paths.ts';
 
 export const STAGING = '.codegen-staging-';
@@ -42,7 +42,7 @@ export interface Intent {
   /** The topmost of these, which are moved to their final paths as a whole. The n-th is staged as `whole<n>`. */
   readonly wholes?: readonly string[];
   /** The n-th file is staged in its whole folder, or else as `new<n>`; the file that it replaces is kept as `old<n>`. */
-  readonly writes: readonly ({ readonly path: string; readonly kind: 'create' | 'replace' } & Fingerprint)[];
+  readonly writes: readonly { readonly path: string; readonly kind: 'create' | 'replace'; readonly sha256: string }[];
   /** A deleted file is kept as `gone<n>`. */
   readonly removals: readonly string[];
 }
@@ -172,12 +172,12 @@ export function revertRun(root: string, folder: string, intent: Intent): void {
   }
   const isThere = (file: string) => nodeFs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   const names = new StagedNames(wholes);
-  for (const [i, { path: file, kind, ...known }] of writes.entries()) {
+  for (const [i, { path: file, kind, sha256: planned }] of writes.entries()) {
     const target = path.join(root, file);
     const old = path.join(folder, `old${i}`);
     const isPlaced = !isThere(path.join(folder, names.ofFile(file, i)));
     const now = readOptional(target);
-    const isOurs = isPlaced && now !== undefined && matchesFingerprint(known, now);
+    const isOurs = isPlaced && now !== undefined && sha256(now.toString()) === planned;
     if (isThere(old)) {
       if (isOurs || now === undefined) nodeFs.renameSync(old, target);
     } else if (isOurs && kind === 'create') {

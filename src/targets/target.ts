@@ -32,11 +32,6 @@ export interface GeneratedFile {
   readonly path: string;
   /** Ends with a line break. */
   readonly content: string;
-  /**
-   * The content of a long file as bytes in UTF-8, in pieces that split no character. A piece is valid only until the next one
-   * is read. For readers that do not need the whole content at once. It contains no carriage return.
-   */
-  readonly pieces?: Iterable<Buffer>;
   /** The marks of its lines, outer marks first. */
   readonly marks?: Iterable<Placed>;
   /** The start of a line comment in this file, if the file name does not determine it. */

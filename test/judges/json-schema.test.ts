@@ -5,7 +5,6 @@ import { instanceOf, invalidInstances } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { jsonSchema } from '../../src/targets/json-schema/index.ts';
 import { openApiDocument } from '../../src/targets/openapi-spec/document.ts';
-import { flattenTree } from '../../src/targets/shared/tree/index.ts';
 import { fileStem } from '../../src/targets/text/index.ts';
 import {
   affordableNames,
@@ -89,7 +88,7 @@ describe.each(judged)('%s', (name) => {
   });
 
   test('the bundle has the same schemas as the OpenAPI document', () => {
-    const { components } = flattenTree(openApiDocument(model)) as unknown as { components: { schemas: Tree } };
+    const { components } = openApiDocument(model) as unknown as { components: { schemas: Tree } };
     const bundle = files.get('schema.json')?.['$defs'] as Tree;
     // The OpenAPI document omits classes that are not resources and to which no operation refers.
     const isWhole = model.classes.every(({ resource }) => resource !== false);

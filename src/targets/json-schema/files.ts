@@ -2,7 +2,7 @@
 
 import { type DomainModel, typeNames } from '../../model/index.ts';
 import type { SchemaNames } from '../shared/json-schema/index.ts';
-import { keysOf, type TreeMap } from '../shared/tree/index.ts';
+import type { TreeMap } from '../shared/tree/index.ts';
 import type { Subject } from '../target.ts';
 import { fileStem, NameScope } from '../text/index.ts';
 import { definitions } from './dialect.ts';
@@ -21,8 +21,7 @@ export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap
   const { classes, enumerations, unions } = model;
   const stems = new NameScope([...classes, ...enumerations, ...unions].map(({ slug }) => slug));
   const { page, error } = typeNames(model);
-  const all = new Set(keysOf(schemas));
-  const isThere = (name: string) => all.has(name);
+  const isThere = (name: string) => Object.hasOwn(schemas, name);
   const others = [...enumerations, ...unions].filter(({ name }) => isThere(name));
   return [
     ...classes.map((cls) => {

@@ -9,7 +9,7 @@ import {
   schemaComparisons,
   schemaNames,
 } from '../shared/json-schema/index.ts';
-import { jsonFile, type TreeMap, valueAt } from '../shared/tree/index.ts';
+import { jsonFile, type TreeMap } from '../shared/tree/index.ts';
 import type { FileToPrint, Printing } from '../target.ts';
 import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
@@ -53,7 +53,7 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): Printing {
       ...parts.map((part): FileToPrint => {
         const [main] = part.names;
         const print = () => {
-          const $defs: TreeMap = Object.fromEntries(part.names.map((name) => [name, valueAt(schemas, name)]));
+          const $defs: TreeMap = Object.fromEntries(part.names.map((name) => [name, schemas[name]]));
           const root = { $schema, $id: part.path, ...rootOf(part, { $ref: `${definitions}${main}` }), $defs };
           return jsonFile(root, references(part));
         };

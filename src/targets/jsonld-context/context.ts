@@ -1,7 +1,7 @@
 /** The JSON-LD context that makes JSON instances RDF (https://www.w3.org/TR/json-ld11/). */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { addMarks, lazyMap, markMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
+import { addMarks, markMap, type TreeMap } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
 import { recordsMarks } from '../text/index.ts';
 import { type Member, membersIn } from './members.ts';
@@ -18,8 +18,7 @@ interface SharedMember {
 
 /**
  * Returns the terms of a model: its classes, and the members that mean the same in all classes that have them. Other members
- * are terms scoped to a class (section 4.1.4) and to the objects of relations to it. The terms of a class are created on
- * access.
+ * are terms scoped to a class (section 4.1.4) and to the objects of relations to it.
  */
 export function contextOf(model: DomainModel): TreeMap {
   const membersOf = membersIn(model.policies);
@@ -51,20 +50,16 @@ export function contextOf(model: DomainModel): TreeMap {
     const scoped = terms.length === 0 ? {} : { '@context': Object.fromEntries(terms) };
     return markMap({ '@id': cls.iri, ...scoped }, { element: { kind: 'class', class: cls }, name: cls.name });
   };
-  const base = baseOf(model);
-  return lazyMap(
-    new Map<string, Tree | (() => Tree)>([
-      ['@version', 1.1],
-      ...(base === undefined ? [] : [['@base', base] as const]),
-      // Entries of a page are its content; its numbers describe the list and have no term.
-      ...(arePages ? [[PAGE_ITEMS, '@graph'] as const] : []),
-      ...[...shared].flatMap(([name, { member, marks, isOne }]) =>
-        isOne ? [[name, () => addMarks(whole(member), marks)] as const] : [],
-      ),
-      ...model.classes.map((cls) => [cls.name, () => ofClass(cls)] as const),
-    ]),
-    (term) => (typeof term === 'function' ? term() : term),
-  );
+  return {
+    '@version': 1.1,
+    '@base': baseOf(model),
+    // Entries of a page are its content; its numbers describe the list and have no term.
+    ...(arePages && { [PAGE_ITEMS]: '@graph' }),
+    ...Object.fromEntries(
+      [...shared].flatMap(([name, { member, marks, isOne }]) => (isOne ? [[name, addMarks(whole(member), marks)]] : [])),
+    ),
+    ...Object.fromEntries(model.classes.map((cls) => [cls.name, ofClass(cls)])),
+  };
 }
 
 /** Returns the default base IRI of instances. Ids are UUIDs, resolved as relative references; `urn:uuid:` cannot be a base. */

@@ -3,24 +3,11 @@
  * before 2020-12. A rewritten schema accepts the same values as the original.
  */
 
-import {
-  addMarks,
-  isList,
-  isMap,
-  keysOf,
-  lazyMap,
-  marksOf,
-  resolveMap,
-  type Tree,
-  type TreeMap,
-  valueAt,
-} from '../shared/tree/index.ts';
+import { addMarks, isList, isMap, lazyMap, marksOf, type Tree, type TreeMap } from '../shared/tree/index.ts';
 
 /** Returns the same schemas by name; each is rewritten on access. */
 export function toOpenApi30(schemas: TreeMap): TreeMap {
-  return lazyMap(new Map([...keysOf(schemas)].map((name) => [name, name])), (name) =>
-    rewriteSchema(valueAt(schemas, name) as Tree),
-  );
+  return lazyMap(Object.keys(schemas).map((name) => [name, () => rewriteSchema(schemas[name] as Tree)] as const));
 }
 
 /** The schema of null only: `nullable` has an effect only together with `type` (3.0.3, "Schema Object", fixed fields). */
@@ -49,12 +36,11 @@ const keywordRewriters: Readonly<Record<string, (value: Tree, schema: TreeMap) =
 /** Rewrites a schema; returns anything but a map unchanged. */
 function rewriteSchema(schema: Tree): Tree {
   if (!isMap(schema)) return schema;
-  const members = resolveMap(schema);
   const result: Record<string, Tree | undefined> = {};
   const more: TreeMap[] = [];
-  for (const [key, value] of Object.entries(members)) {
+  for (const [key, value] of Object.entries(schema)) {
     if (value === undefined) continue;
-    const said = Object.hasOwn(keywordRewriters, key) ? keywordRewriters[key]?.(value, members) : { [key]: value };
+    const said = Object.hasOwn(keywordRewriters, key) ? keywordRewriters[key]?.(value, schema) : { [key]: value };
     // If two keywords become the same one, the second goes into `allOf`.
     if (Object.keys(said ?? {}).some((name) => Object.hasOwn(result, name))) more.push(said as TreeMap);
     else Object.assign(result, said);
@@ -69,7 +55,7 @@ function rewriteList(schemas: Tree): Tree {
 
 /** Rewrites schemas in a map from names to schemas. The names may equal keywords. */
 function rewriteMap(schemas: TreeMap): TreeMap {
-  return Object.fromEntries(Object.entries(resolveMap(schemas)).map(([name, schema]) => [name, schema && rewriteSchema(schema)]));
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schema && rewriteSchema(schema)]));
 }
 
 function hasOneKeyword(schema: TreeMap): boolean {

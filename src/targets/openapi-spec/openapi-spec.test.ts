@@ -13,7 +13,7 @@ import {
   type ScalarType,
 } from '../../model/index.ts';
 import { description } from '../shared/json-schema/index.ts';
-import { flattenTree, type TreeMap } from '../shared/tree/index.ts';
+import type { TreeMap } from '../shared/tree/index.ts';
 import { openApiDocument } from './document.ts';
 import { openapiSpec } from './index.ts';
 import { planNames } from './names.ts';
@@ -86,7 +86,7 @@ function modelOf(...classes: DomainClass[]): DomainModel {
 }
 
 function schemasOf(model: DomainModel): Record<string, TreeMap> {
-  const components = flattenTree(openApiDocument(model))['components'] as Record<string, Record<string, TreeMap>>;
+  const components = openApiDocument(model)['components'] as Record<string, Record<string, TreeMap>>;
   return components['schemas'] ?? {};
 }
 
@@ -434,7 +434,7 @@ test('with all operations, lists have filters and related lists, and instances h
     { name: 'limit', type: text() },
     { name: 'tags', type: text(), cardinality: 'many' },
   ]);
-  const { paths, security } = flattenTree(openApiDocument(modelOf(agent, post), undefined, 'full')) as unknown as {
+  const { paths, security } = openApiDocument(modelOf(agent, post), undefined, 'full') as unknown as {
     readonly paths: Record<string, Record<string, { parameters?: { name?: string; schema?: TreeMap }[]; responses: TreeMap }>>;
     readonly security: TreeMap[];
   };

@@ -1,6 +1,6 @@
 import type { DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
-import { Form, lazyMap, mapOfParts, type Shape, type TreeMap } from '../shared/tree/index.ts';
+import { lazyMap, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import { filterParameters } from './filters.ts';
 import type { Names } from './names.ts';
@@ -115,41 +115,29 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
 /** Responses that all operations share. No ranges (`5XX`): generators of clients write a range where a number belongs. */
 const COMMON = [500, 'default'] as const;
 
-/**
- * Returns the paths of classes: the list, the single instance, and the instance with its related objects. The operations of a
- * class are created when its first path is read.
- */
+/** Returns the paths of classes: the list, the single instance, the instance with its related objects, and related lists. */
 export function paths(
   classes: readonly DomainClass[],
   operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
   extent: Extent,
 ): TreeMap {
-  let last: { readonly owner: Owner; readonly operations: readonly Operation[] } | undefined;
-  return lazyMap({ [Symbol.iterator]: () => owners(classes, extent) }, (owner, path) => {
-    if (last?.owner !== owner) last = { owner, operations: operationsOf(owner.cls, owner.paths) };
-    return pathItem(last.operations.filter((operation) => operation.path === path));
-  });
-}
-
-interface Owner {
-  readonly cls: DomainClass;
-  readonly paths: ClassPaths;
-}
-
-/** Yields the paths of classes one after another, with their classes, because there may be many. */
-function* owners(classes: readonly DomainClass[], extent: Extent): Iterator<readonly [path: string, owner: Owner]> {
-  for (const cls of classes) {
+  const all = classes.flatMap((cls) => {
     const paths = pathsOf(cls);
-    const owner = { cls, paths };
-    yield [paths.all, owner];
-    yield [paths.single, owner];
-    if (paths.related !== undefined) yield [paths.related, owner];
-    if (extent === 'full') for (const path of relatedLists(cls).keys()) yield [path, owner];
-  }
+    const related = paths.related === undefined ? [] : [paths.related];
+    const lists = extent === 'full' ? relatedLists(cls).keys() : [];
+    return [paths.all, paths.single, ...related, ...lists].map((path) => {
+      return [path, () => pathItem(operationsOf(cls, paths).filter((operation) => operation.path === path))] as const;
+    });
+  });
+  return lazyMap(all);
 }
 
 function pathItem(operations: readonly Operation[]): TreeMap {
-  return mapOfParts([formOf(operations).of(operations)]);
+  const parameters = operations[0]?.pathParameters ?? [];
+  return {
+    parameters: parameters.length > 0 ? parameters.map(parameterRef) : undefined,
+    ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
+  };
 }
 
 export function sharedComponents(failures: readonly ErrorStatus[], names: Names, extent: Extent): TreeMap {
@@ -212,74 +200,29 @@ const CONDITIONS: TreeMap = {
   },
 };
 
-/**
- * A search tree of forms. Paths whose operations have the same kinds and the same failures share one form. Each level of the
- * tree stands for one operation.
- */
-interface Forms {
-  form?: Form<readonly Operation[]>;
-  readonly more: Map<Operation['kind'], Map<readonly ErrorStatus[], Forms>>;
-}
-
-const noForms = (): Forms => ({ more: new Map() });
-
-const forms = noForms();
-const deprecatedForms = noForms();
-
-function formOf(operations: readonly Operation[]): Form<readonly Operation[]> {
-  let found = operations[0]?.cls.deprecated ? deprecatedForms : forms;
-  for (const { kind, errors } of operations) {
-    const ofKind = found.more.get(kind) ?? new Map<readonly ErrorStatus[], Forms>();
-    found.more.set(kind, ofKind);
-    found = ofKind.get(errors) ?? noForms();
-    ofKind.set(errors, found);
-  }
-  found.form ??= pathForm(operations);
-  return found.form;
-}
-
-function pathForm(operations: readonly Operation[]): Form<readonly Operation[]> {
-  const parameters = operations[0]?.pathParameters ?? [];
-  return new Form({
-    parameters: parameters.length > 0 ? parameters.map(parameterRef) : undefined,
-    ...Object.fromEntries(
-      operations.map((operation, i) => [operation.method, operationShape(operation, (all) => all[i] as Operation)]),
-    ),
-  });
-}
-
-/**
- * Returns the common part of operations of the same kind.
- *
- * @param of returns the operation from those of its path
- */
-function operationShape(
-  { cls, method, body, success, errors, isTagged, condition, ...operation }: Operation,
-  of: (all: readonly Operation[]) => Operation,
-): Shape<readonly Operation[]> {
-  const named = [...operation.queryParameters, ...(condition ? [condition] : [])].map(parameterRef);
+function operationObject(operation: Operation): TreeMap {
+  const { cls, method, body, success, errors, isTagged, condition } = operation;
+  const parameters = [
+    ...[...operation.queryParameters, ...(condition ? [condition] : [])].map(parameterRef),
+    ...(operation.filters ? filterParameters(operation.filters) : []),
+  ];
   const headers = {
     ...(success.status === 201 && { Location: { $ref: '#/components/headers/Location' } }),
     ...(isTagged && { ETag: { $ref: '#/components/headers/ETag' } }),
   };
-  const mediaType = method === 'patch' ? PATCH_TYPE : JSON_TYPE;
   return {
-    operationId: (all) => of(all).operationId,
-    summary: (all) => of(all).summary,
-    description: (all) => of(all).description,
-    tags: (all) => [of(all).cls.name],
+    operationId: operation.operationId,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [cls.name],
     deprecated: cls.deprecated || undefined,
-    parameters: operation.filters
-      ? (all) => [...named, ...filterParameters(of(all).filters ?? [])]
-      : named.length > 0
-        ? named
-        : undefined,
-    requestBody: body === undefined ? undefined : { required: true, content: jsonContent((all) => of(all).body, mediaType) },
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: body === undefined ? undefined : { required: true, content: jsonContent(body, method) },
     responses: {
       [success.status]: {
-        description: (all) => of(all).success.description,
+        description: success.description,
         headers: Object.keys(headers).length > 0 ? headers : undefined,
-        content: success.schema === undefined ? undefined : jsonContent((all) => of(all).success.schema),
+        content: success.schema === undefined ? undefined : jsonContent(success.schema),
       },
       ...(condition === 'ifNoneMatch' && {
         304: { description: 'The client has the instance.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
@@ -293,9 +236,8 @@ function failureRefs(errors: readonly ErrorStatus[]): TreeMap {
   return Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]));
 }
 
-function jsonContent<T>(schemaOf: (subject: T) => string | undefined, type = JSON_TYPE): Shape<T> {
-  const $ref = (subject: T) => schemaRef(schemaOf(subject) as string, dialect)['$ref'];
-  return { [type]: { schema: { $ref } } };
+function jsonContent(schema: string, method?: Operation['method']): TreeMap {
+  return { [method === 'patch' ? PATCH_TYPE : JSON_TYPE]: { schema: schemaRef(schema, dialect) } };
 }
 
 function failureResponse(

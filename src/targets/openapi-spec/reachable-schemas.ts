@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { isResource } from '../../model/index.ts';
-import { isList, isMap, keysOf, lazyMap, resolveMap, type Tree, type TreeMap, valueAt } from '../shared/tree/index.ts';
+import { isList, isMap, lazyMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -26,18 +26,18 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
       const next = waiting.pop();
       if (next === undefined) continue;
       if (isList(next)) for (const item of next) waiting.push(item);
-      else if (isMap(next)) waiting.push(...Object.values(resolveMap(next)));
+      else if (isMap(next)) waiting.push(...Object.values(next));
       else if (typeof next === 'string' && next.startsWith(PREFIX)) {
         const name = next.slice(PREFIX.length);
         if (!spare.has(name) || reached.has(name)) continue;
         reached.add(name);
-        waiting.push(valueAt(schemas, name));
+        waiting.push(schemas[name]);
       }
     }
   };
-  for (const path of keysOf(paths)) follow(valueAt(paths, path));
-  const all = [...keysOf(schemas)];
-  for (const name of all) if (!spare.has(name)) follow(valueAt(schemas, name));
+  for (const path in paths) follow(paths[path]);
+  const all = Object.keys(schemas);
+  for (const name of all) if (!spare.has(name)) follow(schemas[name]);
   const kept = all.filter((name) => !spare.has(name) || reached.has(name));
-  return lazyMap(new Map(kept.map((name) => [name, name])), (name) => valueAt(schemas, name) as Tree);
+  return lazyMap(kept.map((name) => [name, () => schemas[name] as Tree] as const));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { modelOf } from '../../../test/support/ontologies.ts';
-import { Form, markMap, Part, type Tree, type TreeMap, withParts } from '../shared/tree/index.ts';
+import { lazyMap, markMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import { printUntil } from '../text/index.ts';
 import { yaml, yamlFile } from './yaml.ts';
 
@@ -134,10 +134,9 @@ test('escapes characters that change the displayed order of a text', () => {
 test('a search for a mark finds the line where it is printed', async () => {
   const [cls] = (await modelOf('blog')).classes;
   if (!cls) throw new Error('there is no class');
-  const form = new Form<Tree>({ a: 'a', inner: { gap: (value) => value }, z: [1] });
   fc.assert(
     fc.property(tree as fc.Arbitrary<Tree>, (value) => {
-      const others = withParts([new Part({ value }), form.of(value), [['members', value]]], { own: value });
+      const others = lazyMap([['value', () => value]]);
       const root = {
         others,
         list: [others, value],

@@ -5,7 +5,6 @@
 
 import type { DomainClass } from '../../model/index.ts';
 import type { Mark, Placed } from '../target.ts';
-import { LongText } from './bytes.ts';
 
 /** A line (or several with line breaks), nested lines, indented or marked lines, or nothing. */
 export type Lines = string | undefined | false | readonly Lines[] | Block | Parts;
@@ -122,20 +121,12 @@ export function text(lines: Lines): string {
 /** The text of a file, with the positions of its marks, outer marks first. Lines are counted from 1. */
 export interface Printed {
   readonly content: string;
-  /** The bytes of a long text in UTF-8, in pieces that split no character; then `content` is created on access. */
-  readonly pieces?: Iterable<Buffer>;
   readonly marks: Iterable<Placed>;
 }
 
 export function printed(lines: Lines): Printed {
-  if (search) return counted(lines);
-  return new LongPrinter(!noting).print(lines).printed();
-}
-
-/** Returns the positions of marks, with only the first line of the text. */
-function counted(lines: Lines): Printed {
-  const printer = new Counter().print(lines);
-  return { content: `${printer.first ?? ''}\n`, marks: printer.marks };
+  const printer = new Printer().print(lines);
+  return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };
 }
 
 /** The observer that is called regularly during printing, because the output of a target may exceed the memory. */
@@ -158,14 +149,9 @@ export interface Search {
 
 let search: Search | undefined;
 
-export const isSearching = (): boolean => search !== undefined;
-
 const ENOUGH = Symbol('enough');
 
-/**
- * Prints only until a search for marks is finished. The text after the last match is never created; of the text before it, only
- * the first line and the number of lines are known.
- */
+/** Prints only until a search for marks is finished. */
 export function printUntil(wanted: Search, print: () => void): void {
   const before = search;
   search = wanted;
@@ -190,19 +176,11 @@ export function countPrintedLines(count: number): void {
   watch();
 }
 
-/** Traverses lines and keeps track of their indentation. */
-abstract class Walk {
+/** Collects the lines and keeps track of their indentation. */
+class Printer {
+  readonly lines: string[] = [];
   readonly marks = new Marks();
-  protected prefix = '';
-
-  /** The number of lines so far. */
-  protected abstract get count(): number;
-
-  /** Removes lines at the end, so that `count` lines are left. */
-  protected abstract cut(count: number): void;
-
-  /** Adds a line, or several with line breaks. */
-  protected abstract add(line: string): void;
+  #prefix = '';
 
   print(lines: Lines): this {
     if (typeof lines === 'string') this.#line(lines);
@@ -218,7 +196,7 @@ abstract class Walk {
     // No call for each line: there are millions of them.
     for (let i = 0; i < lines.length; i++) {
       const line = lines[i];
-      if (typeof line === 'string') this.add(line);
+      if (typeof line === 'string') this.#add(line);
       else if (line) this.print(line);
     }
   }
@@ -228,133 +206,47 @@ abstract class Walk {
       this.#marked(marks, lines, above);
       return;
     }
-    const outer = this.prefix;
-    this.prefix = outer + (prefix ?? '');
+    const outer = this.#prefix;
+    this.#prefix = outer + (prefix ?? '');
     this.print(lines);
-    this.prefix = outer;
+    this.#prefix = outer;
   }
 
   #line(line: string): void {
     countPrintedLines(1);
-    this.add(line);
+    this.#add(line);
   }
 
   #separated({ parts }: Parts): void {
     let isFirst = true;
     for (const part of parts()) {
-      const before = this.count;
-      if (!isFirst) this.add('');
-      const at = this.count;
+      const before = this.lines.length;
+      if (!isFirst) this.#add('');
+      const at = this.lines.length;
       this.print(part);
-      if (this.count === at) this.cut(before);
+      if (this.lines.length === at) this.lines.length = before;
       else isFirst = false;
     }
   }
 
   #marked(marks: readonly Mark[], lines: Lines, above: Lines): void {
-    const before = this.count;
+    const before = this.lines.length;
     const places = marks.map((mark) => this.marks.open(mark, before + 1));
     this.print(above);
-    const line = this.count - before + 1;
+    const line = this.lines.length - before + 1;
     this.print(lines);
-    for (const at of places.reverse()) this.marks.close(at, this.count, line);
+    for (const at of places.reverse()) this.marks.close(at, this.lines.length, line);
+  }
+
+  /** Adds a line, or several with line breaks. */
+  #add(line: string): void {
+    if (line === '') this.lines.push(line);
+    else for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
   }
 }
 
 function isLineList(lines: Lines): lines is readonly Lines[] {
   return Array.isArray(lines);
-}
-
-/** Collects the lines. */
-class Printer extends Walk {
-  readonly lines: string[] = [];
-  /** Whether a string with several lines may stay one entry if it is not indented. */
-  readonly #isWhole: boolean;
-
-  constructor(isWhole = false) {
-    super();
-    this.#isWhole = isWhole;
-  }
-
-  protected get count(): number {
-    return this.lines.length;
-  }
-
-  protected cut(count: number): void {
-    this.lines.length = count;
-  }
-
-  protected add(line: string): void {
-    if (line === '' || (this.#isWhole && this.prefix === '')) this.lines.push(line);
-    else if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.prefix + part);
-    else this.lines.push(this.prefix + line);
-  }
-}
-
-/** The number of lines that are joined at once: millions of small strings slow down the garbage collector. */
-const AT_ONCE = 1000;
-
-/** Joins the lines to one text. */
-class LongPrinter extends Printer {
-  readonly #text = new LongText();
-  #settled = 0;
-  #isPlain = true;
-
-  protected override get count(): number {
-    return this.#settled + this.lines.length;
-  }
-
-  protected override cut(count: number): void {
-    super.cut(count - this.#settled);
-  }
-
-  protected override add(line: string): void {
-    // Lines before an added line are not cut any more, so they can be joined.
-    if (this.lines.length >= AT_ONCE) this.#settle();
-    super.add(line);
-  }
-
-  printed(): Printed {
-    const { lines, marks } = this;
-    if (this.#settled === 0) {
-      // The empty entry makes join() add the last line feed; concatenation would copy the text once more.
-      if (lines.length === 0) lines.push('');
-      lines.push('');
-      return { content: lines.join('\n'), marks };
-    }
-    if (lines.length > 0) this.#settle();
-    const whole = this.#text.whole();
-    return this.#isPlain ? Object.assign(whole, { marks }) : { content: whole.content, marks };
-  }
-
-  #settle(): void {
-    const text = this.lines.join('\n');
-    this.#text.add(text);
-    this.#isPlain &&= !text.includes('\r');
-    this.#settled += this.lines.length;
-    this.lines.length = 0;
-  }
-}
-
-/** Counts the lines and keeps the first one. */
-class Counter extends Walk {
-  first: string | undefined;
-  protected count = 0;
-
-  protected cut(count: number): void {
-    this.count = count;
-  }
-
-  protected add(line: string): void {
-    this.first ??= line.split('\n', 1)[0] as string;
-    this.count += 1 + lineBreaks(line);
-  }
-}
-
-function lineBreaks(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  return count;
 }
 
 /** Marks and their positions. Objects are created only on iteration: generating needs none, and there may be many. */

@@ -97,7 +97,7 @@ export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
 /** Returns one schema with all changeable members. */
 function allChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
-  const properties = fieldMembers(cls, members, context, () => undefined);
+  const properties = fieldMembers(cls, members, context);
   return objectSchema([], properties, rules(flatLayout(cls).owners, 'change', context));
 }
 
@@ -106,7 +106,7 @@ function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const parts = layout(cls, (superclass) => !superclass.abstract);
   const bases = parts.bases.filter(isChangeable);
   const ownRules = rules(parts.owners, 'change', context);
-  const propertiesOf = (fields: readonly Field[]) => fieldMembers(cls, fields, context, () => undefined);
+  const propertiesOf = (fields: readonly Field[]) => fieldMembers(cls, fields, context);
   if (cls.parents.length === 0) return objectSchema([], propertiesOf(members), ownRules);
   const own = new Set(parts.fields);
   const names = new Set(members.map(({ name }) => name));

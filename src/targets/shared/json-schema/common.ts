@@ -21,16 +21,11 @@ function count(description: string, dialect: Dialect): TreeMap {
 
 export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   description: 'Position of a page in its list.',
-  ...objectSchema(
-    [{ name: 'total' }, { name: 'limit' }, { name: 'offset' }],
-    [
-      [
-        ['total', count('Number of entries in the whole list.', dialect)],
-        ['limit', count('Maximum number of entries on a page.', dialect)],
-        ['offset', count('Number of entries before the page.', dialect)],
-      ],
-    ],
-  ),
+  ...objectSchema([{ name: 'total' }, { name: 'limit' }, { name: 'offset' }], {
+    total: count('Number of entries in the whole list.', dialect),
+    limit: count('Maximum number of entries on a page.', dialect),
+    offset: count('Number of entries before the page.', dialect),
+  }),
   examples: [pageInfoExample],
 });
 

@@ -23,7 +23,7 @@ import {
   membersIn,
   type Relation,
 } from '../../../model/index.ts';
-import { type Member, mapOfParts, Part, type TreeMap } from '../../shared/tree/index.ts';
+import type { TreeMap } from '../../shared/tree/index.ts';
 
 /**
  * The most values in an example with related objects. The objects are complete, so examples of a large vocabulary would grow to
@@ -32,35 +32,24 @@ import { type Member, mapOfParts, Part, type TreeMap } from '../../shared/tree/i
 const MOST_VALUES = 60;
 
 /** Cached for each class, because pages and related objects show the same instances. `null` if there is no example. */
-const entities = new WeakMap<DomainClass, Part | null>();
-
-/** Returns an instance with all required fields and with the optional fields that its class declares. */
-export function entityExample(cls: DomainClass): Members | undefined {
-  return entityPart(cls)?.members as Members | undefined;
-}
+const entities = new WeakMap<DomainClass, Members | null>();
 
 /** Returns the members of a value that are fields of the class. */
 function membersOf({ allFields }: DomainClass, value: Members): Members {
   return Object.fromEntries(Object.entries(value).filter(([name]) => allFields.some((field) => field.name === name)));
 }
 
-/** Returns the same as a part that several examples share. */
-function entityPart(cls: DomainClass): Part | undefined {
+/** Returns an instance with all required fields and with the optional fields that its class declares. */
+export function entityExample(cls: DomainClass): Members | undefined {
   let known = entities.get(cls);
   if (known === undefined) {
     // An abstract class shows an instance of a subclass, reduced to its own members.
     const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
     const found = instanceOf(one, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
-    known = found ? new Part(one === cls ? found.value : membersOf(cls, found.value)) : null;
+    known = found ? (one === cls ? found.value : membersOf(cls, found.value)) : null;
     entities.set(cls, known);
   }
   return known ?? undefined;
-}
-
-/** Returns the same as a tree for a document. */
-export function entityExampleTree(cls: DomainClass): TreeMap | undefined {
-  const part = entityPart(cls);
-  return part && mapOfParts([part]);
 }
 
 /**
@@ -131,9 +120,8 @@ function exampleChange(cls: DomainClass, isWanted: (field: Field) => boolean): M
 
 /** Returns an instance with related objects. If it is too large, lists are empty; if it still is, there is no example. */
 export function relationsExample(cls: DomainClass): TreeMap | undefined {
-  const part = entityPart(cls);
-  if (part === undefined) return undefined;
-  const entity = part.members as Members;
+  const entity = entityExample(cls);
+  if (entity === undefined) return undefined;
   // A relation whose reference has no value has no object.
   const relations = declaredRelations(cls).filter(
     ({ field, holder, many }) => many || holder === 'target' || entity[field.name] !== undefined,
@@ -143,15 +131,15 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
     included.reduce((sum, { target }) => sum + target.allFields.length, cls.allFields.length);
   if (size(single) > MOST_VALUES) return undefined;
   const isListed = size(relations) <= MOST_VALUES;
-  const related: Member[] = [];
+  const related: Record<string, TreeMap | readonly TreeMap[]> = {};
   for (const relation of relations) {
     const { name, many } = relation;
     const shown = many && !isListed ? undefined : relatedExample(relation, entity);
-    if (many) related.push([name, shown === undefined ? [] : [shown]]);
-    else if (shown !== undefined) related.push([name, shown]);
+    if (many) related[name] = shown === undefined ? [] : [shown];
+    else if (shown !== undefined) related[name] = shown;
     else return undefined;
   }
-  return mapOfParts([part, related]);
+  return { ...entity, ...related };
 }
 
 /** Returns the example of the related class, adapted so that the reference between both examples fits. */
@@ -170,7 +158,7 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
   const ids = entity[field.name];
   if (isNothing(ids)) return undefined;
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;
-  if (id === one['id']) return entityExampleTree(target);
+  if (id === one['id']) return one;
   if (!(field.name in one)) return { ...one, id };
   // The related instance refers to yet another one.
   const { [field.name]: own, ...others } = one;
@@ -182,5 +170,5 @@ export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 /** Returns the entry of a page; undefined if it is too large. */
 export function pageEntity(cls: DomainClass): TreeMap | undefined {
   const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
-  return one.allFields.length > MOST_VALUES ? undefined : entityExampleTree(one);
+  return one.allFields.length > MOST_VALUES ? undefined : entityExample(one);
 }

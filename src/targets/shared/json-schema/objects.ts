@@ -1,7 +1,7 @@
 /** Schemas of objects. */
 
 import type { DomainClass } from '../../../model/index.ts';
-import { Form, type Members, mapOfParts, type Shape, type Tree, type TreeMap } from '../../shared/tree/index.ts';
+import { isEmpty, type Tree, type TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 
 /** The keywords of an object schema. */
@@ -17,13 +17,13 @@ export interface ObjectSchema extends TreeMap {
 /** Returns the schema of an object with these members and rules. */
 export function objectSchema(
   required: readonly { readonly name: string }[],
-  properties: readonly Members[],
+  properties: TreeMap,
   rules: readonly TreeMap[] = [],
 ): ObjectSchema {
   return {
     type: 'object',
     required: required.length > 0 ? required.map(({ name }) => name) : undefined,
-    properties: properties.length > 0 ? mapOfParts(properties) : undefined,
+    properties: isEmpty(properties) ? undefined : properties,
     // Generators of clients read an `oneOf` next to `properties` as variants of the object and drop half of it.
     allOf: rules.length > 0 ? rules : undefined,
   };
@@ -45,55 +45,17 @@ interface ClassDescription {
   readonly iri?: string | undefined;
 }
 
-/** Adds description and example to an object schema. Members are listed, because spreading would copy them one by one. */
+/** Adds description and example to an object schema. */
 export function classSchema(
   { description, deprecated, iri }: ClassDescription,
   object: ObjectSchema,
   example?: TreeMap,
 ): TreeMap {
-  const { type, required, properties, allOf, additionalProperties, unevaluatedProperties } = object;
-  const examples = example && [example];
-  if (!deprecated && (iri ?? unevaluatedProperties) === undefined) {
-    if (type === undefined) return mapOfParts([extendingForm.of({ description, allOf, examples })]);
-    if (allOf === undefined) {
-      const form = additionalProperties === undefined ? plainForm : closedForm;
-      return mapOfParts([form.of({ description, required, properties, examples })]);
-    }
-  }
   return {
     description,
     deprecated: deprecated || undefined,
     'x-iri': iri,
-    type,
-    required,
-    properties,
-    allOf,
-    additionalProperties,
-    unevaluatedProperties,
-    examples,
+    ...object,
+    examples: example && [example],
   };
 }
-
-/** The varying parts of most class schemas. */
-interface PlainSchema extends Pick<ObjectSchema, 'required' | 'properties'> {
-  readonly description: string | undefined;
-  readonly examples: readonly TreeMap[] | undefined;
-}
-
-/** The varying parts of schemas that extend others. */
-type ExtendingSchema = Pick<PlainSchema, 'description' | 'examples'> & Pick<ObjectSchema, 'allOf'>;
-
-const plain: Shape<PlainSchema> = {
-  description: ({ description }) => description,
-  type: 'object',
-  required: ({ required }) => required,
-  properties: ({ properties }) => properties,
-};
-const examples = (schema: Pick<PlainSchema, 'examples'>) => schema.examples;
-const plainForm = new Form<PlainSchema>({ ...plain, examples });
-const closedForm = new Form<PlainSchema>({ ...plain, additionalProperties: false, examples });
-const extendingForm = new Form<ExtendingSchema>({
-  description: ({ description }) => description,
-  allOf: ({ allOf }) => allOf,
-  examples,
-});

@@ -9,14 +9,14 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
-import { Form, lazyMap, type Member, type Members, mapOfParts, markMap, type TreeMap } from '../../shared/tree/index.ts';
+import { lazyMap, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
-import { articleOf, capitalized, recordsMarks } from '../../text/index.ts';
+import { articleOf, capitalized } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
-import { entityExampleTree, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
-import { type Context, FieldParts, fieldMembers, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
+import { entityExample, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
+import { type Context, fieldMembers, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
@@ -30,28 +30,28 @@ import { nullOnly, type Printing, memberSchema as unionMember } from './types.ts
  */
 export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
   const constraints = constraintsByElement(model);
-  const context = { names, constraints, iris: model.policies.iris === 'on', printed: new FieldParts(), ...printing };
-  return lazyMap({ [Symbol.iterator]: () => sources(model, context) }, (source) => {
-    if (typeof source === 'function') return source();
-    const schema = source.make(source.cls, context);
-    return recordsMarks() ? markMap(schema, markOf(source)) : schema;
-  });
+  const context = { names, constraints, iris: model.policies.iris === 'on', ...printing };
+  return lazyMap(schemasByName(model, context));
 }
 
-/** Yields the names of schemas with their sources, class by class, because there may be many. */
-function* sources(model: DomainModel, context: Context): Iterator<readonly [name: string, source: Source]> {
+/** Yields the names of schemas with functions that create them. */
+function* schemasByName(model: DomainModel, context: Context): Iterable<readonly [name: string, make: () => TreeMap]> {
   const { names, dialect, iris } = context;
   const described = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
-    yield [cls.name, { cls, make: entitySchema }];
-    if (cls.relationsName !== undefined) yield [cls.relationsName, { cls, make: relationsSchema }];
-    if (!cls.abstract) yield [create, { cls, make: createSchema }];
-    if (changes !== undefined && dialect.hasUnevaluated) yield [changes, { cls, make: openUpdateSchema }];
-    if (isChangeable(cls)) yield [update, { cls, make: updateSchema }];
-    if (itself !== undefined) yield [itself, { cls, make: exactSchema }];
-    if (any !== undefined) yield [any, { cls, make: anySchema, mark: kindMark(cls, any, described) }];
-    yield [page, { cls, make: pageSchema }];
+    const element = { kind: 'class', class: cls } as const;
+    const of = (make: (cls: DomainClass, context: Context) => TreeMap, mark: Mark = { element }) => {
+      return () => markMap(make(cls, context), mark);
+    };
+    yield [cls.name, of(entitySchema, { element, name: cls.name })];
+    if (cls.relationsName !== undefined) yield [cls.relationsName, of(relationsSchema)];
+    if (!cls.abstract) yield [create, of(createSchema)];
+    if (changes !== undefined && dialect.hasUnevaluated) yield [changes, of(openUpdateSchema)];
+    if (isChangeable(cls)) yield [update, of(updateSchema)];
+    if (itself !== undefined) yield [itself, of(exactSchema)];
+    if (any !== undefined) yield [any, of(anySchema, kindMark(cls, any, described))];
+    yield [page, of(pageSchema)];
   }
   for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
@@ -61,22 +61,6 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
   for (const union of model.unions) yield [union.name, () => unionSchema(union, dialect)];
   yield [names.page, () => pageInfoSchema(dialect)];
   yield [names.error, () => errorSchema(dialect, context.codes)];
-}
-
-/** The source of a schema: of a class, or of none. */
-type Source = SourceOfClass | (() => TreeMap);
-
-interface SourceOfClass {
-  readonly cls: DomainClass;
-  readonly make: (cls: DomainClass, context: Context) => TreeMap;
-  /** The mark, unless it is that of the class. */
-  readonly mark?: Mark | undefined;
-}
-
-function markOf({ cls, make, mark }: SourceOfClass): Mark {
-  if (mark !== undefined) return mark;
-  const element = { kind: 'class', class: cls } as const;
-  return make === entitySchema ? { element, name: cls.name } : { element };
 }
 
 /** Returns the mark of the enumeration of a hierarchy's classes, for its topmost schema; undefined for all others. */
@@ -110,30 +94,23 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
     bases.map(({ name }) => name),
     objectSchema(
       fields.filter((field) => field.cardinality !== 'optional'),
-      recordsMarks(cls) ? fields.map((field) => declaration(cls, field, context)) : sentMembers(cls, fields, context),
+      Object.fromEntries(fields.map((field) => [field.name, declaration(cls, field, context)])),
       rules(parts.owners, 'record', context),
     ),
     context.dialect,
   );
   const iri = context.iris ? cls.iri : undefined;
-  return classSchema({ description: said, deprecated: cls.deprecated, iri }, object, entityExampleTree(cls));
-}
-
-/** Returns the fields that the server sends. */
-function sentMembers(cls: DomainClass, fields: readonly Field[], context: Context): readonly Members[] {
-  return fieldMembers(cls, fields, context, readOnlyMark);
+  return classSchema({ description: said, deprecated: cls.deprecated, iri }, object, entityExample(cls));
 }
 
 /** Returns one field in the schema that declares it, with its mark. */
-function declaration(cls: DomainClass, field: Field, context: Context): Members {
-  return [[field.name, markMap(fieldSchema(cls, field, context, readOnlyMark(field) ?? {}), fieldMark(cls, field))]];
+function declaration(cls: DomainClass, field: Field, context: Context): TreeMap {
+  return markMap(fieldSchema(cls, field, context, readOnlyMark(field)), fieldMark(cls, field));
 }
 
 function readOnlyMark(field: Field): TreeMap | undefined {
-  return isAssigned(field) ? READ_ONLY : undefined;
+  return isAssigned(field) ? { readOnly: true } : undefined;
 }
-
-const READ_ONLY = { readOnly: true };
 
 /** Returns the schema of an instance with related objects. */
 function relationsSchema(cls: DomainClass, context: Context): TreeMap {
@@ -152,10 +129,10 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
     refs,
     objectSchema(
       [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isRelationRequired)],
-      [
-        ...sentMembers(cls, fields, context),
-        ...relations.map((relation) => [[relation.name, relationSchema(relation, context)] as const]),
-      ],
+      {
+        ...fieldMembers(cls, fields, context, readOnlyMark),
+        ...Object.fromEntries(relations.map((relation) => [relation.name, relationSchema(relation, context)])),
+      },
       rules(parts.owners, 'record', context),
     ),
     context.dialect,
@@ -211,54 +188,40 @@ function unionSchema(union: Union, dialect: Dialect): TreeMap {
   return { anyOf: union.members.map((member) => unionMember(member, dialect)) };
 }
 
-function pageSchema(cls: DomainClass, context: Context): TreeMap {
+function pageSchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
   const entity = pageEntity(cls);
-  return mapOfParts([pageForm.of({ cls, context, items: entity === undefined ? [] : [entity] })]);
-}
-
-/** Schemas of pages differ only in their entries. */
-const pageForm = new Form<{ readonly cls: DomainClass; readonly context: Context; readonly items: readonly TreeMap[] }>({
-  description: ({ cls }) => `A page of ${words(cls.plural)}.`,
-  allOf: [
-    { $ref: ({ context }) => schemaRef(context.names.page, context.dialect)['$ref'] },
-    {
-      type: 'object',
-      required: ['items'],
-      properties: {
-        items: {
-          type: 'array',
-          items: { $ref: ({ cls, context }) => schemaRef(anyOf(cls, context.names), context.dialect)['$ref'] },
-        },
+  const items = entity === undefined ? [] : [entity];
+  return {
+    description: `A page of ${words(cls.plural)}.`,
+    allOf: [
+      schemaRef(names.page, dialect),
+      {
+        type: 'object',
+        required: ['items'],
+        properties: { items: { type: 'array', items: schemaRef(anyOf(cls, names), dialect) } },
       },
-    },
-  ],
-  examples: [{ items: ({ items }) => items, ...pageInfoExample, total: ({ items }) => items.length }],
-});
+    ],
+    examples: [{ items, ...pageInfoExample, total: items.length }],
+  };
+}
 
 function isRelationRequired({ many, required }: Relation): boolean {
   return many || required;
 }
 
 function relationSchema(relation: Relation, { dialect, iris }: Context): TreeMap {
-  return mapOfParts([
-    relatedObjects(relation, dialect),
-    [
-      ['description', paragraphs(description(relation), replacement(relation))],
-      ['deprecated', relation.deprecated || undefined],
-      ['x-iri', iris ? relation.iri : undefined],
-    ],
-  ]);
+  return {
+    ...relatedObjects(relation, dialect),
+    description: paragraphs(description(relation), replacement(relation)),
+    deprecated: relation.deprecated || undefined,
+    'x-iri': iris ? relation.iri : undefined,
+  };
 }
 
-function relatedObjects({ many, required, field, holder, target }: Relation, dialect: Dialect): readonly Member[] {
+function relatedObjects({ many, required, field, holder, target }: Relation, dialect: Dialect): TreeMap {
   const one = schemaRef(target.name, dialect);
   const absent = field.absent && holder === 'source';
-  if (many)
-    return [
-      ['type', 'array'],
-      ['items', one],
-      ['maxItems', absent ? 0 : undefined],
-    ];
-  if (absent) return Object.entries(nullOnly('object'));
-  return required ? [['$ref', one['$ref']]] : [['oneOf', [one, { type: 'null' }]]];
+  if (many) return { type: 'array', items: one, maxItems: absent ? 0 : undefined };
+  if (absent) return nullOnly('object');
+  return required ? one : { oneOf: [one, { type: 'null' }] };
 }

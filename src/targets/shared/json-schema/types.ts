@@ -1,6 +1,6 @@
 import type { DemandKind, DomainClass, Field, FieldType, ScalarKind, ScalarType } from '../../../model/index.ts';
 import type { Ledger } from '../../core/index.ts';
-import { Part, type Tree, type TreeMap } from '../../shared/tree/index.ts';
+import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { type Keywords, type Site, spellings } from './answers.ts';
 import { type Dialect, schemaRef, withoutForeignFormat } from './dialect.ts';
@@ -15,25 +15,6 @@ export interface Printing {
   readonly dialect: Dialect;
   /** The values of the member `code` of errors, if there is one. */
   readonly codes?: readonly string[];
-}
-
-/** Schemas of all values of a kind, as parts that many schemas share. */
-const commonParts = new WeakMap<TreeMap, Part>();
-
-/** The same schemas with null. */
-const commonNullable = new WeakMap<TreeMap, TreeMap>();
-
-/** Lists of the same schemas. */
-const commonLists = new WeakMap<TreeMap, TreeMap>();
-
-/** Returns the shared part of a schema of all values of a kind, or of lists of them; undefined for other schemas. */
-export function commonPart(schema: TreeMap): Part | undefined {
-  return commonParts.get(schema);
-}
-
-function registerCommonPart(schema: TreeMap): TreeMap {
-  commonParts.set(schema, new Part(schema));
-  return schema;
 }
 
 /** Returns the schema of one value of a field in a class, with its constraints. */
@@ -84,33 +65,21 @@ export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   return combineKeywords(member, undefined, said, dialect);
 }
 
-const ANY_ID = registerCommonPart({ type: 'string', format: 'uuid', maxLength: 36 });
-
 /** Returns the schema of all values of a type, for fields without further constraints. */
 export function plainValueSchema(type: FieldType, dialect: Dialect): TreeMap {
-  return combineKeywords(type, undefined, NO_DESCRIPTION, dialect);
-}
-
-const NO_DESCRIPTION: readonly Keywords[] = [];
-
-/** Returns the schema of a list of such values; created once. */
-export function plainListSchema(items: TreeMap): TreeMap {
-  const known = commonLists.get(items) ?? registerCommonPart({ type: 'array', items });
-  commonLists.set(items, known);
-  return known;
+  return combineKeywords(type, undefined, [], dialect);
 }
 
 /** Combines a type and the keywords of its constraints. */
 function combineKeywords(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {
   if (type.kind === 'scalar' && said.length === 0) return anyOfKind(type.scalar, dialect);
-  if ((type.kind === 'id' || type.kind === 'reference') && said.length === 0) return ANY_ID;
   const keywords: TreeMap = Object.assign({}, ...said);
   const { pattern: _, ...others } = keywords;
   switch (type.kind) {
     case 'id':
     case 'reference':
       // The format also accepts `urn:uuid:` before the UUID, so the length is limited.
-      return { ...ANY_ID, ...others };
+      return { type: 'string', format: 'uuid', maxLength: 36, ...others };
     case 'enumeration':
       if (constant === undefined && type.only === undefined) return schemaRef(type.enumeration.name, dialect);
       return { type: 'string', ...others };
@@ -136,8 +105,8 @@ const schemasOfKinds = new WeakMap<Dialect, Map<ScalarKind, TreeMap>>();
 function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
   const known = schemasOfKinds.get(dialect) ?? new Map<ScalarKind, TreeMap>();
   schemasOfKinds.set(dialect, known);
-  const keywords = () => withoutForeignFormat(schemaKind(scalar).keywords, dialect);
-  const schema = known.get(scalar) ?? registerCommonPart(ofScalar({ kind: 'scalar', scalar }, keywords(), {}, []));
+  const make = () => ofScalar({ kind: 'scalar', scalar }, withoutForeignFormat(schemaKind(scalar).keywords, dialect), {}, []);
+  const schema = known.get(scalar) ?? make();
   known.set(scalar, schema);
   return schema;
 }
@@ -172,13 +141,6 @@ export function nullOnly(type: string): TreeMap {
 
 /** Returns a schema that also accepts null. */
 export function nullable(schema: TreeMap): TreeMap {
-  if (!commonParts.has(schema)) return withNull(schema);
-  const known = commonNullable.get(schema) ?? registerCommonPart(withNull(schema));
-  commonNullable.set(schema, known);
-  return known;
-}
-
-function withNull(schema: TreeMap): TreeMap {
   const { type, enum: values, const: constant } = schema;
   if (typeof type !== 'string') return { oneOf: [schema, { type: 'null' }] };
   const listed = constant === undefined ? (values as readonly Tree[] | undefined) : [constant];

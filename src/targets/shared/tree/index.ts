@@ -2,32 +2,4 @@
 
 export { jsonFile } from './json.ts';
 export { escapedText, escapeInvisible } from './text.ts';
-export {
-  addMarks,
-  FilledForm,
-  Form,
-  type FormText,
-  flattenTree,
-  type Gap,
-  isEmpty,
-  isLazy,
-  isList,
-  isMap,
-  keysOf,
-  lazyMap,
-  lazyMembers,
-  type Member,
-  type Members,
-  mapOfParts,
-  markMap,
-  marksOf,
-  Part,
-  type PartText,
-  partsOf,
-  resolveMap,
-  type Shape,
-  type Tree,
-  type TreeMap,
-  valueAt,
-  withParts,
-} from './tree.ts';
+export { addMarks, isEmpty, isList, isMap, lazyMap, markMap, marksOf, type Tree, type TreeMap } from './tree.ts';

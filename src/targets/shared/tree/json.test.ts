@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { modelOf } from '../../../../test/support/ontologies.ts';
 import type { Mark } from '../../target.ts';
 import { printUntil } from '../../text/index.ts';
-import { jsonFile, lazyMap, markMap, Part, type Tree, type TreeMap, withParts } from './index.ts';
+import { jsonFile, lazyMap, markMap, type Tree, type TreeMap } from './index.ts';
 
 const cls = (await modelOf('blog')).classes[0];
 if (!cls) throw new Error('there is no class');
@@ -22,22 +22,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     // Lists that nearly fill a line: the comma after them decides whether they fit.
     fc.integer({ min: 50, max: 80 }).map((length) => ['x'.repeat(length)]),
     fc.dictionary(text, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
-    fc
-      .tuple(
-        fc.array(tie('tree'), { maxLength: 3 }),
-        fc.array(tie('tree'), { maxLength: 3 }),
-        fc.array(tie('tree'), { maxLength: 3 }),
-      )
-      .map(([part, members, own]) => {
-        const named = (of: readonly Tree[], letter: string) => of.map((value, i) => [`${letter}${i}`, value] as const);
-        return withParts(
-          [new Part(Object.fromEntries(named(part, 'p'))), named(members, 'm')],
-          Object.fromEntries(named(own, 'o')),
-        );
-      }),
-    fc
-      .array(tie('tree'), { maxLength: 3 })
-      .map((values) => lazyMap(new Map(values.map((value, i) => [`k${i}`, value])), (value) => value)),
+    fc.array(tie('tree'), { maxLength: 3 }).map((values) => lazyMap(values.map((value, i) => [`k${i}`, () => value] as const))),
   ),
 }));
 

@@ -2,27 +2,12 @@
 
 import { LineBuffer, type Printed } from '../../text/index.ts';
 import { escapedText } from './text.ts';
-import {
-  isEmpty,
-  isLazy,
-  isList,
-  isMap,
-  isMemberList,
-  keysOf,
-  marksOf,
-  Part,
-  partsOf,
-  resolveMap,
-  type Tree,
-  type TreeMap,
-  valueAt,
-} from './tree.ts';
+import { isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from './tree.ts';
 
 const WIDTH = 80;
 
 /** The additional indentation of the members of a map. */
 const INDENT = '  ';
-const STEP = INDENT.length;
 
 /** Rewrites a reference of JSON Schema for the file that contains it. */
 export type ReferenceIn = (reference: string) => string;
@@ -31,9 +16,8 @@ const keepReference: ReferenceIn = (reference) => reference;
 
 /** Returns the text of a document with the positions of marks. */
 export function jsonFile(root: TreeMap, referenceIn: ReferenceIn = keepReference): Printed {
-  const out = new LineBuffer(true);
-  if (out.isCounting) countMap(root, 0, out);
-  else printValue('', root, '', '', { out, referenceIn });
+  const out = new LineBuffer();
+  printValue('', root, '', '', { out, referenceIn });
   return out.printed();
 }
 
@@ -54,10 +38,8 @@ function printValue(head: string, value: Tree, tail: string, pad: string, printi
   else printing.out.push(`${head}${scalar(value)}${tail}`);
 }
 
-function printMap(head: string, composed: TreeMap, tail: string, pad: string, printing: Printing): void {
+function printMap(head: string, map: TreeMap, tail: string, pad: string, printing: Printing): void {
   const { out } = printing;
-  // Values that are created on access are not all created at once.
-  const map = isLazy(composed) ? composed : resolveMap(composed);
   if (isEmpty(map)) {
     out.push(`${head}{}${tail}`);
     return;
@@ -66,8 +48,8 @@ function printMap(head: string, composed: TreeMap, tail: string, pad: string, pr
   out.push(`${head}{`);
   // A member is printed with a comma only once another one follows.
   let waiting: readonly [key: string, value: Tree] | undefined;
-  for (const key of keysOf(map)) {
-    const value = valueAt(map, key);
+  for (const key in map) {
+    const value = map[key];
     if (value === undefined) continue;
     if (waiting !== undefined) printMember(waiting, ',', inner, printing);
     waiting = [key, value];
@@ -115,94 +97,4 @@ function flatList(list: readonly Tree[], others: number): string | undefined {
 
 function scalar(value: string | number | bigint | boolean | null): string {
   return typeof value === 'string' ? escapedText(value) : `${value}`;
-}
-
-// The following functions count lines for a search for marks, without creating text.
-
-/** Receives the number of lines and their marks. */
-type Lines = Pick<LineBuffer, 'skip' | 'marked'>;
-
-/** A list as the value of a member. The number of its lines depends on whether a comma follows. */
-interface PendingList {
-  readonly key: string;
-  readonly list: readonly Tree[];
-}
-
-function countMap(map: TreeMap, pad: number, out: Lines): void {
-  out.skip(1);
-  if (isEmpty(map)) return;
-  const inner = pad + STEP;
-  const last = countMembers(map, inner, undefined, out);
-  if (last) countMemberList(last, 0, inner, out);
-  out.skip(1);
-}
-
-/** @returns the last member if it is a list that is not counted yet, like {@link countMember} */
-function countMembers(map: TreeMap, pad: number, before: PendingList | undefined, out: Lines): PendingList | undefined {
-  let waiting = before;
-  for (const part of partsOf(map)) {
-    if (part instanceof Part) {
-      const { lines, last } = part.countedAt(pad, countPart);
-      if (waiting && (lines > 0 || last)) countMemberList(waiting, 1, pad, out);
-      if (lines > 0 || last) waiting = last;
-      out.skip(lines);
-    } else {
-      const members = isMemberList(part) ? part : Object.entries(part.members);
-      for (const [key, value] of members) waiting = countMember(key, value, pad, waiting, out);
-    }
-  }
-  if (isLazy(map)) for (const key of keysOf(map)) waiting = countMember(key, valueAt(map, key), pad, waiting, out);
-  else for (const key in map) waiting = countMember(key, map[key], pad, waiting, out);
-  return waiting;
-}
-
-/** Counts members that are reused in many positions and have no marks. */
-function countPart(members: TreeMap, pad: number): { readonly lines: number; readonly last: PendingList | undefined } {
-  let lines = 0;
-  const out: Lines = {
-    skip(count) {
-      lines += count;
-    },
-    marked: (_, count) => count(),
-  };
-  const last = countMembers(members, pad, undefined, out);
-  return { lines, last };
-}
-
-function countMember(
-  key: string,
-  value: Tree | undefined,
-  pad: number,
-  waiting: PendingList | undefined,
-  out: Lines,
-): PendingList | undefined {
-  if (value === undefined) return waiting;
-  if (waiting) countMemberList(waiting, 1, pad, out);
-  if (isList(value)) return { key, list: value };
-  if (!isMap(value)) {
-    out.skip(1);
-    return undefined;
-  }
-  const marks = marksOf(value);
-  if (marks.length > 0) out.marked(marks, () => countMap(value, pad, out));
-  else countMap(value, pad, out);
-  return undefined;
-}
-
-/** @param tail length of the comma after the list */
-function countMemberList({ key, list }: PendingList, tail: number, pad: number, out: Lines): void {
-  countList(list, pad + `${escapedText(key)}: `.length + tail, pad, out);
-}
-
-/** @param others length of the other text on its line, if it fits on one */
-function countList(list: readonly Tree[], others: number, pad: number, out: Lines): void {
-  out.skip(1);
-  if (flatList(list, others) !== undefined) return;
-  const inner = pad + STEP;
-  for (const [i, item] of list.entries()) {
-    if (isMap(item)) countMap(item, inner, out);
-    else if (isList(item)) countList(item, inner + (i < list.length - 1 ? 1 : 0), inner, out);
-    else out.skip(1);
-  }
-  out.skip(1);
 }
