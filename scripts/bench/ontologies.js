@@ -19,11 +19,17 @@ function write(folder, name, lines) {
 
 const times = (count, line) => Array.from({ length: count }, (_, i) => line(i));
 
+/** Classes as in {@link classes}, each a subclass of an earlier one: 10,000 classes have at most eight superclasses. */
+export function hierarchy(folder, count, fields, relations) {
+  return classes(folder, count, fields, relations, 'hierarchy');
+}
+
 /** A number of classes, each with fields and relations: one to an earlier class, one to any class, which may close circles. */
-export function classes(folder, count, fields = 8, relations = 2) {
+export function classes(folder, count, fields = 8, relations = 2, kind = 'classes') {
   const thing = (i) => `Thing${'ABCDEFGHIJ'.charAt(i % 10)}${i}`;
   const lines = times(count, (i) => [
     `:${thing(i)} a owl:Class ; rdfs:label "${thing(i)}" ; rdfs:comment "The thing of number ${i}." .`,
+    ...(kind === 'hierarchy' && i > 0 ? [`:${thing(i)} rdfs:subClassOf :${thing(Math.floor((i - 1) / 3))} .`] : []),
     ...types
       .slice(0, fields)
       .map(
@@ -37,7 +43,7 @@ export function classes(folder, count, fields = 8, relations = 2) {
           `:r${i}x${k} a owl:ObjectProperty ; rdfs:label "has_link_${k}" ; rdfs:domain :${thing(i)} ; rdfs:range :${thing(target)} ; rdfs:comment "Link ${k} of thing ${i}." .`,
       ),
   ]);
-  return write(folder, `classes-${count}-${fields}-${relations}`, lines.flat());
+  return write(folder, `${kind}-${count}-${fields}-${relations}`, lines.flat());
 }
 
 /** A chain of subclasses, each with a field and a reference. */
