@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Diagnostic, sanitizeOutput } from '../diagnostics/index.ts';
-import { RestartInChild } from './child-process-choice.ts';
+import { sanitizeOutput } from '../diagnostics/index.ts';
 import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
@@ -71,7 +70,6 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     await program.parseAsync(normalizeArguments(program, argv), { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof RestartInChild) throw error;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = requestedFormat(program, argv);
     if (!(error instanceof CommanderError)) return reportFailure(io, diagnosticsOf(error, io.env), format, printed());
@@ -94,28 +92,6 @@ async function printCompletionNames(io: Io, program: Command, [kind, typed = '',
   const { completionNames, nameKinds } = await import('./completion-names.ts');
   const known = nameKinds.find((each) => each === kind);
   return known === undefined ? 2 : completionNames(io, program, known, typed, words);
-}
-
-/**
- * Reports why a command failed, in the format that the command line requests.
- *
- * @returns the exit status
- */
-export function reportCommandFailure(
-  argv: readonly string[],
-  io: Io,
-  diagnostics: readonly Diagnostic[],
-  isBegun: boolean,
-): number {
-  return reportFailure(
-    io,
-    diagnostics,
-    requestedFormat(
-      buildProgram(io, () => {}, argv),
-      argv,
-    ),
-    isBegun,
-  );
 }
 
 /**

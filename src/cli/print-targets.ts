@@ -1,4 +1,4 @@
-import { collectGarbage, phase, runLimitedInOrder } from '../diagnostics/index.ts';
+import { phase, runLimitedInOrder } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import type { PlannedFile } from '../output/index.ts';
 import type { Target } from '../targets/index.ts';
@@ -18,7 +18,6 @@ export function printTargets(
   return runLimitedInOrder(
     targets.map((target, i) => () => {
       phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-      collectGarbage();
       return plannedFiles(target, model, folders[i]);
     }),
   );

@@ -75,33 +75,8 @@ export function runLimitedInOrder<T>(tasks: readonly (() => T)[], seconds = SECO
 /** Part of the heap that may be in use. If the heap is full, V8 ends the process, and nothing can catch that. */
 const MAX_HEAP_SHARE = 0.8;
 
-/** The same part, if the work can be moved to a separate process that V8 may end. */
-const RESTART_HEAP_SHARE = 0.5;
-
 /** Bytes that V8 includes in the heap limit, but reserves for new objects. */
 const YOUNG_GENERATION_BYTES = 50_000_000;
-
-/** Reactions to work that uses much memory. */
-export interface MemoryReactions {
-  /** Moves the work to a separate process, which V8 may end. Called only before the work has had a visible effect. */
-  readonly leave?: () => never;
-  /** Receives the current work and its source location whenever they change. */
-  readonly onProgress?: (what: string, place: Place | undefined) => void;
-}
-
-let memoryReactions: MemoryReactions = {};
-let current: string | undefined;
-
-/** Sets the reactions to work that uses much memory, for the whole process. */
-export function watchMemory(next: MemoryReactions): void {
-  memoryReactions = next;
-}
-
-/** States that the work has a visible effect from now on, so another process cannot start it again. */
-export function forbidRestart(): void {
-  const { onProgress } = memoryReactions;
-  memoryReactions = onProgress ? { onProgress } : {};
-}
 
 /** Heap size from which the bytes in use are determined again, which takes a second. */
 let nextMeasurementBytes = 0;
@@ -113,23 +88,15 @@ let collect: (() => void) | undefined;
  * @param what the work, as a phrase: `reading the ontology`
  */
 export function checkMemory(what: string, place?: Place): void {
-  if (memoryReactions.onProgress) {
-    const progress = `${what} ${place?.file}:${place?.line}`;
-    if (progress !== current) memoryReactions.onProgress(what, place);
-    current = progress;
-  }
   if (isHeapSmall()) return;
   const { used_heap_size: taken, heap_size_limit: limit } = heapStatistics();
   const oldGenerationBytes = limit - YOUNG_GENERATION_BYTES;
-  const most = (memoryReactions.leave ? RESTART_HEAP_SHARE : MAX_HEAP_SHARE) * oldGenerationBytes;
+  const most = MAX_HEAP_SHARE * oldGenerationBytes;
   if (taken < Math.max(nextMeasurementBytes, most)) return;
   collect ??= collector();
   collect();
   const used = heapStatistics().used_heap_size;
-  if (used > most) {
-    if (memoryReactions.leave) memoryReactions.leave();
-    fail('memory-used-up', { what, limit: memoryLimit(limit) }, place);
-  }
+  if (used > most) fail('memory-used-up', { what, limit: `${Math.round(limit / 1e6)} MB` }, place);
   nextMeasurementBytes = used + (oldGenerationBytes - used) / 3;
 }
 
@@ -154,21 +121,6 @@ function isHeapSmall(): boolean {
   return true;
 }
 
-/** In bytes. A heap with less than this is not collected. */
-const GARBAGE_COLLECTION_BYTES = 500_000_000;
-
-/**
- * Collects garbage between two parts of the work, if the second needs little of the first one's memory. V8 would wait until
- * the heap is two or three times as large as what was in use at its last collection.
- *
- * @param much minimum heap size in bytes
- */
-export function collectGarbage(minimumBytes = GARBAGE_COLLECTION_BYTES): void {
-  if (isHeapSmall() || heapStatistics().used_heap_size < minimumBytes) return;
-  collect ??= collector();
-  collect();
-}
-
 /** Number of steps between two checks, because a check takes about a microsecond. */
 const STEPS_PER_CHECK = 128;
 let steps = 0;
@@ -176,9 +128,4 @@ let steps = 0;
 /** Counts a step of work; at every 128th step, checks the memory and ends the work if the heap is almost full. */
 export function countStep(): void {
   if (++steps % STEPS_PER_CHECK === 0 && job) checkMemory(job.what, job.place);
-}
-
-/** Returns the heap limit as text, such as `4345 MB`. */
-export function memoryLimit(bytes = heapStatistics().heap_size_limit): string {
-  return `${Math.round(bytes / 1e6)} MB`;
 }

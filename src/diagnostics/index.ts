@@ -9,15 +9,11 @@ export {
 } from './atomic-files.ts';
 export {
   checkMemory,
-  collectGarbage,
   countStep,
-  forbidRestart,
-  memoryLimit,
   runLimitedInOrder,
   runWithTimeLimit,
   runWithTimeout,
   SECONDS,
-  watchMemory,
 } from './budget.ts';
 export type { Code, Fix, Params, Severity } from './catalogue.ts';
 export { type Diagnostic, DiagnosticError, diagnostic, fail, lazyDiagnostic, mergeSimilar, type Place } from './diagnostic.ts';

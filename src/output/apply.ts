@@ -2,16 +2,7 @@
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import {
-  checkMemory,
-  DiagnosticError,
-  fail,
-  forbidRestart,
-  isSystemError,
-  phase,
-  reasonOf,
-  sha256,
-} from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, sha256 } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changes, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
@@ -365,7 +356,6 @@ function runAll(runs: readonly Transaction[]): void {
   const each = (work: (run: Transaction) => void, of = runs) => {
     for (at of of) work(at);
   };
-  forbidRestart();
   try {
     each((run) => run.begin());
     each((run) => run.stage());

@@ -61,13 +61,13 @@ test.skipIf(process.platform !== 'linux')('reports a full disk at standard outpu
 });
 
 test.each([
-  [80, ['template', 'generate-rdf', '--ontology', 'a.ttl', '--template', 'all', '--output-dir', 'out']],
-  [80, ['docs', 'a.ttl', '--output', 'out']],
-  [50, ['graph', 'load', 'a.ttl']],
+  [200, ['template', 'generate-rdf', '--ontology', 'a.ttl', '--template', 'all', '--output-dir', 'out']],
+  [200, ['docs', 'a.ttl', '--output', 'out']],
+  [200, ['graph', 'load', 'a.ttl']],
 ] as const)('reports a run that needs more than %i MB of memory: %j', (megabytes, args) => {
   inFolder((folder) => {
     const classes = Array.from(
-      { length: 30_000 },
+      { length: 100_000 },
       (_, n) =>
         `<urn:x#C${n}> a <http://www.w3.org/2002/07/owl#Class> ; <http://www.w3.org/2000/01/rdf-schema#comment> "no. ${n}" .`,
     );
