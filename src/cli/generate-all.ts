@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import type { ParsedFiles } from '../ontology/index.ts';
 import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
 import {
   findSettings,
@@ -115,18 +114,16 @@ export interface PlannedOutputs {
 /**
  * Reads the settings and the ontology, and plans all outputs.
  *
- * @param parsed the parsed files of earlier generations, for a process that repeats this; it is updated for the next one
+ * @param isRepeated whether the process generates repeatedly
  * @throws DiagnosticError if there are no settings, or the settings or the ontology are invalid
  */
-export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles): Promise<PlannedOutputs> {
+export async function planAll(options: GenerateAllOptions, isRepeated = false): Promise<PlannedOutputs> {
   const config =
     options.config ??
     findSettings('.') ??
     fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
   const given = { ...options, config };
-  const built = parsed
-    ? await modelFor(undefined, given, { parsed, isRepeated: true })
-    : await modelFor(undefined, given, { templates: ({ settings }) => settings?.outputs.length ?? 0 });
+  const built = await modelFor(undefined, given, { isRepeated, templates: ({ settings }) => settings?.outputs.length ?? 0 });
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;
   const { outputs } = settings;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, statOf } from '../diagnostics/index.ts';
 import { loadWatch } from '../hooks/index.ts';
-import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
+import { CATALOG_FILE } from '../ontology/index.ts';
 import { changes } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
 import { stateHome } from '../trust/index.ts';
@@ -142,7 +142,6 @@ class WatchedProject {
   #seen: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings of the previous generation, which are not repeated. */
   #reportedKeys: ReadonlySet<string> = new Set();
-  readonly #parsed = new ParsedFiles();
   #isFirst = true;
 
   /** @param others undefined if no other project is watched */
@@ -209,7 +208,7 @@ class WatchedProject {
       return [...now].some(([file, content]) => before.get(file) !== content);
     };
     try {
-      const planned = await planAll(this.#options, this.#parsed);
+      const planned = await planAll(this.#options, true);
       this.settings = planned.settings;
       const made = this.#others ? await addFolderClashes(planned, this.#others.otherSettings()) : planned;
       if (!(await isOvertaken())) return made;

@@ -22,7 +22,6 @@ import {
   loadOntology,
   notFound,
   type Ontology,
-  type ParsedFiles,
   STANDARD_INPUT,
 } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
@@ -67,8 +66,6 @@ export interface ReadContext {
   readonly isProject?: boolean;
   /** The policies in the header of a generated file, which replace those of the settings. */
   readonly headerPolicies?: readonly string[];
-  /** Parsed files of earlier runs, for a process that reads repeatedly. */
-  readonly parsed?: ParsedFiles;
   /** Whether the process repeats the same work. */
   readonly isRepeated?: boolean;
   /** Returns the number of templates that the command prints. */
@@ -233,10 +230,10 @@ export async function fetched({
  */
 export async function modelFor(file: string | undefined, options: ModelOptions, where: ReadContext = {}): Promise<BuiltModel> {
   const subject = await subjectOf(file, options, where);
-  const { parsed, templates, isRepeated = false } = where;
+  const { templates, isRepeated = false } = where;
   const { shapes = [], imports = [] } = subject.sources;
   if (!isRepeated) reduceOptimisation([subject.file, ...shapes, ...imports.map((each) => each.file)], templates?.(subject));
-  const ontology = await readSubject(parsed ? { ...subject, sources: { ...subject.sources, parsed } } : subject);
+  const ontology = await readSubject(subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };
 }
 

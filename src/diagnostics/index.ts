@@ -35,7 +35,6 @@ export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { redactSecrets, registerSecret } from './secrets.ts';
 export { findSimilarName, suggest } from './suggest.ts';
 export {
-  exactStatOf,
   isMergeConflictMarker,
   isSystemError,
   lstatOf,

@@ -1,16 +1,6 @@
 /** Explains errors of the operating system in words, and reads files without waiting for ever. */
 
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 
 /** An error code of this program: reading would wait for ever. */
 const ENDLESS = 'ENDLESS';
@@ -69,11 +59,6 @@ export function reasonOf(error: unknown): string {
  */
 export function statOf(file: string): Stats | undefined {
   return ignoreSystemError(() => statSync(file, { throwIfNoEntry: false }));
-}
-
-/** Like {@link statOf}, with times in nanoseconds. */
-export function exactStatOf(file: string): BigIntStats | undefined {
-  return ignoreSystemError(() => statSync(file, { bigint: true, throwIfNoEntry: false }));
 }
 
 /** Like {@link statOf}, but for a link itself. */

@@ -17,7 +17,6 @@ export {
   type Ontology,
   type Statement,
 } from './ontology.ts';
-export { ParsedFiles } from './parse-cache.ts';
 export { isEndpoint, isRemote } from './remote.ts';
 export type { Position, TriplePlaces, TripleSink } from './sink.ts';
 export { extensions, STANDARD_INPUT } from './source.ts';

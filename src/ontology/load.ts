@@ -4,8 +4,6 @@ import { Collector, type ImportStatement } from './collector.ts';
 import { type Importer, ImportResolver } from './imports.ts';
 import { iriKey } from './iri.ts';
 import { type ImportedFile, Ontology } from './ontology.ts';
-import type { ParsedFiles } from './parse-cache.ts';
-import type { TripleSink } from './sink.ts';
 import { openSource } from './source.ts';
 import { type Permissions, type SourceFiles, unrestrictedPermissions } from './source-files.ts';
 import { parseSource } from './triples.ts';
@@ -22,8 +20,6 @@ export interface LoadOptions {
   readonly catalog?: string;
   /** Additional folders that imports may be read from, besides the repository (or folder) of the ontology. */
   readonly allowRead?: readonly string[];
-  /** A cache of parsed files, for repeated loads. */
-  readonly parsed?: ParsedFiles;
   /** The named graphs of an endpoint to read; only the code that queries the endpoint uses this. */
   readonly graphs?: readonly string[];
   /** Aborts loading between two files. */
@@ -42,7 +38,6 @@ export async function loadFrom(files: SourceFiles, file: string, options: LoadOp
   const reach = files.disk?.permissions(file, named, allowRead) ?? unrestrictedPermissions;
   const resolver = await ImportResolver.open(file, imports, catalog, reach, files);
   const loader = new Loader(resolver, reach, files, options);
-  options.parsed?.begin();
   for (const each of [file, ...shapes]) await loader.load(each);
   return loader.finish(file);
 }
@@ -63,7 +58,6 @@ class Loader {
   readonly #reach: Permissions;
   readonly #files: SourceFiles;
   readonly #signal: AbortSignal | undefined;
-  readonly #parsed: ParsedFiles | undefined;
   readonly #collector = new Collector();
   readonly #bases = new Map<string, string>();
   readonly #imports = new Map<string, ImportedFile>();
@@ -73,17 +67,11 @@ class Loader {
   /** The file that declares each ontology, by IRI. */
   readonly #declared = new Map<string, string>();
 
-  constructor(
-    resolver: ImportResolver,
-    reach: Permissions,
-    files: SourceFiles,
-    { signal, parsed }: Pick<LoadOptions, 'signal' | 'parsed'>,
-  ) {
+  constructor(resolver: ImportResolver, reach: Permissions, files: SourceFiles, { signal }: Pick<LoadOptions, 'signal'>) {
     this.#resolver = resolver;
     this.#reach = reach;
     this.#files = files;
     this.#signal = signal;
-    this.#parsed = parsed;
   }
 
   /** Reads a file and its imports. */
@@ -114,7 +102,8 @@ class Loader {
     this.#known.add(real);
     this.#bases.set(file, base);
     try {
-      await this.#parse(file, base);
+      this.#collector.begin(file);
+      await parseSource(openSource(file, this.#files), base, this.#collector);
     } catch (error) {
       // Syntax errors quote the file, which may be secret.
       if (error instanceof DiagnosticError && !this.#reach.isShown(file)) fail('foreign-unreadable', { file });
@@ -123,18 +112,6 @@ class Loader {
     const { imports, ontologies } = this.#collector.end();
     for (const iri of ontologies) if (!this.#declared.has(iriKey(iri))) this.#declared.set(iriKey(iri), file);
     return imports;
-  }
-
-  async #parse(file: string, base: string): Promise<void> {
-    this.#collector.begin(file);
-    const isText = !this.#files.disk || this.#files.get(file) !== undefined;
-    const parse = (sink: TripleSink) => this.#parseInto(file, base, sink);
-    if (!this.#parsed || isText) await parse(this.#collector);
-    else if (!this.#parsed.replay(file, base, this.#collector)) await this.#parsed.keep(file, base, this.#collector, parse);
-  }
-
-  #parseInto(file: string, base: string, sink: TripleSink): Promise<void> {
-    return parseSource(openSource(file, this.#files), base, sink);
   }
 
   /** Returns the file to read for an import; undefined if it was read already or not found. */
