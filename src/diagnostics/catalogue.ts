@@ -386,6 +386,11 @@ export const catalogue = {
         ? `give its file: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`
         : `${p.catalog} knows its file: --catalog ${p.catalog}`,
   }),
+  'import-other-ontology': entry<{ iri: string; file: string; other: string }>({
+    severity: 'warning',
+    message: (p) => `the import ${p.iri} is read from ${p.file} because of its name, but that file declares ${p.other}`,
+    help: (p) => `if it is another ontology, give the file: --import ${p.iri}=<file>`,
+  }),
   'import-unused': entry<{ iri: string; file: string }>({
     severity: 'warning',
     message: (p) => `--import of ${p.file} is not used: no owl:imports statement names ${p.iri}`,
@@ -556,6 +561,7 @@ export const catalogue = {
   'range-ambiguous': entry<AssumedType>({
     severity: 'warning',
     message: (p) => assumedTypeMessage(p, 'several ranges'),
+    help: () => 'in RDFS each value has all of them: if any is meant, write one rdfs:range with owl:unionOf',
   }),
   'range-unreadable': entry<{
     property: string;

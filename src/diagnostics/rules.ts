@@ -7,6 +7,7 @@ import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
 /** Warnings about an ontology, in the order of the catalogue, as `graph load` reports them. */
 export const ontologyWarnings = [
   'import-missing',
+  'import-other-ontology',
   'import-unused',
   'unknown-term',
   'unknown-namespace',

@@ -670,6 +670,17 @@ test('uses the preferred prefix of an ontology if the file declares none', async
   expect(await message(about('no prefix'))).toBe('<http://example.org/shop#p>');
 });
 
+test('several ranges are read as alternatives, with a warning', async () => {
+  const { messages } = await build(`${A}:B a owl:Class .
+    :p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A , :B .
+    :q a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:integer , xsd:decimal .
+    :r a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ owl:unionOf ( :A :B ) ] .`);
+  expect(messages.filter((message) => message.includes('several ranges'))).toEqual([
+    'property :p has several ranges; it becomes a reference to any of them',
+    'property :q has several ranges; it becomes a field for values of any of them',
+  ]);
+});
+
 test('gives each warning once', async () => {
   const { codes } = await build(
     `${A}:p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ owl:complementOf :A ] , [ owl:complementOf :A ] .`,

@@ -86,6 +86,14 @@ describe('loading', () => {
     expect((await loadOntology(at('main.ttl'), { shapes: [at('s.ttl')] })).diagnostics).toEqual([]);
   });
 
+  test('warns of a file that was found by its name and declares another ontology', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    ontology('a.ttl', 'http://example.com/other');
+    expect((await loadOntology(at('main.ttl'))).diagnostics).toMatchObject([
+      { code: 'import-other-ontology', message: expect.stringContaining('declares http://example.com/other') },
+    ]);
+  });
+
   test('ignores a declaration of the imported ontology in the importing file itself', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`], `<${EX}a> a owl:Ontology .\n`);
     expect((await loadOntology(at('main.ttl'))).diagnostics).toMatchObject([{ code: 'import-missing' }]);

@@ -21,7 +21,7 @@ export interface Importer {
 
 /** The file of an import; or why the file of the catalogue cannot be used, and an unused catalogue that contains the import. */
 export type Resolution =
-  | { readonly file: string }
+  | { readonly file: string; /** Whether the file was found by its name alone. */ readonly isGuessed?: boolean }
   | { readonly missing: string | undefined; readonly unread?: string | undefined };
 
 export class ImportResolver {
@@ -123,7 +123,7 @@ export class ImportResolver {
     for (const candidate of candidates) {
       if (!this.#files.isFile(candidate) || path.resolve(candidate) === itself) continue;
       this.#reach.check(candidate, what, place);
-      return { file: candidate };
+      return { file: candidate, isGuessed: guessed.includes(candidate) };
     }
     const declaring = this.#files.declaring(statement.iri);
     if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };

@@ -62,6 +62,8 @@ class Loader {
   readonly #bases = new Map<string, string>();
   readonly #imports = new Map<string, ImportedFile>();
   readonly #missing = new Map<string, MissingImport>();
+  /** The imports whose files were found by name. */
+  readonly #guessed: (ImportStatement & { readonly importer: Importer; readonly file: string })[] = [];
   /** The files read so far, with symbolic links resolved. */
   readonly #known = new Set<string>();
   /** The file that declares each ontology, by IRI. */
@@ -128,6 +130,7 @@ class Loader {
         return undefined;
       }
       file = found.file;
+      if (found.isGuessed) this.#guessed.push({ ...statement, importer, file });
     }
     this.#imports.set(key, { iri: statement.iri, file });
     return file;
@@ -146,6 +149,12 @@ class Loader {
       const { iri, importer, at, reason, catalog } = missing;
       const names = undefinedTerms(ontology, iri).map((term) => ontology.show(term));
       found.push(diagnostic('import-missing', { iri, reason, names, catalog }, { file: importer.file, ...at }));
+    }
+    for (const { iri, importer, at, file } of this.#guessed) {
+      const declared = [...this.#declared].flatMap(([key, declaring]) => (declaring === file ? [key] : []));
+      const [other] = declared;
+      if (other === undefined || declared.includes(iriKey(iri))) continue;
+      found.push(diagnostic('import-other-ontology', { iri, file, other }, { file: importer.file, ...at }));
     }
     for (const { iri, file } of this.#resolver.unused()) found.push(diagnostic('import-unused', { iri, file }));
     return found;

@@ -46,6 +46,12 @@ describe('ignores an invalid default, with a warning that states the reason', ()
     ['xsd:hexBinary', '', '"abc"^^xsd:hexBinary', '"abc" is not a value of xsd:hexBinary'],
     ['xsd:anyURI', '', '"a b"', '"a b" is not a value of xsd:anyURI'],
     ['xsd:gYear', '', '"-0044"^^xsd:gYear', '"-0044" is not a value of xsd:gYear here, where years are from 0001 to 9999'],
+    [
+      'xsd:dateTimeStamp',
+      '',
+      '"2024-05-17T08:30:00"^^xsd:dateTimeStamp',
+      '"2024-05-17T08:30:00" is not a value of xsd:dateTimeStamp',
+    ],
     ['xsd:gYear', '', '"24"^^xsd:gYear', '"24" is not a value of xsd:gYear'],
     ['xsd:string', 'sh:maxLength 3 ; ', '"hello"', '"hello" is longer than 3 characters'],
     ['xsd:string', 'sh:minLength 9 ; ', '"hello"', '"hello" is shorter than 9 characters'],
@@ -95,7 +101,7 @@ describe('stores a default in canonical form', () => {
     ['xsd:anyURI', '"a/b"', 'a/b'],
     ['xsd:anyURI', '<http://example.org/a>', 'http://example.org/a'],
     ['xsd:boolean', '"1"^^xsd:boolean', 'true'],
-    ['xsd:dateTime', '"2024-05-17T08:30:00"^^xsd:dateTimeStamp', '2024-05-17T08:30:00Z'],
+    ['xsd:dateTime', '"2024-05-17T08:30:00Z"^^xsd:dateTimeStamp', '2024-05-17T08:30:00Z'],
   ])('%s, %s', async (range, literal, value) => {
     const { model, reported } = await build(property(range) + shape(`sh:maxCount 1 ; sh:defaultValue ${literal}`));
     expect([fieldOf(model)?.default, reported]).toEqual([value, []]);

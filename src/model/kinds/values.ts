@@ -28,6 +28,7 @@ export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'dataty
   const mapping = datatypeMapping(term.datatype);
   if (mapping && !isComparable(mapping.scalar, type)) {
     const better = kindOf(scalar).read(term.value) !== undefined;
+    if (scalar === 'iri' && !type.datatype?.startsWith(XSD)) return { why: `${shown} is not the IRI of a resource` };
     const hint = better && type.datatype !== undefined ? `: write ${shown}^^${shortName(type.datatype)}` : '';
     return { why: `${shown} is a value of ${shortName(term.datatype)}, not of ${datatypeName(type)}${hint}` };
   }
@@ -53,12 +54,16 @@ const numerals: Readonly<Partial<Record<Space, RegExp>>> = {
   float: /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/,
 };
 
+/** The time zone offset that xsd:dateTimeStamp requires (XSD 1.1 part 2, section 3.4.28). */
+const OFFSET = /(?:Z|[+-]\d\d:\d\d)[\t\n\r ]*$/;
+
 /** Returns the value of a literal of its own datatype, as a text for all kinds of its space; undefined if it is ill-typed. */
 function ownValue({ value, datatype }: Literal): string | undefined {
   const mapping = datatypeMapping(datatype);
   // For a datatype that the ontology defines, the value space is not known here.
   if (mapping === undefined) return value;
   const kind = kindOf(mapping.scalar);
+  if (datatype === `${XSD}dateTimeStamp` && !OFFSET.test(value)) return undefined;
   const form = numerals[kind.space];
   if (form === undefined) return kind.read(value);
   const text = collapseWhiteSpace(value);

@@ -282,10 +282,17 @@ class PropertyRanges {
     }
     const classes = withoutSubclasses(part.classes);
     const { value, loses } = this.#ranges.oneOf(values);
-    if (loses) {
-      reader.warnEach('range-ambiguous', name(), { becomes: 'a field for values of any of them' }, property.place);
-      for (const axiom of axioms) axiom.fallsShort('of several datatypes only the kinds are kept');
+    // In RDFS, a value belongs to all ranges (RDF Schema 1.1, section 3.1); most authors mean any of them.
+    const areAlternatives =
+      axioms.length > 1 &&
+      part.unreadable.length === 0 &&
+      values.length + classes.length > 1 &&
+      rangeStatementsOf(property).every(({ predicate }) => predicate === rdfs.range);
+    if (loses || areAlternatives) {
+      const becomes = classes.length > 1 ? 'a reference to any of them' : 'a field for values of any of them';
+      reader.warnEach('range-ambiguous', name(), { becomes }, property.place);
     }
+    if (loses) for (const axiom of axioms) axiom.fallsShort('of several datatypes only the kinds are kept');
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
   }
 
