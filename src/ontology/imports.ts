@@ -21,7 +21,7 @@ export interface Importer {
 
 /** The file of an import; or why the file of the catalogue cannot be used, and an unused catalogue that contains the import. */
 export type Resolution =
-  | { readonly file: string; /** Whether the file was found by its name alone. */ readonly isGuessed?: boolean }
+  | { readonly file: string /** Whether the file was found by its name alone. */; readonly isGuessed?: boolean }
   | { readonly missing: string | undefined; readonly unread?: string | undefined };
 
 export class ImportResolver {

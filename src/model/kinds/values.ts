@@ -17,11 +17,7 @@ type Term = Literal | string;
 /** Converts a literal, or the IRI of a resource, to a value of a type. Does not check the facets of the type. */
 export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
   const { scalar } = type;
-  if (typeof term === 'string') {
-    if (scalar === 'iri' && term.startsWith('_:')) return { why: 'a resource without a name has no IRI that could be held' };
-    const value = scalar === 'iri' ? kindOf('iri').read(term) : undefined;
-    return value === undefined ? { why: `an IRI is not a value of ${datatypeName(type)}` } : { value };
-  }
+  if (typeof term === 'string') return parseIri(term, type);
   const shown = quoteValue(term.value);
   const own = ownValue(term);
   if (own === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
@@ -38,6 +34,13 @@ export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'dataty
   if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is not an integer` };
   const { range } = kindOf(scalar);
   return { why: `${shown} is not between ${range?.least} and ${range?.greatest}, as values of ${datatypeName(type)} are here` };
+}
+
+function parseIri(term: string, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
+  const isIri = type.scalar === 'iri';
+  if (isIri && term.startsWith('_:')) return { why: 'a resource without a name has no IRI that could be held' };
+  const value = isIri ? kindOf('iri').read(term) : undefined;
+  return value === undefined ? { why: `an IRI is not a value of ${datatypeName(type)}` } : { value };
 }
 
 /** Returns a note for a literal that its XML Schema datatype allows, but codegen does not; else an empty string. */

@@ -1,0 +1,187 @@
+/** Messages about data. */
+
+import { countOf, entry } from './entry.ts';
+
+/** Values or statements that a conversion loses or changes. */
+interface DataLoss {
+  readonly count: number;
+  /** The field or the property. */
+  readonly element: string;
+  /** The reason for the first of them. */
+  readonly why: string | undefined;
+  /** True if references without a target are left out, because a database rejects such rows. */
+  readonly isLeftOut?: boolean;
+  /** True if the first of them is an IRI. */
+  readonly isResource?: boolean;
+  /** A clause that says how to keep the first of them. */
+  readonly remedy?: string | undefined;
+}
+
+/** A constraint that an individual violates. */
+interface Breach {
+  readonly who: string;
+  readonly member: string | undefined;
+  readonly says: string;
+  readonly because: readonly string[];
+  /** A clause that says how to keep the value. */
+  readonly remedy?: string | undefined;
+}
+
+const breachText = ({ who, member, says }: Breach): string => `${who}${member === undefined ? '' : `, ${member},`} ${says}`;
+
+const breachHelp = ({ because, remedy = '' }: Breach): string => {
+  if (because.length === 0) return remedy;
+  const causes = `because of ${because.join('; ')}`;
+  return remedy === '' ? causes : `${causes}. ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
+};
+
+/** Returns `1 value is` or `2 values are`. */
+function countClause(count: number, one: string): string {
+  return count === 1 ? `1 ${one} is` : `${count.toLocaleString('en')} ${one}s are`;
+}
+
+export const dataMessages = {
+  'data-property': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) =>
+      `codegen leaves out ${countOf(p.count, 'statement')} with ${p.element}, because no class of the subject has this property`,
+    help: () => 'add rdfs:domain or a shape for the property to the ontology',
+  }),
+  'data-member': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the class has no such property`,
+    help: () => 'run codegen explain for the properties of the class, or add the property to the ontology',
+  }),
+  'data-twice': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the record has this key twice`,
+  }),
+  'data-no-class': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${countClause(p.count, 'statement')} left out: no class is generated for this type`,
+    help: () => 'declare the class in the ontology, and check --select, --exclude and "skip"',
+  }),
+  'data-untyped': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `codegen leaves out ${countOf(p.count, 'statement')}, because the subject has no type`,
+    help: () => 'state its class with rdf:type; codegen infers none',
+  }),
+  'data-value': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) =>
+      `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}: ${p.why ?? 'the value does not fit the field'}`,
+    help: (p) =>
+      p.isResource
+        ? 'if the values are resources, state it: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape'
+        : (p.remedy ?? ''),
+  }),
+  'data-several': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) =>
+      `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the field holds one value and already has one`,
+    help: () => 'run codegen explain for the reason; --policy unstated=open or a decision in codegen.yaml changes it',
+  }),
+  'data-language': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.element}: ${countClause(p.count, 'value')} kept without the language tag: the field holds only the string`,
+  }),
+  'data-datatype': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field, which differs`,
+  }),
+  'data-spelling': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${countClause(p.count, 'value')} kept in another spelling of the same value`,
+  }),
+  'data-direction': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${countClause(p.count, 'statement')} kept as ${p.element}, which is the other direction of the relation`,
+  }),
+  'data-unresolved': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the data has no such individual`,
+    help: () => 'a database rejects them: convert the data together with what it refers to',
+  }),
+  'data-other-class': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the target is an individual of another class`,
+    help: () => 'a database rejects them',
+  }),
+  'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
+    severity: 'error',
+    message: (p) => `this is not a JSON object${p.syntax ? `: ${p.syntax.why}` : ''}`,
+    help: () => 'write each record as one object: one on each line, or in a list',
+  }),
+  'data-record-no-class': entry<{ statedClass?: string | undefined }>({
+    severity: 'error',
+    message: (p) =>
+      p.statedClass === undefined
+        ? 'this record names no class of the ontology'
+        : `this record names the class ${JSON.stringify(p.statedClass)}, which the ontology does not have`,
+    help: () => 'add "@type" with the name of a class, or give --class for all records',
+  }),
+  'data-record-no-identity': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'this record has no id',
+    help: () => 'add "id" with a UUID, or "@id" with an IRI',
+  }),
+  'data-record-relative-identity': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'the "@id" of this record is a relative IRI',
+    help: () => 'write an absolute IRI, such as "https://example.org/people/alice"',
+  }),
+  'data-sample-fewer': entry<{ class: string; count: number; wanted: number }>({
+    severity: 'warning',
+    message: (p) =>
+      p.count === 0
+        ? `found no instance of ${p.class} that satisfies all constraints`
+        : `found ${p.count} of ${p.wanted} instances of ${p.class} that satisfy all constraints`,
+    help: () => 'run codegen explain for the constraints: a pattern, a unique field, or a reference without a target',
+  }),
+  'data-nothing': entry<{ file: string }>({
+    severity: 'warning',
+    message: (p) => `${p.file} has no individual of a class of the ontology`,
+  }),
+  'data-violation': entry<Breach>({ severity: 'error', message: breachText, help: breachHelp }),
+  'data-advice': entry<Breach>({ severity: 'warning', message: breachText, help: breachHelp }),
+  'data-shape-unjudged': entry<{
+    construct: string;
+    count: number;
+    statement: string;
+    why: string;
+    isPartly: boolean;
+    /** True if SHACL does not allow the statement (SHACL, appendix A). */
+    isMalformed: boolean;
+    hindrance: string | undefined;
+  }>({
+    severity: 'warning',
+    message: (p) =>
+      `codegen does not ${p.isPartly ? 'fully ' : ''}check ${p.construct}${p.count === 1 ? '' : ` in ${p.count.toLocaleString('en')} statements; the first is`}: ${p.statement} (${p.why})`,
+    help: (p) => {
+      if (p.isMalformed) return 'correct the shape: SHACL does not allow this statement in it';
+      return p.hindrance === undefined
+        ? 'check it with another SHACL engine'
+        : `check it with another SHACL engine; codegen checks SHACL Core in RDF data, but ${p.hindrance}`;
+    },
+  }),
+  /** With the number of violations that follow from each assumption. */
+  'data-violations-more': entry<{ count: number; assumed: readonly { policy: string; count: number }[] }>({
+    severity: 'error',
+    message: (p) => `there are ${p.count.toLocaleString('en')} more violations`,
+    help: (p) => {
+      const each = p.assumed.map(
+        ({ policy, count }) => `${count.toLocaleString('en')} of all violations follow from the assumption ${policy}`,
+      );
+      return each.length === 0 ? '' : `${each.join(', ')}; codegen help policies lists the alternatives`;
+    },
+  }),
+  'data-class-unknown': entry<{ name: string; suggestion: string | undefined }>({
+    severity: 'error',
+    message: (p) => `the ontology has no class ${p.name}`,
+    help: (p) => (p.suggestion === undefined ? 'codegen graph load lists its classes' : `did you mean ${p.suggestion}?`),
+    exit: 2,
+  }),
+} as const;

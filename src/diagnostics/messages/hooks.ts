@@ -1,0 +1,289 @@
+/** Messages about hooks. */
+
+import { entry } from './entry.ts';
+
+/** Returns which hooks of an event did not run because they are not trusted. */
+function untrustedHooksMessage(p: { readonly event: string; readonly hooks: readonly string[] }): string {
+  const which = p.hooks.length === 1 ? `a hook of ${p.event} is` : `${p.hooks.length} hooks of ${p.event} are`;
+  return `${which} not trusted, and did not run: ${p.hooks.join('; ')}`;
+}
+
+const TRUST = 'they came with the files of the project: review the scripts, then run codegen trust';
+
+export const hookMessages = {
+  'unknown-event': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => `there is no event "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: (p) => `the events are ${p.known.join(', ')}`,
+  }),
+  'unknown-event-filter': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'warning',
+    message: (p) =>
+      `there is no event "${p.name}", so no hook is bound to it${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: (p) => `the events are ${p.known.join(', ')}`,
+  }),
+  'unknown-hook': entry<{ id: string; suggestion: string | undefined }>({
+    severity: 'error',
+    message: (p) => `there is no hook ${p.id}${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: () => 'codegen hook list shows the ids',
+  }),
+  'registry-broken': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `the hook registry is invalid: ${p.reason}`,
+    help: () => 'repair the file or restore it from Git; codegen does not change it until then',
+  }),
+  'registry-busy': entry<{ lock: string }>({
+    severity: 'error',
+    message: () => 'other codegen processes are changing the same files; nothing was changed',
+    help: (p) => `try again; if no other process is running, remove ${p.lock}`,
+  }),
+  'hook-kept': entry<{ id: string }>({
+    severity: 'error',
+    message: (p) => `${p.id} was not removed`,
+    help: () => 'answer y, or use --force',
+  }),
+  'hook-will-not-run': entry<{ id: string; reason: string; help: string }>({
+    severity: 'warning',
+    message: (p) => `${p.id} is registered, but its script cannot run: ${p.reason}`,
+    help: (p) => p.help,
+  }),
+  'hook-registered-twice': entry<{ id: string; other: string; event: string }>({
+    severity: 'warning',
+    message: (p) => `${p.other} runs the same script on ${p.event}; from now on it runs twice`,
+    help: (p) => `to undo this: codegen hook remove ${p.id} --force`,
+  }),
+  'hook-failed': entry<{ hook: string; status: number; duration: number }>({
+    severity: 'error',
+    message: (p) => `${p.hook} failed with exit status ${p.status} after ${p.duration} ms`,
+  }),
+  'hook-killed': entry<{ hook: string; signal: string; duration: number }>({
+    severity: 'error',
+    message: (p) => `${p.hook} was ended by ${p.signal} after ${p.duration} ms`,
+    help: () => 'run the script by itself to find the cause; SIGKILL often means that the system ran out of memory',
+  }),
+  'hook-not-started': entry<{ hook: string; reason: string; duration: number; help: string }>({
+    severity: 'error',
+    message: (p) => `${p.hook} did not run: ${p.reason} (${p.duration} ms)`,
+    help: (p) => p.help,
+  }),
+  'hooks-not-trusted': entry<{ event: string; hooks: readonly string[] }>({
+    severity: 'error',
+    message: (p) => untrustedHooksMessage(p),
+    help: () => TRUST,
+  }),
+  'commit-hooks-not-trusted': entry<{ event: string; hooks: readonly string[] }>({
+    severity: 'warning',
+    message: (p) => `${untrustedHooksMessage(p)}; the commit continues without them`,
+    help: () => TRUST,
+  }),
+  'hook-unsafe': entry<{ hook: string; unsafe: string }>({
+    severity: 'error',
+    message: (p) => `${p.hook} does not run: ${p.unsafe}`,
+    help: () => 'make yourself the owner and remove write access for others (chmod o-w), or set CODEGEN_TRUST=1',
+  }),
+  'trust-not-kept': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `cannot record what is trusted: ${p.reason}`,
+    help: () => 'set XDG_STATE_HOME to a writable folder of yours, or CODEGEN_TRUST=1 to trust without a record',
+  }),
+  'hooks-behind-link': entry<{ path: string }>({
+    severity: 'error',
+    message: (p) => `${p.path} is a link that leads out of the project`,
+    help: () => 'replace the link with the file',
+  }),
+  'hook-recursion': entry<{ event: string; depth: number; chain: string }>({
+    severity: 'error',
+    message: (p) => `${p.event} was fired from within its own hooks, ${p.depth} deep; it is not fired again: ${p.chain}`,
+    help: () => 'make the script stop when it runs within itself, for example with a marker file',
+  }),
+  'journal-not-written': entry<{ path: string; reason: string }>({
+    severity: 'warning',
+    message: (p) => `codegen cannot write its record ${p.path}: ${p.reason}; the hooks are not affected`,
+  }),
+  'git-missing': entry<Record<never, never>>({
+    severity: 'error',
+    message: () => 'cannot find the program git',
+    help: () => 'install Git, or put it on the PATH',
+  }),
+  'git-no-repository': entry<{ folder: string }>({
+    severity: 'error',
+    message: (p) => `${p.folder} is in no Git repository`,
+    help: () => 'run git init, then run this again',
+  }),
+  'git-no-revision': entry<{ ref: string }>({
+    severity: 'error',
+    message: (p) => `Git knows no revision ${p.ref}`,
+    help: () => 'name a branch, a tag or a commit of this repository; in a shallow clone, fetch it first',
+  }),
+  'git-no-file': entry<{
+    ref: string;
+    commit: string;
+    /** Relative to the root of the repository. */
+    file: string;
+    /** The path as the user gave it. */
+    given: string;
+    /** True if the file exists in the work tree. */
+    isHere: boolean;
+  }>({
+    severity: 'error',
+    message: (p) => {
+      const revision = p.commit.startsWith(p.ref) ? p.ref : `${p.ref} (${p.commit})`;
+      return `there is no file ${p.file} in the revision ${revision}${p.isHere ? '' : ', and none here'}`;
+    },
+    help: (p) =>
+      p.isHere
+        ? `if the file had another name in that revision, give it: codegen diff git:${p.ref}:<path> ${p.given}`
+        : 'check the path; it is relative to the working directory',
+  }),
+  'diff-failed': entry<{ count: number; level: string; surface?: string | undefined }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.count === 1 ? 'a change is' : `${p.count} changes are`} ${p.level}${p.level === 'breaking' ? '' : ' or worse'}${p.surface === undefined ? '' : ` for ${p.surface}`}`,
+    help: () => '--fail-on requires this exit status; see the list above',
+  }),
+  'migration-no-record': entry<{ dir: string }>({
+    severity: 'error',
+    message: (p) => `codegen.schema.json is missing in ${p.dir}, so the schema after its migrations is unknown`,
+    help: () => 'give the version of the ontology that they were made from: codegen migrate new --since git:<ref>',
+  }),
+  'migration-none': entry<{ dir: string }>({
+    severity: 'error',
+    message: (p) => `there are no migrations in ${p.dir} yet`,
+    help: () => 'run codegen migrate new to create the first, or give another folder with --dir',
+  }),
+  'migration-behind': entry<{ dir: string; last: string; ontology: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `the migrations in ${p.dir} do not include all changes of ${p.ontology}; the database is compared with the last of them (${p.last})`,
+    help: () => 'run codegen migrate status to see the next migration, codegen migrate new to write it',
+  }),
+  'migration-record-edited': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} was edited, or is not what this version of codegen writes`,
+    help: () => 'restore it from Git, or create it again from the ontology: codegen migrate new --since git:<ref>',
+  }),
+  'migration-record-merged': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} holds two versions, which Git could not merge`,
+    help: (p) =>
+      `keep the migrations and the record of one branch: git checkout <branch> -- ${p.file}. Delete the migrations of the other branch. Then run codegen migrate new`,
+  }),
+  'migration-number-twice': entry<{ files: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `migrations have the same number: ${p.files.join(', ')}`,
+    help: () =>
+      'two branches added migrations: keep those of one branch with its codegen.schema.json (git checkout <branch> -- <file>), delete those of the other, then run codegen migrate new; renumbering a migration is not enough',
+  }),
+  'migration-meanwhile': entry<{ dir: string }>({
+    severity: 'error',
+    message: (p) => `another process wrote to ${p.dir} in the meantime; nothing was written`,
+    help: () => 'run the command again',
+  }),
+  'migration-missing': entry<{ file: string; record: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is missing, but ${p.record} includes its changes`,
+    help: (p) =>
+      `restore it from Git; or, to drop it, restore the earlier record (git checkout <commit> -- ${p.record}) or create it again: codegen migrate new --since git:<ref>`,
+  }),
+  'migration-order': entry<{ first: string; second: string; firstNow: string; secondNow: string; record: string }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.record} lists ${p.first} before ${p.second}, but their files are now in the other order: ${p.firstNow} and ${p.secondNow}`,
+    help: () => 'restore their names: existing databases applied them in that order',
+  }),
+  'migration-unknown': entry<{ file: string; record: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} was written by codegen migrate new, but ${p.record} does not include its changes`,
+    help: () =>
+      'another branch wrote it: delete it and run codegen migrate new; or keep it, create the record again (codegen migrate new --since <the ontology after all migrations>) and check the result with codegen migrate verify',
+  }),
+  'migration-loses-data': entry<{ lost: readonly string[]; command?: string }>({
+    severity: 'error',
+    message: (p) => `the new version no longer has ${p.lost.join(', ')}`,
+    help: (p) =>
+      p.command === undefined
+        ? 'if it was renamed, add --renamed <old>=<new>; to remove it, add --allow-data-loss, which writes a second migration that moves it into the schema codegen_kept'
+        : `if it was renamed, run ${p.command} --renamed <old>=<new>; to remove it, run ${p.command} --allow-data-loss, which writes a second migration that moves it into the schema codegen_kept; then run this again`,
+  }),
+  'migration-gap': entry<{ table: string; column: string }>({
+    severity: 'warning',
+    message: (p) => `rows of ${p.table} need a value for ${p.column}, and the ontology states no default`,
+    help: () => 'edit the line "Fill in" of the migration, or add sh:defaultValue to the ontology',
+  }),
+  'migration-script-failed': entry<{ file: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} does not run: ${p.reason}`,
+    help: () => 'codegen ran it in a temporary schema; nothing else on the server was changed',
+  }),
+  'migration-differs': entry<{ after: string; than: string; differences: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `after ${p.after} the schema is not ${p.than}: ${p.differences.join('; ')}`,
+    help: () => 'a migration was edited or is missing: run codegen migrate status',
+  }),
+  'migration-rows-differ': entry<{ tables: readonly string[]; since: string }>({
+    severity: 'error',
+    message: (p) => `after reverting the migrations since ${p.since}, rows of these tables differ: ${p.tables.join(', ')}`,
+    help: () => 'a down file does not revert its migration: one of the two was edited',
+  }),
+  'database-failed': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `the database server reports: ${p.reason}`,
+    help: () => 'give the database with --database-url, or with PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE',
+  }),
+  'git-failed': entry<{ command: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.command} failed: ${p.reason}`,
+  }),
+  'git-hook-in-the-way': entry<{ file: string; before: string }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.file} was not written by codegen, and ${p.before}, where codegen would keep it, exists already; nothing was changed`,
+    help: () => 'merge the two files into one',
+  }),
+  'git-hooks-of-lefthook': entry<{ call: string }>({
+    severity: 'error',
+    message: () => 'lefthook manages the hooks of this repository and would rename the file; nothing was changed',
+    help: (p) => p.call,
+  }),
+  'git-hooks-of-husky': entry<{ call: string }>({
+    severity: 'error',
+    message: () => 'husky manages the hooks of this repository and would overwrite the file; nothing was changed',
+    help: (p) => p.call,
+  }),
+  'git-hooks-shared': entry<{ folder: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `core.hooksPath names ${p.folder}, outside this repository: the file there serves every repository that uses it`,
+  }),
+  'git-hook-not-installed': entry<{ help: string }>({
+    severity: 'warning',
+    message: () => 'Git does not run the pre-commit hooks of this project yet',
+    help: (p) => p.help,
+  }),
+  'nothing-watched': entry<Record<never, never>>({
+    severity: 'warning',
+    message: () => 'there is no file to watch',
+    help: () => 'give the ontology to watch: codegen hook monitor --graph domain.ttl',
+  }),
+  'monitor-twice': entry<{ file: string; pid: number }>({
+    severity: 'warning',
+    message: (p) => `another monitor (process ${p.pid}) watches ${p.file} already; each change runs the hooks twice`,
+    help: () => 'end one of them',
+  }),
+  'watch-twice': entry<{ file: string; pid: number }>({
+    severity: 'warning',
+    message: (p) => `another "generate --watch" (process ${p.pid}) works from ${p.file} already; each change is generated twice`,
+    help: () => 'end one of them',
+  }),
+  'monitor-echo': entry<{ file: string; runs: number }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.file} changed in each of the last ${p.runs} runs, while its hooks ran; they do not run once more for that`,
+    help: () => 'make the hook write a file only if it changes; if you saved the file yourself, save it again',
+  }),
+  'watch-falls-back': entry<{ reason: string; interval: number }>({
+    severity: 'warning',
+    message: (p) => `the system does not report changes (${p.reason}); codegen checks the files every ${p.interval} ms`,
+  }),
+} as const;
