@@ -13,17 +13,18 @@ import {
   variantOf,
 } from '../model/index.ts';
 import { isBlank, type Literal, type Position, XSD } from '../ontology/index.ts';
-import { type ConstraintReason, constraintsOnField } from '../report/index.ts';
+import { constraintsOnField } from '../report/index.ts';
 import { isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { ConvertOptions } from './convert.ts';
 import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
 import { type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
-import { type JudgedShapes, judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
+import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { declaredForm, ModelIndex } from './statement-fields.ts';
 import { remedyOf } from './suggestions.ts';
 import { packString, type Term, unpackString } from './terms.ts';
+import { ASSUMED, axiomText, groundText, objectMessage, unjudgedShapeWarnings, violationText } from './violation-texts.ts';
 import { recordsOf } from './write-json.ts';
 
 export interface ValidationResult {
@@ -47,9 +48,6 @@ interface Violation {
 
 /** The maximum number of violations that are reported one by one. */
 const MOST = 1000;
-
-/** Start of the text of a policy value that the user did not choose. */
-const ASSUMED = 'assumed: --policy ';
 
 /** Losses that violate a constraint, with the kind of constraint. */
 const constraintOfLoss: Readonly<Partial<Record<LossKind, string>>> = {
@@ -402,35 +400,6 @@ class Validation {
   }
 }
 
-/** Why a shape that every layer enforces is judged with the data themselves. */
-const TERMS_REASON = 'the data have values with another datatype than the fields';
-
-/** Returns warnings for shapes that are not judged, or only in part: the first of each kind, with their number. */
-function unjudgedShapeWarnings(
-  asked: readonly Axiom[],
-  byShapes: JudgedShapes | undefined,
-  hindrance: string | undefined,
-): readonly Diagnostic[] {
-  const groups = new Map<string, Axiom[]>();
-  for (const axiom of asked) {
-    if (byShapes?.judged.has(axiom)) continue;
-    const isMalformed = byShapes?.malformed.has(axiom) ?? false;
-    const key = `${axiom.construct} ${axiom.shortfall} ${isMalformed}`;
-    const known = groups.get(key);
-    if (known) known.push(axiom);
-    else groups.set(key, [axiom]);
-  }
-  return [...groups.values()].flatMap((all) => {
-    const [first] = all;
-    if (!first) return [];
-    const { construct, statement, shortfall: why = TERMS_REASON, place } = first;
-    const isPartly = all.some((axiom) => axiom.constraints.length > 0 || byShapes?.partlyJudged.has(axiom));
-    const isMalformed = byShapes?.malformed.has(first) ?? false;
-    const said = { construct, count: all.length, statement, why, isPartly, isMalformed, hindrance };
-    return diagnostic('data-shape-unjudged', said, place);
-  });
-}
-
 /** Returns whether no layer, or none completely, enforces a part of a shape. */
 const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean => construct.startsWith('sh:') && shortfall !== undefined;
 
@@ -450,53 +419,6 @@ const unconstrainedLosses: ReadonlySet<LossKind> = new Set<LossKind>(['no-class'
 
 function fieldOf({ demand }: Breach): Field | undefined {
   return demand && 'field' in demand ? demand.field : undefined;
-}
-
-const violationText = (demand: string): string => `violates "${demand}"`;
-
-function objectMessage(demand: NonNullable<Breach['demand']>): string {
-  switch (demand.kind) {
-    case 'choice': {
-      const names = demand.choice.fields.map(({ name }) => name).join(', ');
-      return `${demand.choice.required ? 'exactly' : 'at most'} one of ${names} has a value`;
-    }
-    case 'total': {
-      const { fields, minItems, maxItems } = demand.total;
-      const bounds = [
-        ...(minItems === undefined ? [] : [`at least ${minItems}`]),
-        ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
-      ];
-      return `${bounds.join(' and ')} values of ${fields.map(({ name }) => name).join(', ')} together`;
-    }
-    case 'closed':
-      return 'no members but those of the class';
-    default:
-      return demand.kind;
-  }
-}
-
-function groundText(ground: ConstraintReason): string {
-  switch (ground.by) {
-    case 'axiom':
-      return appendPlace(ground.statement, ground.place);
-    case 'assumption':
-      return `${ASSUMED}${ground.policy}=${ground.value}`;
-    case 'policy':
-      return `decided: --policy ${ground.policy}=${ground.value}`;
-    case 'decision':
-      return appendPlace('decided', ground.place);
-    case 'model':
-      return ground.why;
-    default:
-      return ground satisfies never;
-  }
-}
-
-const axiomText = ({ statement, place }: DomainModel['axioms'][number]): string => appendPlace(statement, place);
-
-function appendPlace(text: string, place: Place | undefined): string {
-  if (!place) return text;
-  return `${text} (${place.file}${place.line === undefined ? '' : `:${place.line}`})`;
 }
 
 /** Yields what no two individuals share, as the start of a line: the class, its members and their values. */

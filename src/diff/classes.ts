@@ -7,31 +7,25 @@ import {
   type DomainModel,
   type Field,
   parametersOf,
-  type Relation,
   typeNames,
 } from '../model/index.ts';
 import { positionalArguments } from '../targets/typescript-models/index.ts';
-import { breaking, breakingFor, type ClassPair, DOCUMENTATION, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
+import {
+  breaking,
+  breakingFor,
+  type ClassPair,
+  DOCUMENTATION,
+  dangerous,
+  effectsOf,
+  rows,
+  type Sides,
+  safe,
+  texts,
+} from './effects.ts';
 import { described } from './fields.ts';
-import { brokenPathReason, isGuaranteed } from './related-effects.ts';
-import type { Change, ChangeKind, Effect, Effects, Matching } from './types.ts';
-
-/** A change of a class, without the members that all changes of the class share. `says` follows the name of the class. */
-export interface ClassDifference {
-  readonly kind: ChangeKind;
-  readonly aspect?: string;
-  readonly before?: string;
-  readonly after?: string;
-  readonly says: string;
-  readonly effects: Effects;
-}
-
-type BeforeAfter = Pick<Change, 'before' | 'after'>;
-
-const texts = (before: string | undefined, after: string | undefined): BeforeAfter => ({
-  ...(before !== undefined && { before }),
-  ...(after !== undefined && { after }),
-});
+import { brokenPathReason } from './related-effects.ts';
+import { relations } from './relations.ts';
+import type { ClassDifference, Effect, Matching } from './types.ts';
 
 /** Returns all differences between the two versions of a class, except those of its fields. */
 export function differencesOfClass(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
@@ -445,139 +439,4 @@ function commonOrders(old: readonly Field[], now: readonly Field[], matching: Ma
   const before = old.filter((field) => now.some((each) => matching.isSameField(field, each)));
   const after = now.filter((field) => old.some((each) => matching.isSameField(each, field)));
   return { before, after, differ: before.some((field, i) => !matching.isSameField(field, after[i] as Field)) };
-}
-
-/** Yields changes of relations that neither the field that stores the relation nor a superclass reports. */
-function* relations(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
-  const own = relationsOf(classes, matching, sides);
-  if (own.length === 0) return;
-  const inherited = new Set<string>();
-  for (const parent of classes.new.ancestors) {
-    const old = matching.oldClass(parent);
-    if (!old || !classes.old.ancestors.includes(old)) continue;
-    for (const each of relationsOf({ old, new: parent }, matching, sides)) inherited.add(outline(each));
-  }
-  for (const each of own) if (!inherited.has(outline(each))) yield each;
-}
-
-const outline = ({ kind, before, after }: ClassDifference): string => [kind, before, after].join(' ');
-
-const relationsIn = new WeakMap<Matching, Map<DomainClass, readonly ClassDifference[]>>();
-
-/** Returns the changes of all relations of a class, inherited ones included, from a cache. */
-function relationsOf(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
-  const found = relationsIn.get(matching) ?? new Map<DomainClass, readonly ClassDifference[]>();
-  relationsIn.set(matching, found);
-  const known = found.get(classes.new) ?? [...comparedRelations(classes, matching, sides)];
-  found.set(classes.new, known);
-  return known;
-}
-
-function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
-  const rest = new Map<string, Relation[]>();
-  for (const relation of now.allRelations) {
-    const key = relation.field.iri ?? '';
-    rest.set(key, [...(rest.get(key) ?? []), relation]);
-  }
-  const isSame = (a: Relation, b: Relation) =>
-    matching.isSameField(a.field, b.field) && a.holder === b.holder && matching.newClass(a.target) === b.target;
-  /** Removes the counterpart of an old relation from the candidates and returns it. One field can have two relations. */
-  const take = (relation: Relation, isAlso: (each: Relation) => boolean): Relation | undefined => {
-    const candidates = rest.get(matching.iri(relation.field.iri ?? '')) ?? [];
-    const same = candidates.find((each) => isSame(relation, each) && isAlso(each));
-    if (same) candidates.splice(candidates.indexOf(same), 1);
-    return same;
-  };
-  /** Returns whether queries with the relation still work: another relation may have taken its name. */
-  const isStill = (relation: Relation) =>
-    now.allRelations.some(
-      (each) => each.name === relation.name && sides.new.relation(now, each) === sides.old.relation(old, relation),
-    );
-  const named = new Map(old.allRelations.map((relation) => [relation, take(relation, ({ name }) => name === relation.name)]));
-  for (const [relation, found] of named) {
-    const same = found ?? take(relation, () => true);
-    if (same) {
-      if (same.name !== relation.name || same.declared !== relation.declared)
-        yield renamedRelation(relation, same, isStill(relation), old);
-      else if (relation.holder === 'target') yield* relationTypeChanges(old, relation, now, same, sides);
-    } else if (matching.isKept(relation.field) && sides.old.relation(old, relation) !== undefined) {
-      yield related(
-        'relation-removed',
-        relation,
-        isStill(relation) ? safe('another relation has the name') : breaking('it no longer exists'),
-        isGuaranteed(relation) && now.relationsName !== undefined,
-      );
-    }
-  }
-  for (const relation of [...rest.values()].flat()) {
-    if (matching.isKept(relation.field) && sides.new.relation(now, relation) !== undefined)
-      yield related('relation-added', { ...relation, declared: false }, safe('nothing uses it yet'), false);
-  }
-}
-
-/** Yields the change of an inverse relation between one and many, which the field that stores it does not report. */
-function* relationTypeChanges(
-  old: DomainClass,
-  relation: Relation,
-  now: DomainClass,
-  same: Relation,
-  sides: Sides,
-): Iterable<ClassDifference> {
-  if (relation.many === same.many && relation.required === same.required) return;
-  const [before, after] = [sides.old.relation(old, relation), sides.new.relation(now, same)];
-  if (before === undefined || after === undefined || before === after) return;
-  const other = breaking(`its type changed from ${before} to ${after}`);
-  const isHeld = relation.declared || same.declared;
-  yield {
-    kind: 'relation-changed',
-    ...texts(before, after),
-    says: `relation ${same.name}: now ${same.many ? 'any number' : 'at most one'}`,
-    effects: effectsOf('records contain only the id', {
-      graphql: other,
-      ...(relation.declared && { 'json-out': other, rest: other }),
-      ...(isHeld && { rust: other, typescript: other, python: other }),
-    }),
-  };
-}
-
-function renamedRelation(relation: Relation, same: Relation, isStill: boolean, old: DomainClass): ClassDifference {
-  const gone = breaking(`its name was ${relation.name}`);
-  const isRenamed = same.name !== relation.name;
-  const held = isRenamed
-    ? gone
-    : breaking(same.declared ? 'objects with relations must have it' : 'objects with relations no longer have it');
-  const isHeld = same.declared || relation.declared;
-  // Old clients read a relation with the name of an old field as that field.
-  const isMistaken = same.declared && old.allFields.some(({ name }) => name === same.name);
-  return {
-    kind: isRenamed ? 'relation-renamed' : 'relation-changed',
-    ...texts(relation.name, same.name),
-    says: isRenamed
-      ? `relation renamed from ${relation.name} to ${same.name}`
-      : `related objects ${same.declared ? 'now' : 'no longer'} include ${same.name}`,
-    effects: effectsOf('records contain only the id', {
-      graphql: isRenamed && !isStill ? gone : undefined,
-      ...((relation.declared || isMistaken) && { 'json-out': held, rest: held }),
-      // If the class had no relations before, the type with relations is new, so no code uses it.
-      ...(isHeld && old.relationsName !== undefined && { rust: held, typescript: held, python: held }),
-    }),
-  };
-}
-
-function related(
-  kind: 'relation-added' | 'relation-removed',
-  { name, declared }: Pick<Relation, 'name' | 'declared'>,
-  effect: Effect,
-  isMissed: boolean,
-): ClassDifference {
-  return {
-    kind,
-    ...(kind === 'relation-added' ? { after: name } : { before: name }),
-    says: kind === 'relation-added' ? `relation ${name} added` : `relation ${name} removed`,
-    effects: effectsOf('records contain only the id', {
-      graphql: effect,
-      ...(declared && { rest: effect, rust: effect, typescript: effect, python: effect }),
-      ...(declared && isMissed && { 'json-out': effect }),
-    }),
-  };
 }

@@ -9,7 +9,7 @@ import {
   policyNames,
 } from '../model/index.ts';
 import { graphqlTypesOf } from '../targets/graphql-schema/index.ts';
-import { type ClassDifference, differencesOfClass, isDiscriminated, UNKNOWN_CLASS } from './classes.ts';
+import { differencesOfClass, isDiscriminated, UNKNOWN_CLASS } from './classes.ts';
 import {
   breaking,
   type ClassPair,
@@ -25,7 +25,7 @@ import {
 import { type Difference, described, differencesOfField } from './fields.ts';
 import { match } from './match.ts';
 import { suggestionsOf } from './suggestions.ts';
-import type { Change, Comparison, FieldPair, Matching } from './types.ts';
+import type { Change, ClassDifference, Comparison, FieldPair, Matching } from './types.ts';
 import { typeText } from './values.ts';
 
 /**

@@ -19,6 +19,7 @@ import { type PositionalArguments, positionalArguments } from '../targets/typesc
 import type { Difference } from './fields.ts';
 import { isEmbedded, missingObjectsReason } from './related-effects.ts';
 import {
+  type Change,
   type Effect,
   type Effects,
   type Level,
@@ -437,3 +438,9 @@ function addedRows(field: Field): Effect {
   const supplied = field.default ?? field.constant ?? field.generated;
   return supplied === undefined ? rows('may-fail', 'existing rows need a value') : rows('none', `rows get ${supplied}`);
 }
+
+/** Returns both texts of a change, as far as there are any. */
+export const texts = (before: string | undefined, after: string | undefined): Pick<Change, 'before' | 'after'> => ({
+  ...(before !== undefined && { before }),
+  ...(after !== undefined && { after }),
+});

@@ -170,3 +170,13 @@ export interface FieldPair {
   readonly old: Field | undefined;
   readonly new: Field | undefined;
 }
+
+/** A change of a class, without the members that all changes of the class share. `says` follows the name of the class. */
+export interface ClassDifference {
+  readonly kind: ChangeKind;
+  readonly aspect?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly says: string;
+  readonly effects: Effects;
+}

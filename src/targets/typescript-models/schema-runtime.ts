@@ -2,7 +2,8 @@
 
 import { linearPatternModule } from '../text/index.ts';
 import { kindPieces, type Validators } from './kinds.ts';
-import ownSource from './runtime/schema.ts?raw';
+import rulesSource from './runtime/rules.ts?raw';
+import schemaSource from './runtime/schema.ts?raw';
 import zodSource from './runtime/zod.ts?raw';
 
 /** The module of the runtime, without its extension. Its name has a hyphen, so that no class can have it. */
@@ -40,10 +41,12 @@ function isPlain([, { text }]: readonly [string, Piece]): boolean {
   return !/\b(?:Schema|ObjectSchema|Issue|Path)\b/.test(text());
 }
 
+const ownPieces = () => [...piecesOf(schemaSource), ...piecesOf(rulesSource)];
+
 /** The pieces of a runtime, kinds of values last. Those for zod replace others of the same name. */
 const pieces: Readonly<Record<Validators, () => Pieces>> = {
-  own: () => new Map([...piecesOf(ownSource), ...indexByName(kindPieces('own'))]),
-  zod: () => new Map([...[...piecesOf(ownSource)].filter(isPlain), ...piecesOf(zodSource), ...indexByName(kindPieces('zod'))]),
+  own: () => new Map([...ownPieces(), ...indexByName(kindPieces('own'))]),
+  zod: () => new Map([...ownPieces().filter(isPlain), ...piecesOf(zodSource), ...indexByName(kindPieces('zod'))]),
 };
 
 function declaredNames(text: string): readonly string[] {

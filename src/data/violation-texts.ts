@@ -1,0 +1,86 @@
+/** Texts of violations, and warnings about shapes that are not judged. */
+
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
+import type { Breach } from '../instances/index.ts';
+import type { Axiom, DomainModel } from '../model/index.ts';
+import type { ConstraintReason } from '../report/index.ts';
+import type { JudgedShapes } from './shapes.ts';
+
+/** Start of the text of a policy value that the user did not choose. */
+export const ASSUMED = 'assumed: --policy ';
+
+/** Why a shape that every layer enforces is judged with the data themselves. */
+const TERMS_REASON = 'the data have values with another datatype than the fields';
+
+/** Returns warnings for shapes that are not judged, or only in part: the first of each kind, with their number. */
+export function unjudgedShapeWarnings(
+  asked: readonly Axiom[],
+  byShapes: JudgedShapes | undefined,
+  hindrance: string | undefined,
+): readonly Diagnostic[] {
+  const groups = new Map<string, Axiom[]>();
+  for (const axiom of asked) {
+    if (byShapes?.judged.has(axiom)) continue;
+    const isMalformed = byShapes?.malformed.has(axiom) ?? false;
+    const key = `${axiom.construct} ${axiom.shortfall} ${isMalformed}`;
+    const known = groups.get(key);
+    if (known) known.push(axiom);
+    else groups.set(key, [axiom]);
+  }
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    if (!first) return [];
+    const { construct, statement, shortfall: why = TERMS_REASON, place } = first;
+    const isPartly = all.some((axiom) => axiom.constraints.length > 0 || byShapes?.partlyJudged.has(axiom));
+    const isMalformed = byShapes?.malformed.has(first) ?? false;
+    const said = { construct, count: all.length, statement, why, isPartly, isMalformed, hindrance };
+    return diagnostic('data-shape-unjudged', said, place);
+  });
+}
+
+export const violationText = (demand: string): string => `violates "${demand}"`;
+
+export function objectMessage(demand: NonNullable<Breach['demand']>): string {
+  switch (demand.kind) {
+    case 'choice': {
+      const names = demand.choice.fields.map(({ name }) => name).join(', ');
+      return `${demand.choice.required ? 'exactly' : 'at most'} one of ${names} has a value`;
+    }
+    case 'total': {
+      const { fields, minItems, maxItems } = demand.total;
+      const bounds = [
+        ...(minItems === undefined ? [] : [`at least ${minItems}`]),
+        ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
+      ];
+      return `${bounds.join(' and ')} values of ${fields.map(({ name }) => name).join(', ')} together`;
+    }
+    case 'closed':
+      return 'no members but those of the class';
+    default:
+      return demand.kind;
+  }
+}
+
+export function groundText(ground: ConstraintReason): string {
+  switch (ground.by) {
+    case 'axiom':
+      return appendPlace(ground.statement, ground.place);
+    case 'assumption':
+      return `${ASSUMED}${ground.policy}=${ground.value}`;
+    case 'policy':
+      return `decided: --policy ${ground.policy}=${ground.value}`;
+    case 'decision':
+      return appendPlace('decided', ground.place);
+    case 'model':
+      return ground.why;
+    default:
+      return ground satisfies never;
+  }
+}
+
+export const axiomText = ({ statement, place }: DomainModel['axioms'][number]): string => appendPlace(statement, place);
+
+function appendPlace(text: string, place: Place | undefined): string {
+  if (!place) return text;
+  return `${text} (${place.file}${place.line === undefined ? '' : `:${place.line}`})`;
+}
