@@ -29,7 +29,7 @@ interface Scale {
 
 function scaleOf({ scalar, minimum, maximum }: ScalarType, wanted: string): Scale {
   const { range } = kindOf(scalar);
-  const [least, most] = [minimum?.value ?? range?.least, maximum?.value ?? range?.greatest];
+  const [least, most] = [minimum?.value ?? range?.minimum, maximum?.value ?? range?.maximum];
   const numerals = [wanted, minimum?.value ?? '', maximum?.value ?? ''];
   // Uses one digit more than the bounds, because numbers with fewer digits may not exist between them.
   const digits = isInteger(scalar) ? 0 : 1 + Math.max(...numerals.map((numeral) => fraction(numeral).length));

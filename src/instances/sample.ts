@@ -248,7 +248,7 @@ function numeral({ scalar, minimum, maximum }: ScalarType, chance: RandomSource)
   const { range } = kindOf(scalar);
   const bound = (value: string | undefined, otherwise: number) =>
     Math.min(Math.max(Number(value ?? otherwise), -MAX_MAGNITUDE), MAX_MAGNITUDE);
-  const most = maximum?.value ?? range?.greatest;
+  const most = maximum?.value ?? range?.maximum;
   const least = Math.ceil(bound(minimum?.value, Math.min(0, bound(most, 0))));
   const greatest = Math.floor(Math.min(bound(most, MAX_MAGNITUDE), least + MAX_SPREAD));
   const whole = chance.integerBetween(least, Math.max(least, greatest));

@@ -72,10 +72,10 @@ export class Ownership {
       const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
       decision.take(log);
       placements.set(kept, decision);
-      use.count.least.withdraw();
-      use.count.most.withdraw();
+      use.count.minimum.withdraw();
+      use.count.maximum.withdraw();
       if (!back) {
-        edge.storage = 'owner';
+        edge.storage = 'target';
         continue;
       }
       edge.storage = 'inverse';

@@ -1,7 +1,7 @@
 /** Members of objects, and rules about whole objects. */
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
-import { isPlain, unenforcedNote } from '../../core/index.ts';
+import { isUnconstrained, unenforcedNote } from '../../core/index.ts';
 import { type Member, type Members, mapOfParts, Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
@@ -139,7 +139,7 @@ function describedSchema(cls: DomainClass, field: Field, context: Context): Tree
 /** Returns the schema of a field without description. */
 function undescribedSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
   const { cardinality, absent } = field;
-  if (isPlain(field)) return schemaOfPlain(field, context);
+  if (isUnconstrained(field)) return schemaOfPlain(field, context);
   const value = () => valueSchema(cls, field, context);
   switch (cardinality) {
     case 'one':

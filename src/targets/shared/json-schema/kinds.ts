@@ -97,9 +97,9 @@ function readForms(scalar: ScalarKind): readonly string[] {
 }
 
 /** Returns the minimum and maximum of a kind as keywords. */
-export function rangeOf(scalar: ScalarKind): TreeMap {
+export function boundKeywords(scalar: ScalarKind): TreeMap {
   const { json, range } = kindOf(scalar);
   // The range of a double is that of all numbers.
   if (!range || scalar === 'float64' || (json !== 'integer' && json !== 'number')) return {};
-  return { minimum: jsonNumber(scalar, range.least), maximum: jsonNumber(scalar, range.greatest) };
+  return { minimum: jsonNumber(scalar, range.minimum), maximum: jsonNumber(scalar, range.maximum) };
 }
