@@ -405,7 +405,7 @@ export const catalogue = {
   'foreign-unreadable': entry<{ file: string }>({
     severity: 'error',
     message: (p) =>
-      `codegen cannot read ${p.file} as RDF, and hides the error, because the file is hidden or outside the project`,
+      `${p.file} is not valid RDF; codegen does not print the error, because the file is hidden or outside the project`,
     help: (p) => `run codegen graph load ${p.file} to see the error`,
   }),
   'catalog-unreadable': entry<{ file: string; reason: string }>({
@@ -655,8 +655,8 @@ export const catalogue = {
     help: (p) => {
       const property = p.properties.length === 1 ? p.properties[0] : 'one of the properties';
       return p.backwards
-        ? `declare an inverse property (owl:inverseOf ${property}). If it is optional, make it an owl:FunctionalProperty; if it is required, add owl:minCardinality 1`
-        : `if ${property} is optional, declare it an owl:FunctionalProperty or add owl:maxCardinality 1; if it is required, add owl:minCardinality 1`;
+        ? `declare a property with owl:inverseOf ${property}: an owl:FunctionalProperty to make the field optional, or with owl:minCardinality 1 to require it`
+        : `to make the field optional, add owl:maxCardinality 1 for ${property}; to require it, add owl:minCardinality 1`;
     },
   }),
   /** With the first individuals, and how many there are. */
@@ -789,13 +789,13 @@ export const catalogue = {
   }),
   'output-edited': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand since it was generated; codegen overwrites the edits`,
-    help: () => 'move hand-written code to a file of its own',
+    message: (p) => `${p.path} was edited by hand since it was generated; codegen replaces the file, and the edits are lost`,
+    help: () => 'move hand-written code to a file that codegen does not generate',
   }),
   'output-edited-removed': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand, and its class is gone; codegen deletes it`,
-    help: () => 'move hand-written code to a file of its own',
+    message: (p) => `${p.path} was edited by hand, and its class no longer exists; codegen deletes the file`,
+    help: () => 'move hand-written code to a file that codegen does not generate',
   }),
   'output-stale': entry<{ count: number; force?: boolean; settings?: string | undefined }>({
     severity: 'error',
@@ -844,8 +844,8 @@ export const catalogue = {
     policy: string;
   }>({
     severity: 'error',
-    message: (p) => `${p.element} ${p.decided}, because ${p.because}`,
-    help: (p) => `${p.otherwise === '' ? '' : `stated by ${p.otherwise}; `}decided by ${p.policy}`,
+    message: (p) => `codegen assumes that ${p.element} ${p.decided}, because ${p.because}`,
+    help: (p) => `${p.otherwise === '' ? '' : `state it with ${p.otherwise}; or `}choose ${p.policy}`,
   }),
   'unknown-category': entry<{ name: string; known: readonly string[] }>({
     severity: 'warning',
@@ -1164,7 +1164,7 @@ export const catalogue = {
     severity: 'error',
     message: (p) =>
       `${p.count === 1 ? 'a change is' : `${p.count} changes are`} ${p.level}${p.level === 'breaking' ? '' : ' or worse'}${p.surface === undefined ? '' : ` for ${p.surface}`}`,
-    help: () => '--fail-on requires this exit status; see the list above',
+    help: () => 'see the changes above; --fail-on sets the level that fails',
   }),
   'migration-no-record': entry<{ dir: string }>({
     severity: 'error',
@@ -1293,12 +1293,12 @@ export const catalogue = {
   'monitor-twice': entry<{ file: string; pid: number }>({
     severity: 'warning',
     message: (p) => `another monitor (process ${p.pid}) watches ${p.file} already; each change runs the hooks twice`,
-    help: () => 'end one of them',
+    help: () => 'stop one of the two processes',
   }),
   'watch-twice': entry<{ file: string; pid: number }>({
     severity: 'warning',
-    message: (p) => `another "generate --watch" (process ${p.pid}) works from ${p.file} already; each change is generated twice`,
-    help: () => 'end one of them',
+    message: (p) => `another "codegen generate --watch" (process ${p.pid}) already watches ${p.file}; both generate each change`,
+    help: () => 'stop one of the two processes',
   }),
   'monitor-echo': entry<{ file: string; runs: number }>({
     severity: 'warning',
@@ -1509,7 +1509,8 @@ export const catalogue = {
       p.count === 0
         ? `found no instance of ${p.class} that satisfies all constraints`
         : `found ${p.count} of ${p.wanted} instances of ${p.class} that satisfy all constraints`,
-    help: () => 'run codegen explain for the constraints: a pattern, a unique field, or a reference without a target',
+    help: () =>
+      'run codegen explain to list the constraints; usual causes are a pattern, a unique field, or a reference without a target',
   }),
   'data-nothing': entry<{ file: string }>({
     severity: 'warning',

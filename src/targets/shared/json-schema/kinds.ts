@@ -15,7 +15,10 @@ export const schemaComparisons: Difference = {
 };
 
 const parserDifference = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parserNormalization };
-const rangeDifference = { how: 'does not check the range of date-times and decimals', difference: schemaComparisons };
+const rangeDifference = {
+  how: 'does not check the minimum and maximum of date-times and decimals',
+  difference: schemaComparisons,
+};
 const characterDifference = { how: 'accepts U+0000 and unpaired surrogates in a string', difference: unrestrictedCharacters };
 
 type SchemaDifference = { readonly how: string; readonly difference: Difference };
