@@ -59,7 +59,6 @@ function namesIn(given: string): readonly string[] {
   return given.includes(',') && !isTemplatePath(given) ? given.split(',').filter((name) => name !== '') : [given];
 }
 
-/** Returns a plan without steps. */
 function emptyPlan(root: string): Plan {
   return { root, steps: [], diagnostics: [] };
 }

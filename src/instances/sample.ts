@@ -17,7 +17,7 @@ import {
   variantOf,
 } from '../model/index.ts';
 import { shiftMoment } from './date-times.ts';
-import { judge } from './document-validation.ts';
+import { validateDocument } from './document-validation.ts';
 import { countsOf, type Instance, type Members, valuesFor } from './instance.ts';
 import { identityOf, type Json, jsonOf, jsonValues, type ValuePreference, valuesOf } from './values.ts';
 
@@ -307,7 +307,7 @@ class ReferenceChooser {
   }
 
   #isSound(cls: DomainClass, value: Members): boolean {
-    if (judge(variantOf(cls, 'entity'), JSON.stringify(value)).broken.length > 0) return false;
+    if (validateDocument(variantOf(cls, 'entity'), JSON.stringify(value)).broken.length > 0) return false;
     const keys = allKeys(cls).map((key) => [keyName(key), key.fields.map(({ name }) => value[name])] as const);
     // A key with a missing part is not compared.
     const whole = keys.filter(([, parts]) => parts.every((part) => part !== undefined));

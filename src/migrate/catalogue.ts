@@ -107,10 +107,10 @@ export interface CatalogueDifference {
   readonly isExtra: boolean;
 }
 
-export function compareCatalogues(found: Catalogue, wanted: Catalogue): readonly CatalogueDifference[] {
+export function compareCatalogues(actual: Catalogue, expected: Catalogue): readonly CatalogueDifference[] {
   return Object.keys(QUERIES).flatMap((kind) => [
-    ...difference(found[kind] ?? [], wanted[kind] ?? []).map((object) => ({ kind, object, isExtra: true })),
-    ...difference(wanted[kind] ?? [], found[kind] ?? []).map((object) => ({ kind, object, isExtra: false })),
+    ...difference(actual[kind] ?? [], expected[kind] ?? []).map((object) => ({ kind, object, isExtra: true })),
+    ...difference(expected[kind] ?? [], actual[kind] ?? []).map((object) => ({ kind, object, isExtra: false })),
   ]);
 }
 

@@ -3,7 +3,7 @@ import type { Policies } from '../policies.ts';
 import type { Fact, Facts } from '../read/facts.ts';
 import type { ScalarType } from '../types.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
-import { length } from './texts.ts';
+import { lengthWording } from './texts.ts';
 
 /** The maximum lengths of strings by the names of their fields (policy `lengths=spec`). */
 export const usualLengths: ReadonlyMap<string, number> = new Map([
@@ -24,7 +24,7 @@ export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, p
   if (type.maxLength !== undefined || type.values || requiredLength(field, type) > maximum) return;
   const below = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
   if (below.some((fact) => requiresLonger(fact, maximum))) return;
-  const decision = Decision.by(policies, maximum, length(field.name, maximum), { class: cls, member: field });
+  const decision = Decision.by(policies, maximum, lengthWording(field.name, maximum), { class: cls, member: field });
   field.type = { ...type, maxLength: decision.take(log, { kind: 'max-length', class: cls, field }) };
 }
 

@@ -25,7 +25,7 @@ export const plural: Wording = {
 };
 
 /** Returns the texts of a decision about deletion. */
-export function deletion(decided: string): Wording {
+export function deletionWording(decided: string): Wording {
   return {
     kind: 'deletion',
     policy: 'on-delete',
@@ -71,7 +71,7 @@ export const unique: Wording = {
   otherwise: 'owl:hasKey or owl:InverseFunctionalProperty',
 };
 
-export function length(name: string, maximum: number): Wording {
+export function lengthWording(name: string, maximum: number): Wording {
   return {
     kind: 'length',
     policy: 'lengths',
@@ -81,7 +81,7 @@ export function length(name: string, maximum: number): Wording {
   };
 }
 
-export function direction(decided: () => string): Wording {
+export function directionWording(decided: () => string): Wording {
   return {
     kind: 'direction',
     policy: 'owner',
@@ -91,7 +91,7 @@ export function direction(decided: () => string): Wording {
   };
 }
 
-export function inverse(decided: () => string): Wording {
+export function inverseWording(decided: () => string): Wording {
   return {
     kind: 'inverse',
     policy: 'unstated',

@@ -1,5 +1,5 @@
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
-import { inverse as inverseWords } from '../assume/texts.ts';
+import { inverseWording as inverseWords } from '../assume/texts.ts';
 import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';

@@ -142,7 +142,7 @@ class PropertyRanges {
     const undeclared: Undeclared[] = [];
     let range = this.#statedRange(property, part, property.rangeAxioms, undeclared);
     if (!range.value && range.classes.length === 0) {
-      const node = this.#generals.of(property.iri);
+      const node = this.#generals.nearestTo(property.iri);
       const other = node === undefined ? undefined : this.#properties.get(node);
       if (other?.part) {
         range = { ...this.#statedRange(other, other.part, [], undeclared), traces: [] };
