@@ -46,8 +46,8 @@ describe('init', () => {
       expect(outputs.map(({ folder }: { folder: string }) => folder.split('/')[0])).toEqual(Array(6).fill('generated'));
       const stale = codegen(folder, ['generate', '--check']);
       expect([stale.status, messagesOf(stale)]).toEqual([1, expect.stringContaining('25 generated files are out of date')]);
-      expect(codegen(folder, ['generate']).stdout).toContain('25 created');
-      expect(codegen(folder, ['generate', '--check'])).toMatchObject({ status: 0, stdout: '25 unchanged\n' });
+      expect(codegen(folder, ['generate']).stdout).toContain('25 files created');
+      expect(codegen(folder, ['generate', '--check'])).toMatchObject({ status: 0, stdout: '25 files unchanged\n' });
       const again = codegen(folder, ['init']);
       expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('a settings file exists already')]);
       expect(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8')).toBe(text);
@@ -470,7 +470,7 @@ describe('generate of several settings files', () => {
       const made = codegen(folder, ['generate', 'b', 'a/codegen.yaml', 'link', './b/']);
       expect([made.status, made.stdout]).toEqual([
         0,
-        'created b/api/schema.graphql\nb/codegen.yaml: 1 created\ncreated a/api/schema.graphql\na/codegen.yaml: 1 created\n',
+        'created b/api/schema.graphql\nb/codegen.yaml: 1 file created\ncreated a/api/schema.graphql\na/codegen.yaml: 1 file created\n',
       ]);
       expect(made.stderr).toContain('codegen graph report a/blog.ttl --assumed --config a/codegen.yaml lists them');
       expect(existsSync(path.join(folder, 'c/api'))).toBe(false);
@@ -483,7 +483,7 @@ describe('generate of several settings files', () => {
       const made = codegen(folder, ['generate', 'a', 'b', 'c']);
       expect([made.status, made.stdout.split('\n').filter((line) => !line.startsWith('created'))]).toEqual([
         1,
-        ['a/codegen.yaml: 1 created', 'b/codegen.yaml: nothing was written', 'c/codegen.yaml: 1 created', ''],
+        ['a/codegen.yaml: 1 file created', 'b/codegen.yaml: nothing was written', 'c/codegen.yaml: 1 file created', ''],
       ]);
       expect(made.stderr).toMatch(/^b\/blog\.ttl:\d+:1: error: /m);
       expect(codegen(folder, ['generate', 'a', 'b', 'c', '--quiet']).stdout).toBe('');
@@ -682,20 +682,22 @@ describe('generate --watch', () => {
     });
     const { child, ended, shows, tells } = watching(folder);
     try {
-      await shows(/7 created in \d+ ms\n/);
+      await shows(/7 files created in \d+ ms\n/);
       const second = watching(folder);
-      await second.tells(new RegExp(`another "generate --watch" \\(process ${child.pid}\\) works from codegen\\.yaml already`));
-      await second.shows(/7 unchanged/);
+      await second.tells(
+        new RegExp(`another "codegen generate --watch" \\(process ${child.pid}\\) already watches codegen\\.yaml`),
+      );
+      await second.shows(/7 files unchanged/);
       second.child.kill(signal);
       expect(await second.ended).toBe(0);
       put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
-      await shows(/blog\.ttl changed: 2 updated, 5 unchanged in \d+ ms\n/);
+      await shows(/blog\.ttl changed: 2 files updated, 5 unchanged in \d+ ms\n/);
       expect(readFileSync(path.join(folder, 'src/post.rs'), 'utf8')).toContain('headline');
       put(folder, { 'blog.ttl': `${blog}\nx x` });
       await tells(/blog\.ttl:\d+:1: error: /);
       await shows(/blog\.ttl changed: nothing was written\n/);
       put(folder, { 'blog.ttl': blog });
-      await shows(/blog\.ttl changed: 2 updated, 5 unchanged/);
+      await shows(/blog\.ttl changed: 2 files updated, 5 unchanged/);
       const shape =
         '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix : <http://example.org/blog#> .\n[] sh:targetClass :Post ; sh:property [ sh:path :title ; sh:maxLength 7 ] .\n';
       put(folder, { 'shapes.ttl': shape });
@@ -704,12 +706,12 @@ describe('generate --watch', () => {
       await tells(/codegen\.yaml:2:\d+: error: [\s\S]*did you mean rust-models\?/);
       await shows(/codegen\.yaml changed: nothing was written\n/);
       put(folder, { 'codegen.yaml': 'ontology: blog.ttl\noutputs: [{ template: graphql-schema, folder: api }]\n' });
-      await shows(/codegen\.yaml changed: 1 created/);
+      await shows(/codegen\.yaml changed: 1 file created/);
       rmSync(path.join(folder, 'blog.ttl'));
       await tells(/cannot find blog\.ttl/);
       await shows(/blog\.ttl changed: nothing was written\n/);
       put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
-      await shows(/blog\.ttl changed: 1 updated/);
+      await shows(/blog\.ttl changed: 1 file updated/);
       child.kill(signal);
       await tells(new RegExp(`stopped by ${signal}`));
       expect(await ended).toBe(0);
@@ -735,7 +737,7 @@ describe('generate --watch', () => {
     try {
       await shows(/created in \d+ ms\n/);
       put(folder, { 'mine.mjs': module('second') });
-      await shows(/mine\.mjs changed: 1 updated/);
+      await shows(/mine\.mjs changed: 1 file updated/);
       expect(readFileSync(path.join(folder, 'a/a.ts'), 'utf8')).toContain('second');
       const template = readFileSync(path.join(folder, 'go-structs/struct.liquid'), 'utf8');
       put(folder, { 'go-structs/struct.liquid': `${template}\n// more\n` });
@@ -765,11 +767,11 @@ describe('generate --watch', () => {
       put(folder, { 'blog.ttl': importing });
       await shows(/blog\.ttl changed: nothing was written\n/);
       put(folder, { 'lib/core.ttl': core });
-      await shows(/1 created, 1 updated/);
+      await shows(/1 file created, 1 updated/);
       rmSync(path.join(folder, 'lib'), { recursive: true });
-      await shows(/1 removed/);
+      await shows(/1 file removed/);
       put(folder, { 'lib/core.ttl': core });
-      await shows(/core\.ttl changed: 1 created, 1 updated/);
+      await shows(/core\.ttl changed: 1 file created, 1 updated/);
       child.kill('SIGINT');
       expect(await ended).toBe(0);
     } finally {
@@ -789,17 +791,17 @@ describe('generate --watch', () => {
     });
     const { child, ended, shows, tells } = watching(folder, {}, ['a', 'b']);
     try {
-      await shows(/ a\/codegen\.yaml: 7 created in \d+ ms\n/);
-      await shows(/ b\/codegen\.yaml: 7 created in \d+ ms\n/);
+      await shows(/ a\/codegen\.yaml: 7 files created in \d+ ms\n/);
+      await shows(/ b\/codegen\.yaml: 7 files created in \d+ ms\n/);
       put(folder, { 'b/blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
-      await shows(/^\d\d:\d\d:\d\d b\/codegen\.yaml: b\/blog\.ttl changed: 2 updated, 5 unchanged in \d+ ms\n$/);
+      await shows(/^\d\d:\d\d:\d\d b\/codegen\.yaml: b\/blog\.ttl changed: 2 files updated, 5 unchanged in \d+ ms\n$/);
       put(folder, { 'b/codegen.yaml': minimal.replace('src/models', '../a/src') });
       await tells(
         /b\/codegen\.yaml:4:13: error: outputs\[0\]\.folder is a\/src, which contains the folder of rust-models, a\/src\/models/,
       );
       await shows(/^\d\d:\d\d:\d\d b\/codegen\.yaml: b\/codegen\.yaml changed: nothing was written/);
       put(folder, { 'a/blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
-      await shows(/ a\/codegen\.yaml: a\/blog\.ttl changed: 2 updated/);
+      await shows(/ a\/codegen\.yaml: a\/blog\.ttl changed: 2 files updated/);
       child.kill('SIGINT');
       expect(await ended).toBe(0);
     } finally {

@@ -106,7 +106,7 @@ const isUnset = { against: '' };
 
 test('passes when generated files are up to date, and uses the program of the project', () => {
   const { steps, summary, outputs } = runAction(isUnset);
-  expect(steps['check']).toMatchObject({ status: 0, stdout: expect.stringContaining('10 unchanged') });
+  expect(steps['check']).toMatchObject({ status: 0, stdout: expect.stringContaining('10 files unchanged') });
   expect({ summary, outputs, compared: 'diff' in steps }).toEqual({ summary: '', outputs: { stale: 'false' }, compared: false });
 });
 
@@ -172,7 +172,7 @@ test('inputs with special characters are data, and several projects in subfolder
   git('add', '.');
   git('commit', '--quiet', '--message=second');
   const { steps, summary } = runAction({ settings: `codegen.yaml\n${name}/codegen.yaml`, against: 'main' });
-  expect(steps['check']?.stdout.match(/10 unchanged/g)).toHaveLength(2);
+  expect(steps['check']?.stdout.match(/10 files unchanged/g)).toHaveLength(2);
   expect(steps['diff']?.status, steps['diff']?.stderr).toBe(0);
   expect(summary.match(/nothing changed/g)).toHaveLength(2);
   expect(git('status', '--porcelain')).toBe('');

@@ -79,7 +79,7 @@ describe('--strict', () => {
     expect(existsSync(path.join(folder, 'out'))).toBe(false);
     const [, total] = CLOSING.exec(stderr) ?? [];
     expect(
-      stderr.match(/^blog\.ttl:\d+:\d+: error: \S+ .+, because .+ \[assumed\]\n {2}help: .*decided by --policy /gm),
+      stderr.match(/^blog\.ttl:\d+:\d+: error: \S+ .+, because .+ \[assumed\]\n {2}help: .*choose --policy /gm),
     ).toHaveLength(Number(total));
   });
 

@@ -40,8 +40,8 @@ export async function readSides(
 }
 
 /** Parses a file name, `git:<ref>` or `git:<ref>:<path>`. `other` is the file if only a revision is named. */
-export function sideOf(given: string, other: string | undefined): SideSource {
-  return given.startsWith('git:') ? gitSide(given, other) : { file: given };
+export function sideOf(argument: string, other: string | undefined): SideSource {
+  return argument.startsWith('git:') ? gitSide(argument, other) : { file: argument };
 }
 
 async function sidesOf(

@@ -28,7 +28,7 @@ import { report, statusOf } from './report.ts';
 export async function diff(io: Io, first: string | undefined, second: string | undefined, options: DiffOptions): Promise<number> {
   const gates = await Promise.all(options.failOn.map(gateOf));
   const { old, new: now } = await readSides(first, second, options);
-  const stated = options.renamed.map((given) => renameOf(given, old, now));
+  const stated = options.renamed.map((option) => renameOf(option, old, now));
   const renamed = createIriMapping(old.ontology, now.ontology, stated);
   const compared = compareModels(old.model, now.model, renamed, unattachedPropertyChanges(old, now, renamed));
   const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => rewritePlaces(change, old, now)) };

@@ -14,6 +14,7 @@ import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format
 import { renameOf, rewritePlaces } from './diff.ts';
 import { readSide, type Side, sideOf } from './diff-sides.ts';
 import type { DocsOptions } from './docs-options.ts';
+import { fileCounts } from './file-lines.ts';
 import { type Io, printSuccess } from './io.ts';
 import { printJson } from './json.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
@@ -114,12 +115,9 @@ function summary(
   };
 }
 
-/** Returns `site/index.html: 24 created, 2 unchanged`, because a list of all files would be too long. */
+/** Returns `site/index.html: 24 files created, 2 unchanged`, because a list of all files would be too long. */
 function countSteps(plan: Plan, { output, dryRun }: DocsOptions): string {
-  const counts = Object.entries(kinds).flatMap(([what, kind]) => {
-    const count = paths(plan, kind).length;
-    return count === 0 ? [] : [`${count} ${what}`];
-  });
+  const counts = Object.fromEntries(Object.entries(kinds).map(([what, kind]) => [what, paths(plan, kind).length]));
   const where = output.endsWith('/') ? `${output}index.html` : `${output}/index.html`;
-  return `${where}: ${counts.join(', ')}${dryRun ? ' (dry run: nothing was written)' : ''}`;
+  return `${where}: ${fileCounts(counts)}${dryRun ? ' (dry run: nothing was written)' : ''}`;
 }

@@ -14,6 +14,14 @@ export interface FileStep {
 /** The maximum number of files to name: more lines would push everything else off the screen. */
 const MANY = 40;
 
+/** Returns `2 files updated, 40 unchanged` for counts by verb, without those that are 0. */
+export function fileCounts(counts: Readonly<Record<string, number>>): string {
+  const [first, ...others] = Object.entries(counts).filter(([, count]) => count > 0);
+  if (!first) return '';
+  const noun = first[1] === 1 ? 'file' : 'files';
+  return [`${first[1]} ${noun} ${first[0]}`, ...others.map(([verb, count]) => `${count} ${verb}`)].join(', ');
+}
+
 /**
  * Yields a line for each file. On a terminal, more than `MANY` files are summarized by folder, unless `--verbose` is given;
  * programs always receive a line for each file.

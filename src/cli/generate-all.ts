@@ -12,7 +12,7 @@ import {
 } from '../settings/index.ts';
 import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { fileLines } from './file-lines.ts';
+import { fileCounts, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
@@ -184,12 +184,11 @@ export function summary({ settings, built, outputs, plans, reported }: Generated
 
 const verbs = { create: 'created', replace: 'updated', remove: 'removed', unchanged: 'unchanged', keep: 'kept' } as const;
 
-/** Counts files by kind of change: `2 updated, 40 unchanged`. */
+/** Counts files by kind of change: `2 files updated, 40 unchanged`. */
 export function totals(plans: readonly Plan[]): string {
-  const counts = new Map<string, number>(Object.values(verbs).map((verb) => [verb, 0]));
-  for (const { steps } of plans) for (const { kind } of steps) counts.set(verbs[kind], (counts.get(verbs[kind]) ?? 0) + 1);
-  const some = [...counts].filter(([, count]) => count > 0).map(([verb, count]) => `${count} ${verb}`);
-  return some.length === 0 ? 'nothing to generate' : some.join(', ');
+  const counts = { created: 0, updated: 0, removed: 0, unchanged: 0, kept: 0 };
+  for (const { steps } of plans) for (const { kind } of steps) counts[verbs[kind]]++;
+  return fileCounts(counts) || 'nothing to generate';
 }
 
 /** Returns the remark after a list of changes that were not made. */

@@ -5,7 +5,7 @@ import { type Target, templateNames } from '../targets/index.ts';
 import { applyOptions, isTemplatePath, loadTemplate, optionsOf } from '../templates/index.ts';
 import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { type FileStep, fileLines } from './file-lines.ts';
+import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
 import { dryRunRemark } from './generate-all.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
@@ -56,7 +56,6 @@ function namesIn(given: string): readonly string[] {
   return given.includes(',') && !isTemplatePath(given) ? given.split(',').filter((name) => name !== '') : [given];
 }
 
-/** Returns a plan without steps. */
 function emptyPlan(root: string): Plan {
   return { root, steps: [], diagnostics: [] };
 }
@@ -142,9 +141,5 @@ function* lines(io: Io, plan: Plan, options: GenerateOptions): Iterable<string> 
     }
   }
   yield* fileLines(io, changed);
-  const total = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count} ${what}`)
-    .join(', ');
-  yield `${total}${dryRunRemark(options, changes(plan).length > 0)}`;
+  yield `${fileCounts(counts)}${dryRunRemark(options, changes(plan).length > 0)}`;
 }

@@ -8,7 +8,7 @@ import { type PlannedProject, planProject, resolveTarget } from '../project/inde
 import { findSettings } from '../settings/index.ts';
 import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { type FileStep, fileLines } from './file-lines.ts';
+import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
@@ -167,9 +167,5 @@ function* lines(io: Io, { name, plan }: PlannedProject, options: ProjectOptions)
     }
   }
   yield* fileLines(io, changed);
-  const total = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count} ${what}`)
-    .join(', ');
-  yield `${name}: ${total}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
+  yield `${name}: ${fileCounts(counts)}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
 }

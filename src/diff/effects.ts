@@ -369,7 +369,7 @@ function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
   if (a.kind !== 'scalar' || b.kind !== 'scalar') return false;
   const [inner, outer] = [kindOf(a.scalar).range, kindOf(b.scalar).range];
   if (!inner || !outer) return false;
-  return compareValues(b.scalar, outer.least, inner.least) <= 0 && compareValues(b.scalar, outer.greatest, inner.greatest) >= 0;
+  return compareValues(b.scalar, outer.minimum, inner.minimum) <= 0 && compareValues(b.scalar, outer.maximum, inner.maximum) >= 0;
 }
 
 /** Returns the effect on the stored values of a field that a class no longer has. */

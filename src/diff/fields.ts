@@ -105,7 +105,6 @@ const isPart = (before: string, after: string): boolean => {
 };
 const listed = (value: string): string => (JSON.parse(value) as readonly string[]).join(', ');
 
-/** A bound as text: `>= 5`. */
 const boundText = (sign: string, bound: Bound | undefined): string | undefined =>
   bound && `${sign}${bound.inclusive ? '=' : ''} ${bound.value}`;
 

@@ -21,7 +21,9 @@ function isWithinKind(inner: ScalarKind, outer: ScalarKind): boolean {
   if (a.json !== 'integer' && !(inner === 'float32' && outer === 'float64')) return false;
   if (outer === 'float64') return true;
   if (!isInteger(outer) || b.json !== 'integer' || !a.range || !b.range) return false;
-  return compareValues(outer, b.range.least, a.range.least) <= 0 && compareValues(outer, b.range.greatest, a.range.greatest) >= 0;
+  return (
+    compareValues(outer, b.range.minimum, a.range.minimum) <= 0 && compareValues(outer, b.range.maximum, a.range.maximum) >= 0
+  );
 }
 
 /** Returns the kinds of value of a scalar type or of a union; undefined for other types. */

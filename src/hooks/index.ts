@@ -16,12 +16,10 @@ export { describeHook, type Hook, readHooks, recordOf, scriptOf } from './regist
 export { scriptProblem } from './script.ts';
 export type { UntrustedHook } from './trust.ts';
 
-/** The result of an event without hooks. */
 export const emptyFireResult: FireResult = { runs: [], refused: [], warnings: [], interruptedBy: undefined };
 
 /**
- * Fires an event: runs its hooks in order of creation, and returns the result. Without hooks, it does
- * nothing.
+ * Fires an event: runs its hooks in order of creation, and returns the result.
  *
  * @param cwd the folder where the search for the project starts
  * @throws DiagnosticError if the registry is invalid, or hooks fire the event again without end
@@ -34,26 +32,12 @@ export async function fireEvent(cwd: string, firing: HookEvent): Promise<FireRes
   return fire(project, hooks, firing);
 }
 
-/** Loads the functions that create and remove hooks. */
+// Each of these imports a part of the folder when it is first needed, so that commands without hooks start fast.
 export const loadChange = () => import('./change.ts');
-
-/** Loads the functions that describe hooks. */
 export const loadDetails = () => import('./details.ts');
-
-/** Loads the functions that make Git run hooks. */
 export const loadGitHooks = () => import('./git.ts');
-
-/** Loads the functions for the journal of runs. */
 export const loadJournal = () => import('./journal.ts');
-
-/** Loads the functions for trust in hooks. */
 export const loadTrust = () => import('./trust.ts');
-
-/** Loads the functions that watch files. */
 export const loadWatch = () => import('./watch-mode.ts');
-
-/** Loads the lock between processes. */
 export const loadLock = () => import('./lock.ts');
-
-/** Loads the monitor of ontologies. */
 export const loadMonitor = () => import('./monitor.ts');

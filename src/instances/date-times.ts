@@ -6,8 +6,8 @@ const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
 /** Yields dates or times that may be within the bounds of a type: the preferred one, then at, near and between the bounds. */
-export function* momentCandidates({ scalar, minimum, maximum }: ScalarType, wanted: string): Generator<string> {
-  yield wanted;
+export function* momentCandidates({ scalar, minimum, maximum }: ScalarType, preferred: string): Generator<string> {
+  yield preferred;
   for (const [bound, step] of [
     [minimum, 1],
     [maximum, -1],
@@ -20,7 +20,7 @@ export function* momentCandidates({ scalar, minimum, maximum }: ScalarType, want
     const [least, most] = [timeOf(scalar, minimum.value), timeOf(scalar, maximum.value)];
     for (let n = 1; n < 8; n++) yield* momentAt(scalar, least + ((most - least) * n) / 8);
   }
-  for (let n = 1; n <= 20; n++) yield* shiftMoment(scalar, wanted, n);
+  for (let n = 1; n <= 20; n++) yield* shiftMoment(scalar, preferred, n);
 }
 
 /** Shifts a time by seconds, or a date by days; returns an empty list if the result cannot be represented. */

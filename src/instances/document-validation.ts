@@ -38,7 +38,7 @@ export interface Verdict {
   readonly broken: readonly Breach[];
 }
 
-export function judge(variant: Variant, text: string): Verdict {
+export function validateDocument(variant: Variant, text: string): Verdict {
   const tree = readJson(text);
   if (tree?.is !== 'object') return { meaning: new Map(), broken: [{ words: 'no object' }] };
   const names = new Set(variant.members.map(({ field }) => field.name));

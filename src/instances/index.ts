@@ -1,12 +1,12 @@
 export {
   type Breach,
-  judge,
   judgeTree,
   type Meaning,
   repeatedKey,
   repeats,
   treeKind,
   type Verdict,
+  validateDocument,
 } from './document-validation.ts';
 export { hasIndependentCounts, type Instance, instanceOf, type Members, referenceClosure, sampleOf } from './instance.ts';
 export { breakableKinds, invalidInstances } from './invalid-instances.ts';

@@ -6,10 +6,10 @@ import { isInteger, kindOf, type ScalarType } from '../model/index.ts';
  * Yields numerals that may be within the bounds of a type: the preferred one, then numerals at, near and between the bounds.
  * They are in plain notation. The caller must check whether they are within the bounds.
  */
-export function* numeralCandidates(type: ScalarType, wanted: string): Generator<string> {
+export function* numeralCandidates(type: ScalarType, preferred: string): Generator<string> {
   // Most callers need only this one.
-  yield wanted;
-  const scale = scaleOf(type, wanted);
+  yield preferred;
+  const scale = scaleOf(type, preferred);
   const { minimum, maximum } = type;
   const [low, high] = [minimum && scale.low, maximum && scale.high];
   yield* [...boundaryNumbers(low, high), ...innerNumbers(low, high, scale.one)].map(scale.write);
@@ -20,25 +20,25 @@ export function* numeralCandidates(type: ScalarType, wanted: string): Generator<
 /** Fixed-point numbers: bigints with `one` units per 1. */
 interface Scale {
   readonly one: bigint;
-  readonly wanted: bigint;
+  readonly preferred: bigint;
   /** The bounds of the type, or else of its kind. */
   readonly low: bigint | undefined;
   readonly high: bigint | undefined;
   readonly write: (scaled: bigint) => string;
 }
 
-function scaleOf({ scalar, minimum, maximum }: ScalarType, wanted: string): Scale {
+function scaleOf({ scalar, minimum, maximum }: ScalarType, preferred: string): Scale {
   const { range } = kindOf(scalar);
-  const [least, most] = [minimum?.value ?? range?.least, maximum?.value ?? range?.greatest];
-  const numerals = [wanted, minimum?.value ?? '', maximum?.value ?? ''];
+  const [lowest, highest] = [minimum?.value ?? range?.minimum, maximum?.value ?? range?.maximum];
+  const numerals = [preferred, minimum?.value ?? '', maximum?.value ?? ''];
   // Uses one digit more than the bounds, because numbers with fewer digits may not exist between them.
   const digits = isInteger(scalar) ? 0 : 1 + Math.max(...numerals.map((numeral) => fraction(numeral).length));
   const unit = (numeral: string) => BigInt(numeral.split('.')[0] + fraction(numeral).padEnd(digits, '0').slice(0, digits));
   return {
     one: 10n ** BigInt(digits),
-    wanted: unit(wanted),
-    low: least === undefined ? undefined : unit(least),
-    high: most === undefined ? undefined : unit(most),
+    preferred: unit(preferred),
+    low: lowest === undefined ? undefined : unit(lowest),
+    high: highest === undefined ? undefined : unit(highest),
     write: (scaled) => numeralOf(scaled, digits),
   };
 }
@@ -60,9 +60,9 @@ function innerNumbers(low: bigint | undefined, high: bigint | undefined, one: bi
 const MOST_OTHERS = 20;
 
 /** Returns further numbers, so that a list can have distinct values. */
-function additionalNumbers({ one, wanted, low, high }: Scale): bigint[] {
+function additionalNumbers({ one, preferred, low, high }: Scale): bigint[] {
   return Array.from({ length: MOST_OTHERS }, (_, i) => BigInt(i + 1) * one).flatMap((step) => [
-    wanted + step,
+    preferred + step,
     ...(low === undefined ? [] : [low + step]),
     ...(high === undefined ? [] : [high - step]),
   ]);

@@ -17,7 +17,7 @@ import {
   variantOf,
 } from '../model/index.ts';
 import { shiftMoment } from './date-times.ts';
-import { judge } from './document-validation.ts';
+import { validateDocument } from './document-validation.ts';
 import { countsOf, type Instance, type Members, valuesFor } from './instance.ts';
 import { identityOf, type Json, jsonOf, jsonValues, type ValuePreference, valuesOf } from './values.ts';
 
@@ -248,7 +248,7 @@ function numeral({ scalar, minimum, maximum }: ScalarType, chance: RandomSource)
   const { range } = kindOf(scalar);
   const bound = (value: string | undefined, otherwise: number) =>
     Math.min(Math.max(Number(value ?? otherwise), -MAX_MAGNITUDE), MAX_MAGNITUDE);
-  const most = maximum?.value ?? range?.greatest;
+  const most = maximum?.value ?? range?.maximum;
   const least = Math.ceil(bound(minimum?.value, Math.min(0, bound(most, 0))));
   const greatest = Math.floor(Math.min(bound(most, MAX_MAGNITUDE), least + MAX_SPREAD));
   const whole = chance.integerBetween(least, Math.max(least, greatest));
@@ -307,7 +307,7 @@ class ReferenceChooser {
   }
 
   #isSound(cls: DomainClass, value: Members): boolean {
-    if (judge(variantOf(cls, 'entity'), JSON.stringify(value)).broken.length > 0) return false;
+    if (validateDocument(variantOf(cls, 'entity'), JSON.stringify(value)).broken.length > 0) return false;
     const keys = allKeys(cls).map((key) => [keyName(key), key.fields.map(({ name }) => value[name])] as const);
     // A key with a missing part is not compared.
     const whole = keys.filter(([, parts]) => parts.every((part) => part !== undefined));

@@ -12,22 +12,23 @@ const MOST = 20;
 /**
  * Yields strings that may satisfy a type: preferred ones, the name of the field, variants of them, and matches of patterns.
  *
- * @param wanted returns the nth preferred string
+ * @param preferred returns the nth preferred string
  */
-export function* stringCandidates(type: ScalarType, name: string, wanted: (nth: number) => string): Generator<string> {
+export function* stringCandidates(type: ScalarType, name: string, preferred: (nth: number) => string): Generator<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = type;
   // Invalid patterns are ignored.
   const patterns = (type.patterns ?? []).filter((pattern) => invalidPattern(pattern) === undefined);
   const isPlain = patterns.length === 0;
-  const first = wanted(0);
+  const first = preferred(0);
   yield first;
-  if (isPlain && [...wanted(MOST)].length <= maxLength && minLength === 0) for (let nth = 1; nth < MOST; nth++) yield wanted(nth);
+  if (isPlain && [...preferred(MOST)].length <= maxLength && minLength === 0)
+    for (let nth = 1; nth < MOST; nth++) yield preferred(nth);
   yield name.replaceAll('_', ' ');
   yield truncateText(first, maxLength);
   yield padText(first, minLength, maxLength, type.scalar);
   if (!isPlain) yield* textsMatching(patterns, type);
   for (let nth = 1; nth < MOST; nth++) {
-    yield wanted(nth);
+    yield preferred(nth);
     // An IRI begins with a scheme (RFC 3987, section 2.2).
     const isIri = type.scalar === 'iri';
     yield truncateText(isIri ? `urn:n${nth}:${first}` : `${nth} ${first}`, maxLength);

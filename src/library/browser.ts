@@ -15,7 +15,7 @@ import { isTemplateName, loadTarget, type Target, templateNames } from '../targe
 import { isLoaded, isModel, isTexts, refuse } from './argument-checks.ts';
 import { convertErrors } from './error.ts';
 import { filesFrom, type GenerateOptions, type OutputFile } from './generate.ts';
-import { type LoadedModel, type ModelOptions, modelFrom } from './model.ts';
+import { type LoadedModel, loadCheckedModel, type ModelOptions } from './model.ts';
 
 export type { Code, Diagnostic, Place, Severity } from '../diagnostics/index.ts';
 export type { Change, Comparison } from '../diff/index.ts';
@@ -61,7 +61,7 @@ export function loadModel(texts: Texts, options: BrowserOptions = {}): Promise<B
   return convertErrors(async () => {
     if (!isTexts(texts)) refuse('loadModel: texts', 'an object with texts by path', texts, "for example { 'shop.ttl': text }");
     const files = new SourceFiles(texts);
-    return { ...(await modelFrom(texts, options, (file, load) => loadFrom(files, file, load))), texts };
+    return { ...(await loadCheckedModel(texts, options, (file, load) => loadFrom(files, file, load))), texts };
   });
 }
 

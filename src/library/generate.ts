@@ -6,7 +6,7 @@ import type { OptionValues, Placed, Target } from '../targets/index.ts';
 import { applyOptions, loadTemplate, originOf, printedFiles } from '../templates/index.ts';
 import { isLoaded, isModel } from './argument-checks.ts';
 import { convertErrors } from './error.ts';
-import { type LoadedModel, type ModelOptions, modelFrom, type OntologySource, yieldToEvents } from './model.ts';
+import { type LoadedModel, loadCheckedModel, type ModelOptions, type OntologySource, yieldToEvents } from './model.ts';
 
 /** The name of a built-in template, the path of the user's own template, or a target from `defineTarget`. */
 export type Template = string | Target;
@@ -83,7 +83,7 @@ export async function filesFrom(
 
 async function modelOf(from: DomainModel | LoadedModel | OntologySource, options: ModelOptions): Promise<DomainModel> {
   if (isModel(from)) return from;
-  return (isLoaded(from) ? from : await modelFrom(from, options, loadOntology)).model;
+  return (isLoaded(from) ? from : await loadCheckedModel(from, options, loadOntology)).model;
 }
 
 const isUse = (given: Template | TemplateUse): given is TemplateUse => typeof given === 'object' && 'template' in given;

@@ -68,13 +68,13 @@ function rejectRemote(file: string, { shapes = [], imports = [], texts = {} }: L
 export function loadModel(source: OntologySource, options: ModelOptions = {}): Promise<LoadedModel> {
   return convertErrors(async () => {
     await (await import('./arguments.ts')).checkArguments('loadModel', { source, options });
-    const { model, diagnostics } = await modelFrom(source, options, loadOntology);
+    const { model, diagnostics } = await loadCheckedModel(source, options, loadOntology);
     return { model, diagnostics };
   });
 }
 
 /** Like {@link loadModel}, but with validated arguments. */
-export function modelFrom(
+export function loadCheckedModel(
   source: OntologySource,
   options: ModelOptions,
   loadFiles: (file: string, options: LoadOptions) => Promise<Ontology>,
@@ -123,10 +123,10 @@ function sourcesOf(source: OntologySource, options: ModelOptions): { readonly fi
   return { file, load: { ...load, texts: source, onlyTexts: true } };
 }
 
-function checkedPolicies(given: Readonly<Partial<Record<string, string>>>): Readonly<Partial<Record<PolicyName, string>>> {
-  for (const [name, value = ''] of Object.entries(given)) {
+function checkedPolicies(policies: Readonly<Partial<Record<string, string>>>): Readonly<Partial<Record<PolicyName, string>>> {
+  for (const [name, value = ''] of Object.entries(policies)) {
     if (!isPolicyName(name)) return fail('unknown-policy', { name, known: policyNames, suggestion: undefined });
     if (!isPolicyValue(name, value)) fail('unknown-policy-value', { name, value, known: [], suggestion: undefined });
   }
-  return given;
+  return policies;
 }

@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic, Fix } from '../diagnostics/index.ts';
-import { rangeOf } from './locations.ts';
+import { lspRange } from './locations.ts';
 import { resolveName, scan } from './tokens.ts';
 
 /**
@@ -61,7 +61,7 @@ const edits: { readonly [K in Fix['kind']]: (fix: FixOf<K>, around: ActionContex
     const found = scanned.names.find(
       ({ text, end }) => end > from && (text === name || (iri !== undefined && resolveName(text, prefixes) === iri)),
     );
-    return found && { range: rangeOf(found, document), newText: by };
+    return found && { range: lspRange(found, document), newText: by };
   },
   state({ statement }, { document }) {
     const text = document.getText();
@@ -73,5 +73,5 @@ const edits: { readonly [K in Fix['kind']]: (fix: FixOf<K>, around: ActionContex
 };
 
 function emptyRangeAt(document: TextDocument, offset: number): Range {
-  return rangeOf({ start: offset, end: offset }, document);
+  return lspRange({ start: offset, end: offset }, document);
 }

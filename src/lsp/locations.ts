@@ -56,7 +56,7 @@ export function definition(
   ontology: Ontology | undefined,
 ): Location | undefined {
   const own = scanned.names.find((name) => isSubject(name) && resolveName(name.text, prefixes) === iri);
-  if (own) return { uri: document.uri, range: rangeOf(own, document) };
+  if (own) return { uri: document.uri, range: lspRange(own, document) };
   if (!ontology || ontology.statements(iri).length === 0) return undefined;
   const place = ontology.place(iri);
   const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
@@ -67,7 +67,7 @@ function isSubject({ role, depth }: Name): boolean {
   return role === 'subject' && depth === 0;
 }
 
-export function rangeOf({ start, end }: Pick<Name, 'start' | 'end'>, document: TextDocument): Range {
+export function lspRange({ start, end }: Pick<Name, 'start' | 'end'>, document: TextDocument): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 
@@ -96,8 +96,8 @@ export function symbols(
     return {
       name: name.text,
       kind: kinds[iri === undefined ? 'other' : kindOf(iri)],
-      range: rangeOf({ start: name.start, end: trimmed }, document),
-      selectionRange: rangeOf(name, document),
+      range: lspRange({ start: name.start, end: trimmed }, document),
+      selectionRange: lspRange(name, document),
     };
   });
 }

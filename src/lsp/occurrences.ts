@@ -3,7 +3,7 @@
 import { DocumentHighlightKind, type Location, type TextEdit } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { wellKnownPrefixes } from '../ontology/index.ts';
-import { rangeOf } from './locations.ts';
+import { lspRange } from './locations.ts';
 import { type Name, resolveName, type Scan, scan } from './tokens.ts';
 
 /** An occurrence of the requested IRI. */
@@ -41,12 +41,12 @@ function endOf(iri: string): string {
 }
 
 export function locationOf({ document, name }: Mention): Location {
-  return { uri: document.uri, range: rangeOf(name, document) };
+  return { uri: document.uri, range: lspRange(name, document) };
 }
 
 export function highlightOf({ document, name }: Mention) {
   const kind = name.role === 'subject' && name.depth === 0 ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
-  return { range: rangeOf(name, document), kind };
+  return { range: lspRange(name, document), kind };
 }
 
 /** Returns the part of a name to edit in a rename: after the prefix, or after the last `#` or `/`. */
@@ -72,7 +72,7 @@ export function newIri(old: string, typed: string, { prefixes }: Scan): string |
 
 /** Returns the edit that replaces a mention by another IRI, with the prefixes of the document. */
 export function renameEdit({ document, scanned, name }: Mention, iri: string): TextEdit {
-  return { range: rangeOf(name, document), newText: formatIri(name.text, iri, scanned.prefixes) };
+  return { range: lspRange(name, document), newText: formatIri(name.text, iri, scanned.prefixes) };
 }
 
 function formatIri(before: string, iri: string, prefixes: ReadonlyMap<string, string>): string {

@@ -23,7 +23,7 @@ import { actionsFor } from './actions.ts';
 import { type Analyse, Analyses, type ValidOntology } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
-import { definition, fileOf, type KindOf, rangeOf, symbolOf, symbols, toLspDiagnostic, uriOf } from './locations.ts';
+import { definition, fileOf, type KindOf, lspRange, symbolOf, symbols, toLspDiagnostic, uriOf } from './locations.ts';
 import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renameEdit } from './occurrences.ts';
 import { type Preview, type PreviewParams, preview } from './preview.ts';
 import { renamedInSettings } from './settings-names.ts';
@@ -177,7 +177,7 @@ export class Server {
     const document = this.#documents.get(textDocument.uri);
     if (!document) return null;
     const ontology = this.#analyses.known(fileOf(document.uri))?.ontology;
-    const edit = (start: number, end: number, newText: string) => ({ range: rangeOf({ start, end }, document), newText });
+    const edit = (start: number, end: number, newText: string) => ({ range: lspRange({ start, end }, document), newText });
     const { items, isIncomplete } = complete(document.getText(), document.offsetAt(position), ontology, edit);
     return { items: [...items], isIncomplete };
   }
@@ -190,7 +190,7 @@ export class Server {
     this.#targets ??= Promise.all(templateNames.map(loadTarget));
     const value = iri === undefined ? undefined : await hover(iri, known, await this.#targets);
     if (value === undefined) return null;
-    return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(found, found.document) };
+    return { contents: { kind: MarkupKind.Markdown, value }, range: lspRange(found, found.document) };
   }
 
   async #define(at: TextDocumentPositionParams) {
@@ -239,7 +239,7 @@ export class Server {
     if (!found) return null;
     rejectForeign(found.iri, found.known);
     const part = localPartOf(found);
-    return { range: rangeOf(part, found.document), placeholder: part.text };
+    return { range: lspRange(part, found.document), placeholder: part.text };
   }
 
   async #rename({ newName, ...at }: RenameParams) {

@@ -2,7 +2,7 @@ import type { TextEdit } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { isScalar, parseDocument, visit } from 'yaml';
 import type { Ontology } from '../ontology/index.ts';
-import { rangeOf } from './locations.ts';
+import { lspRange } from './locations.ts';
 
 /** Sections of the settings that may name elements of the ontology. */
 const NAMING_SECTIONS = ['elements', 'select', 'exclude', 'diagnostics'];
@@ -25,7 +25,7 @@ export function renamedInSettings(document: TextDocument, ontology: Ontology, ir
       const [start, end] = range;
       // Keeps quotes.
       if (by !== value)
-        edits.push({ range: rangeOf({ start, end }, document), newText: text.slice(start, end).replace(value, by) });
+        edits.push({ range: lspRange({ start, end }, document), newText: text.slice(start, end).replace(value, by) });
     },
   });
   return edits;

@@ -12,7 +12,7 @@ export type Catalogue = Readonly<Record<string, readonly string[]>>;
 /** The first schema of the search path. */
 const CURRENT_SCHEMA = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 
-const isDisabled = (trigger: string): string =>
+const triggerStatus = (trigger: string): string =>
   `CASE ${trigger}.tgenabled WHEN 'D' THEN ' DISABLED' WHEN 'R' THEN ' ENABLED FOR REPLICAS ONLY' WHEN 'A' THEN ' ENABLED ALWAYS' ELSE '' END`;
 
 /**
@@ -41,7 +41,7 @@ export const QUERIES = {
     FROM pg_index x JOIN pg_class i ON i.oid = indexrelid JOIN pg_class c ON c.oid = indrelid
     WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'p', 'm')
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.oid AND contype IN ('p', 'u', 'x'))`,
-  triggers: `SELECT c.relname AS relation, tgname AS name, pg_get_triggerdef(g.oid, TRUE) || ${isDisabled('g')} AS definition
+  triggers: `SELECT c.relname AS relation, tgname AS name, pg_get_triggerdef(g.oid, TRUE) || ${triggerStatus('g')} AS definition
     FROM pg_trigger g JOIN pg_class c ON c.oid = tgrelid WHERE NOT tgisinternal AND c.relnamespace = ${CURRENT_SCHEMA}`,
   functions: `SELECT '' AS relation, format('%s(%s)', proname, pg_get_function_identity_arguments(oid)) AS name, pg_get_functiondef(oid) AS definition
     FROM pg_proc WHERE pronamespace = ${CURRENT_SCHEMA} AND prokind IN ('f', 'p')
@@ -107,10 +107,10 @@ export interface CatalogueDifference {
   readonly isExtra: boolean;
 }
 
-export function compareCatalogues(found: Catalogue, wanted: Catalogue): readonly CatalogueDifference[] {
+export function compareCatalogues(actual: Catalogue, expected: Catalogue): readonly CatalogueDifference[] {
   return Object.keys(QUERIES).flatMap((kind) => [
-    ...difference(found[kind] ?? [], wanted[kind] ?? []).map((object) => ({ kind, object, isExtra: true })),
-    ...difference(wanted[kind] ?? [], found[kind] ?? []).map((object) => ({ kind, object, isExtra: false })),
+    ...difference(actual[kind] ?? [], expected[kind] ?? []).map((object) => ({ kind, object, isExtra: true })),
+    ...difference(expected[kind] ?? [], actual[kind] ?? []).map((object) => ({ kind, object, isExtra: false })),
   ]);
 }
 

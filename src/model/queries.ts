@@ -130,7 +130,7 @@ interface LazyResults {
   /** The axioms that state more than the existence and the type of a field, in order. */
   readonly informative: () => readonly Pick<Axiom, 'constraints'>[];
   readonly assumed: () => AssumedKinds;
-  readonly filtered: (wanted: AxiomFilter) => AxiomsAndDecisions;
+  readonly filtered: (filter: AxiomFilter) => AxiomsAndDecisions;
 }
 
 /** All axioms and decisions of a model, or some of them. */

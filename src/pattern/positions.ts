@@ -29,8 +29,8 @@ export interface Positions {
 }
 
 export const guardedPosition = (position: number, guards: number): number => position * 16 + guards;
-export const positionOf = (way: number): number => way >> 4;
-export const guardsOf = (way: number): number => way & 15;
+export const positionOf = (guarded: number): number => guarded >> 4;
+export const guardsOf = (guarded: number): number => guarded & 15;
 
 interface Part {
   first: Map<number, number>;

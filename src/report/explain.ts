@@ -15,7 +15,7 @@ import { type AssumedEntry, assumedEntry } from './assumptions.ts';
 import { declarationOf, headerLines } from './declarations.ts';
 import { fieldsOf, nameOf } from './element-search.ts';
 import { constraintsOnField, type FieldConstraint, formsOf } from './reasons.ts';
-import { type Entry, entryOf } from './report.ts';
+import { axiomEntry, type Entry } from './report.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';
 
 /** The declaration of an element in the output of one target. */
@@ -98,7 +98,7 @@ export function explain(
       element.kind === 'field'
         ? constraintsOnField({ policies: model.policies, axioms, assumptions, chosen }, element.class, element.field)
         : [],
-    axioms: axioms.map((axiom) => entryOf(axiom, emissions)),
+    axioms: axioms.map((axiom) => axiomEntry(axiom, emissions)),
     assumptions: assumptionsOf(asked, assumptions, model, emissions),
     decided: assumptionsOf(
       asked,

@@ -16,6 +16,6 @@ export { elementAt } from './element-at-line.ts';
 export { elementsOf, findElement, nameOf } from './element-search.ts';
 export { type Explanation, explain } from './explain.ts';
 export { type ConstraintReason, constraintsOnField, formsOf } from './reasons.ts';
-export { type AxiomReport, type Entry, entryOf, reportOf, type Shortfall, shortfallsOf } from './report.ts';
+export { type AxiomReport, axiomEntry, type Entry, reportOf, type Shortfall, shortfallsOf } from './report.ts';
 export { groupLeaving, sliceSummary } from './slice.ts';
 export { type Emissions, emissionsOf, type Totals, totalsOf } from './verdict.ts';

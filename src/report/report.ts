@@ -49,7 +49,7 @@ export interface AxiomReport {
 /** Reports what targets do about all axioms and assumptions of an ontology. */
 export function reportOf(ontology: string, model: DomainModel, targets: readonly Target[]): AxiomReport {
   const emissions = emissionsOf(model, targets);
-  const axioms = model.axioms.map((axiom) => entryOf(axiom, emissions));
+  const axioms = model.axioms.map((axiom) => axiomEntry(axiom, emissions));
   const assumptions = model.assumptions.map((assumption) => assumedEntry(assumption, model.policies, emissions));
   const named = new Set([...axioms, ...assumptions].flatMap((entry) => Object.values(entry.targets)).flatMap(idsOf));
   return {
@@ -69,7 +69,7 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
 
 const idsOf = ({ differences = [] }: Verdict): readonly string[] => differences;
 
-export function entryOf(axiom: Axiom, emissions: Emissions): Entry {
+export function axiomEntry(axiom: Axiom, emissions: Emissions): Entry {
   const { construct, statement, iri, place } = axiom;
   return {
     construct,

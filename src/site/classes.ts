@@ -14,11 +14,11 @@ import {
 import {
   type AssumedEntry,
   assumedEntry,
+  axiomEntry,
   type ConstraintReason,
   constraintsOnField,
   type Emissions,
   type Entry,
-  entryOf,
   formsOf,
   policyChoices,
   shortfallsOf,
@@ -39,7 +39,7 @@ import type {
   StatusSign,
 } from './data.ts';
 import type { ElementIndex } from './element-index.ts';
-import { exampleOf } from './examples.ts';
+import { exampleInstance } from './examples.ts';
 import { type Numbers, numberOf, omitUndefined } from './numbers.ts';
 import type { Show } from './source-locations.ts';
 
@@ -84,7 +84,7 @@ const assumptionCache = new WeakMap<Assumption, AssumptionData>();
 
 /** Caches the data of an axiom, because it may concern hundreds of classes. */
 function cachedAxiomData(axiom: Axiom, { emissions, show }: Sources): AxiomData {
-  const data = axiomCache.get(axiom) ?? axiomData(entryOf(axiom, emissions), show);
+  const data = axiomCache.get(axiom) ?? axiomData(axiomEntry(axiom, emissions), show);
   axiomCache.set(axiom, data);
   return data;
 }
@@ -140,7 +140,7 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
     own,
     assumptions: assumptions.all.map((assumption) => cachedAssumptionData(assumption, sources)),
     code,
-    ...exampleOf(cls, prefixes),
+    ...exampleInstance(cls, prefixes),
   });
 }
 

@@ -17,9 +17,9 @@ export interface ElementIndex {
 
 export function indexByElement(model: DomainModel): ElementIndex {
   const byIri = new Map<string, Set<Axiom>>();
-  for (const axiom of model.axioms) if (axiom.iri !== undefined) add(byIri, axiom.iri, axiom);
+  for (const axiom of model.axioms) if (axiom.iri !== undefined) addTo(byIri, axiom.iri, axiom);
   const byName = new Map<string, Set<Assumption>>();
-  for (const each of [...model.assumptions, ...model.chosen]) add(byName, each.element, each);
+  for (const each of [...model.assumptions, ...model.chosen]) addTo(byName, each.element, each);
   return {
     axioms: byElement(model.axioms),
     assumptions: byElement(model.assumptions),
@@ -31,9 +31,11 @@ export function indexByElement(model: DomainModel): ElementIndex {
 }
 
 function byElement<T extends { readonly constraints: readonly Constraint[] }>(all: readonly T[]): Map<object, Set<T>> {
-  const found = new Map<object, Set<T>>();
-  for (const one of all) for (const constraint of one.constraints) for (const of of elementsOf(constraint)) add(found, of, one);
-  return found;
+  const index = new Map<object, Set<T>>();
+  for (const statement of all)
+    for (const constraint of statement.constraints)
+      for (const element of elementsOf(constraint)) addTo(index, element, statement);
+  return index;
 }
 
 /** Returns the elements that a constraint is about: the field, or the class with the fields involved. */
@@ -51,7 +53,7 @@ export function fieldsOf(constraint: Constraint): readonly Field[] {
   return constraint.kind === 'total' ? constraint.total.fields : [];
 }
 
-function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
   const known = map.get(key);
   if (known) known.add(value);
   else map.set(key, new Set([value]));

@@ -21,8 +21,8 @@ const MOST_FIELDS = 40;
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
-/** @param prefixes the prefixes of the ontology, to abbreviate terms */
-export function exampleOf(
+/** Returns a valid instance as JSON and Turtle. `prefixes` are those of the ontology, which abbreviate terms. */
+export function exampleInstance(
   cls: DomainClass,
   prefixes: ReadonlyMap<string, string>,
 ): Pick<ClassData, 'json' | 'turtle' | 'without'> {
@@ -48,19 +48,19 @@ function turtleOf(cls: DomainClass, value: Members, prefixes: ReadonlyMap<string
   const longest = [...all].sort((a, b) => b[1].length - a[1].length);
   const terms = new Terms(Object.fromEntries(longest));
   const node = (id: Json | undefined) => `<urn:uuid:${String(id)}>`;
-  const says: Statement[] = [['a', terms.iri(cls.iri)]];
+  const statements: Statement[] = [['a', terms.iri(cls.iri)]];
   const backward: string[] = [];
   for (const field of cls.allFields) {
     const path = propertyOf(field);
-    const given = value[field.name];
-    if (!path || given === undefined || given === null) continue;
-    for (const each of Array.isArray(given) ? given : [given]) {
+    const values = value[field.name];
+    if (!path || values === undefined || values === null) continue;
+    for (const each of Array.isArray(values) ? values : [values]) {
       const object = termOf(field, each, terms);
       if (path.inverse) backward.push(...flatten(statementsOf(object, [[terms.iri(path.iri), node(value['id'])]])));
-      else says.push([terms.iri(path.iri), object]);
+      else statements.push([terms.iri(path.iri), object]);
     }
   }
-  const lines = [...flatten(statementsOf(node(value['id']), says)), ...backward];
+  const lines = [...flatten(statementsOf(node(value['id']), statements)), ...backward];
   const used = longest.filter(([prefix]) => lines.some((line) => line.includes(`${prefix}:`)));
   const prologue = new Terms(Object.fromEntries(used)).prologue;
   return [...prologue, '', ...lines].join('\n');

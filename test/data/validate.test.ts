@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ValidationResult, validate, Workspace } from '../../src/data/index.ts';
-import { judge, readJson, repeats } from '../../src/instances/index.ts';
+import { readJson, repeats, validateDocument } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { kindsCorpora } from '../differential/corpus.ts';
 import type { Corpus } from '../differential/documents.ts';
@@ -150,7 +150,7 @@ test('agrees with the referee on whether a record is valid', async () => {
   const counts = { sound: 0, broken: 0 };
   for (const corpus of [...(await ontologyCorpora()), ...(await kindsCorpora())]) {
     for (const { variant, text, sample } of recordsOf(corpus, most)) {
-      const { broken } = judge(variant, text);
+      const { broken } = validateDocument(variant, text);
       const tree = readJson(text);
       // Skips documents without a valid, unique id: no other record could refer to them.
       if (broken.some(({ words }) => words.endsWith(' id')) || !tree || repeats(tree, new Set(['@type', 'id']))) continue;

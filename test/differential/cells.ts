@@ -3,7 +3,7 @@
 import { type Cardinality, type DomainClass, variantOf } from '../../src/model/index.ts';
 import { type Corpus, classNamed, completeEntries, type Document, membersOf, objectOf, omitEntry, roles } from './documents.ts';
 import { type Facet, facets } from './facets.ts';
-import { judge } from './referee.ts';
+import { validateDocument } from './referee.ts';
 import { datatypes, isOfPolicy, longAsText, modelOfTurtle, PREFIXES } from './turtle.ts';
 
 const cardinalities: Readonly<Record<Cardinality, string>> = {
@@ -53,7 +53,7 @@ async function corpusOf(slug: string, all: readonly Facet[], policies?: typeof l
 function documentsOf(cls: DomainClass, { name: facet, kind, samples }: Facet): readonly Document[] {
   // The first sample that is valid in all fields.
   const entity = variantOf(cls, 'entity');
-  const plain = samples.find((sample) => judge(entity, objectOf(completeEntries(cls, sample))).broken.length === 0);
+  const plain = samples.find((sample) => validateDocument(entity, objectOf(completeEntries(cls, sample))).broken.length === 0);
   if (plain === undefined) throw new Error(`nothing is known that ${cls.name} takes`);
   return roles.flatMap((role) => {
     const variant = variantOf(cls, role);

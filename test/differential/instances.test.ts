@@ -3,7 +3,7 @@ import { breakableKinds, instanceOf, invalidInstances } from '../../src/instance
 import { type DemandKind, demandsOn, variantOf } from '../../src/model/index.ts';
 import { allOntologies, isFullRun, largeVocabularies, modelOf, sampleEvenly } from '../support/ontologies.ts';
 import { facetsCorpora } from './cells.ts';
-import { judge } from './referee.ts';
+import { validateDocument } from './referee.ts';
 
 const few = ['blog', 'constraints', 'decided-orders', 'torture', 'dcat', 'foaf', 'gtfs', 'org', 'prov', 'sosa', 'time'];
 
@@ -24,7 +24,7 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
       for (const wants of [() => true, () => false]) {
         const one = instanceOf(cls, { wants });
         const broken = one
-          ? judge(variantOf(cls, 'entity'), JSON.stringify(one.value)).broken.map(({ words }) => words)
+          ? validateDocument(variantOf(cls, 'entity'), JSON.stringify(one.value)).broken.map(({ words }) => words)
           : ['nothing is found'];
         if (broken.length > 0) faults.push(`${cls.name}: ${broken} ${JSON.stringify(one?.value)}`);
       }
@@ -44,7 +44,7 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
       for (const { demand, value } of invalidInstances(cls)) {
         seen.add(demand.kind);
         const wanted = 'field' in demand && demand.field ? `${demand.kind} ${demand.field.name}` : demand.kind;
-        const broken = judge(variantOf(cls, 'entity'), JSON.stringify(value)).broken.map(({ words }) => words);
+        const broken = validateDocument(variantOf(cls, 'entity'), JSON.stringify(value)).broken.map(({ words }) => words);
         if (broken.join() !== wanted) faults.push(`${cls.name}: ${wanted}, but breaks ${broken}: ${JSON.stringify(value)}`);
       }
     }

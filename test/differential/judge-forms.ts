@@ -3,13 +3,13 @@
 import { memberOf, readJson, type Tree } from '../../src/instances/index.ts';
 import { type Relation, variantOf } from '../../src/model/index.ts';
 import { type Document, hasDiscriminator } from './documents.ts';
-import { judge, judgeTree, repeats, type Verdict } from './referee.ts';
+import { judgeTree, repeats, type Verdict, validateDocument } from './referee.ts';
 
 type About = Pick<Document, 'variant' | 'form'>;
 
 /** Judges a text as the variant and form of a document. */
 export function judgeDocument({ variant, form }: About, text: string): Verdict {
-  if (form === undefined && variant.role !== 'related') return judge(variant, text);
+  if (form === undefined && variant.role !== 'related') return validateDocument(variant, text);
   const tree = readJson(text);
   return tree === undefined ? refusal('no JSON') : judgeVariant({ variant, ...(form && { form }) }, tree);
 }

@@ -23,7 +23,7 @@ function textOf({ json, form, range }: Kind): fc.Arbitrary<string> {
   if (json === 'number')
     return fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.float({ noNaN: true })).map((n) => JSON.stringify(n));
   if (json === 'integer') {
-    const [least, greatest] = [BigInt(range?.least ?? 0), BigInt(range?.greatest ?? 0)];
+    const [least, greatest] = [BigInt(range?.minimum ?? 0), BigInt(range?.maximum ?? 0)];
     // Also values outside the range.
     return fc
       .oneof(fc.bigInt({ min: least, max: greatest }), fc.bigInt({ min: least * 2n - 2n, max: greatest * 2n + 2n }))

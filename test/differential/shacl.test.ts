@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { facetsCorpora } from './cells.ts';
 import { kindsCorpora } from './corpus.ts';
 import { type ExpressibleDocument, faults, isExpressible, rejectedByShapes } from './rdf.ts';
-import { judge } from './referee.ts';
+import { validateDocument } from './referee.ts';
 import { grouped } from './table.ts';
 
 const corpora = [...(await kindsCorpora()), ...(await facetsCorpora())].filter(({ shapes }) => shapes !== undefined);
@@ -11,7 +11,7 @@ const shown = new Set<string>();
 describe.each(corpora.map((corpus) => [corpus.slug, corpus] as const))('%s', (_, corpus) => {
   test('a SHACL validator returns the same verdicts as the referee', async () => {
     const all = corpus.documents
-      .map((document) => ({ document, verdict: judge(document.variant, document.text) }))
+      .map((document) => ({ document, verdict: validateDocument(document.variant, document.text) }))
       .filter(isExpressible);
     const refused = await rejectedByShapes(corpus, all);
     const wrong = all.filter((one) => refused.has(one) === (one.verdict.broken.length === 0));

@@ -127,7 +127,7 @@ describeWith(['vscode'], 'the extension with the language server', () => {
     editor.open(path.join(folder, 'blog.ttl'), BLOG);
     await activate();
     await execute('codegen.generate');
-    expect(editor.messages).toEqual(['codegen: 7 created']);
+    expect(editor.messages).toEqual(['codegen: 7 files created']);
     expect(existsSync(path.join(folder, 'generated/comment.rs'))).toBe(true);
     await execute('codegen.report');
     expect(editor.shown[0]?.document.text).toContain('rust-models');

@@ -6,7 +6,7 @@ import type { Corpus } from '../differential/documents.ts';
 import type { Answer } from '../differential/layers/layer.ts';
 import { asRdf, shapes as layer } from '../differential/layers/shapes.ts';
 import { ofInstances } from '../differential/ontology-documents.ts';
-import { judge } from '../differential/referee.ts';
+import { validateDocument } from '../differential/referee.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { affordableNames, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
@@ -51,7 +51,7 @@ describe.each(few)('instances of %s', (name) => {
       const document = corpus.documents[i];
       if (!answer || !document) continue;
       asked++;
-      const [broken] = judge(document.variant, document.text).broken;
+      const [broken] = validateDocument(document.variant, document.text).broken;
       if (broken === undefined && answer.fault !== undefined) faults.push(`refuses ${document.sample}: ${answer.fault}`);
       if (broken?.demand && answer.fault === undefined && emission.achieved(broken.demand).status === 'enforced')
         faults.push(`takes ${document.sample}, which breaks ${broken.words}`);

@@ -6,7 +6,7 @@ import { type DomainClass, type Field, kinds, variantOf } from '../../src/model/
 import { type DifficultTexts, difficultJson, difficultNonScalars, difficultScalars } from '../differential/difficult-values.ts';
 import { type Document, type Entries, objectOf, omitEntry, roles } from '../differential/documents.ts';
 import { drawn } from '../differential/random-values.ts';
-import { judge } from '../differential/referee.ts';
+import { validateDocument } from '../differential/referee.ts';
 
 /** Makes an instance that differs from the first ones of its class, to which other objects refer. */
 const INSTANCE_OPTIONS = { nth: 5, spare: 0 };
@@ -30,7 +30,7 @@ export function mutations(cls: DomainClass): fc.Arbitrary<Document | undefined> 
       if (role === 'update' && Object.keys(changed).length === 0) return undefined;
       // A valid document with another id, kind or reference is left out: a database does not have the rows for it.
       const isKey = field.type.kind === 'reference' || field.type.kind === 'id' || field.discriminator;
-      if (isKey && text !== objectOf(entries) && judge(variant, text).broken.length === 0) return undefined;
+      if (isKey && text !== objectOf(entries) && validateDocument(variant, text).broken.length === 0) return undefined;
       const kind = about === 'unknown keys' ? 'object' : kindOf(field);
       return { variant, kind, cardinality: field.cardinality, about, sample, text, others: referred.slice(0, -1) };
     });

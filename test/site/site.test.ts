@@ -353,7 +353,7 @@ test('a site is written completely or not at all; unchanged files stay, files of
         ...names.map((n) => `:${n} a owl:Class .`),
       ].join('\n');
     writeFileSync(path.join(here, 'a.ttl'), ttl(['One', 'Two']));
-    expect(codegen(here, ['docs', 'a.ttl', '--output', 'site']).stdout).toBe('site/index.html: 10 created\n');
+    expect(codegen(here, ['docs', 'a.ttl', '--output', 'site']).stdout).toBe('site/index.html: 10 files created\n');
     expect(codegen(here, ['docs', 'a.ttl', '--output', 'site', '--check']).status).toBe(0);
     writeFileSync(path.join(here, 'a.ttl'), ttl(['One']));
     expect(codegen(here, ['docs', 'a.ttl', '--output', 'site', '--check']).status).toBe(1);

@@ -139,7 +139,8 @@ export const dataMessages = {
       p.count === 0
         ? `found no instance of ${p.class} that satisfies all constraints`
         : `found ${p.count} of ${p.wanted} instances of ${p.class} that satisfy all constraints`,
-    help: () => 'run codegen explain for the constraints: a pattern, a unique field, or a reference without a target',
+    help: () =>
+      'run codegen explain to list the constraints; usual causes are a pattern, a unique field, or a reference without a target',
   }),
   'data-nothing': entry<{ file: string }>({
     severity: 'warning',

@@ -140,7 +140,7 @@ export const hookMessages = {
     severity: 'error',
     message: (p) =>
       `${p.count === 1 ? 'a change is' : `${p.count} changes are`} ${p.level}${p.level === 'breaking' ? '' : ' or worse'}${p.surface === undefined ? '' : ` for ${p.surface}`}`,
-    help: () => '--fail-on requires this exit status; see the list above',
+    help: () => 'see the changes above; --fail-on sets the level that fails',
   }),
   'migration-no-record': entry<{ dir: string }>({
     severity: 'error',
@@ -269,12 +269,12 @@ export const hookMessages = {
   'monitor-twice': entry<{ file: string; pid: number }>({
     severity: 'warning',
     message: (p) => `another monitor (process ${p.pid}) watches ${p.file} already; each change runs the hooks twice`,
-    help: () => 'end one of them',
+    help: () => 'stop one of the two processes',
   }),
   'watch-twice': entry<{ file: string; pid: number }>({
     severity: 'warning',
-    message: (p) => `another "generate --watch" (process ${p.pid}) works from ${p.file} already; each change is generated twice`,
-    help: () => 'end one of them',
+    message: (p) => `another "codegen generate --watch" (process ${p.pid}) already watches ${p.file}; both generate each change`,
+    help: () => 'stop one of the two processes',
   }),
   'monitor-echo': entry<{ file: string; runs: number }>({
     severity: 'warning',

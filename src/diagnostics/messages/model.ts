@@ -294,8 +294,8 @@ export const modelMessages = {
     help: (p) => {
       const property = p.properties.length === 1 ? p.properties[0] : 'one of the properties';
       return p.backwards
-        ? `declare an inverse property (owl:inverseOf ${property}). If it is optional, make it an owl:FunctionalProperty; if it is required, add owl:minCardinality 1`
-        : `if ${property} is optional, declare it an owl:FunctionalProperty or add owl:maxCardinality 1; if it is required, add owl:minCardinality 1`;
+        ? `declare a property with owl:inverseOf ${property}: an owl:FunctionalProperty to make the field optional, or with owl:minCardinality 1 to require it`
+        : `to make the field optional, add owl:maxCardinality 1 for ${property}; to require it, add owl:minCardinality 1`;
     },
   }),
   /** With the first individuals, and how many there are. */

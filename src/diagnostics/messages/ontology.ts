@@ -172,7 +172,7 @@ export const ontologyMessages = {
   'foreign-unreadable': entry<{ file: string }>({
     severity: 'error',
     message: (p) =>
-      `codegen cannot read ${p.file} as RDF, and hides the error, because the file is hidden or outside the project`,
+      `${p.file} is not valid RDF; codegen does not print the error, because the file is hidden or outside the project`,
     help: (p) => `run codegen graph load ${p.file} to see the error`,
   }),
   'catalog-unreadable': entry<{ file: string; reason: string }>({

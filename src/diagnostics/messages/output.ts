@@ -53,13 +53,13 @@ export const outputMessages = {
   }),
   'output-edited': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand since it was generated; codegen overwrites the edits`,
-    help: () => 'move hand-written code to a file of its own',
+    message: (p) => `${p.path} was edited by hand since it was generated; codegen replaces the file, and the edits are lost`,
+    help: () => 'move hand-written code to a file that codegen does not generate',
   }),
   'output-edited-removed': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand, and its class is gone; codegen deletes it`,
-    help: () => 'move hand-written code to a file of its own',
+    message: (p) => `${p.path} was edited by hand, and its class no longer exists; codegen deletes the file`,
+    help: () => 'move hand-written code to a file that codegen does not generate',
   }),
   'output-stale': entry<{ count: number; force?: boolean; settings?: string | undefined }>({
     severity: 'error',
@@ -107,8 +107,8 @@ export const outputMessages = {
     policy: string;
   }>({
     severity: 'error',
-    message: (p) => `${p.element} ${p.decided}, because ${p.because}`,
-    help: (p) => `${p.otherwise === '' ? '' : `stated by ${p.otherwise}; `}decided by ${p.policy}`,
+    message: (p) => `codegen assumes that ${p.element} ${p.decided}, because ${p.because}`,
+    help: (p) => `${p.otherwise === '' ? '' : `state it with ${p.otherwise}; or `}choose ${p.policy}`,
   }),
   'unknown-category': entry<{ name: string; known: readonly string[] }>({
     severity: 'warning',

@@ -13,24 +13,24 @@ export interface Multiplicity {
 
 /** The minimum and maximum number of values of a property in a class (see docs/explanation/assumptions.md). */
 export interface Count {
-  readonly least: Decision<number>;
+  readonly minimum: Decision<number>;
   /** Infinity if there is no maximum. */
-  readonly most: Decision<number>;
+  readonly maximum: Decision<number>;
 }
 
 /** What influences the assumed number of values if nothing is stated. */
-export interface Circumstances {
+export interface CountHints {
   /** The name of an object property is a plural. */
   readonly isPlural: boolean;
   /**
    * The ontology states that there may be no value: for the class by `schema:domainIncludes`, or for a subclass, whose instances
    * are also instances of the class.
    */
-  readonly mayLack: boolean;
+  readonly mayBeAbsent: boolean;
   /** The ontology states this for a subclass, or the user decides it. */
   readonly mayHaveMany: boolean;
   /** True for references that cannot be required in the first row: to the same class, or to one of several alternatives. */
-  readonly mayEnd: boolean;
+  readonly mustAllowNone: boolean;
 }
 
 const UNBOUNDED = Number.POSITIVE_INFINITY;
@@ -46,40 +46,40 @@ function statedCount(count: number): Decision<number> {
  * Returns the number of values. A statement of one bound leaves the other one open: a stated maximum implies that there may be no
  * value, and a stated minimum implies that the number has no maximum.
  */
-export function countOf(policies: Policies, bounds: Bounds, circumstances: Circumstances, subject: Subject): Count {
-  if (isAssumedOne(policies, bounds, circumstances)) return new OneValueAssumptions(policies, subject);
+export function countOf(policies: Policies, bounds: Bounds, hints: CountHints, subject: Subject): Count {
+  if (isAssumedOne(policies, bounds, hints)) return new OneValueAssumptions(policies, subject);
   return {
-    least: leastOf(policies, bounds, circumstances, subject),
-    most: mostOf(policies, bounds, circumstances, subject),
+    minimum: minimumOf(policies, bounds, hints, subject),
+    maximum: maximumOf(policies, bounds, hints, subject),
   };
 }
 
 /** Returns whether exactly one value is assumed because nothing is stated, as for most properties. */
-export function isAssumedOne(policies: Policies, bounds: Bounds, circumstances: Circumstances): boolean {
-  const { isPlural, mayLack, mayHaveMany, mayEnd } = circumstances;
+export function isAssumedOne(policies: Policies, bounds: Bounds, hints: CountHints): boolean {
+  const { isPlural, mayBeAbsent, mayHaveMany, mustAllowNone } = hints;
   const isSilent = bounds.min === undefined && bounds.max === undefined;
-  return isSilent && policies.unstated === 'required' && !isPlural && !mayLack && !mayHaveMany && !mayEnd;
+  return isSilent && policies.unstated === 'required' && !isPlural && !mayBeAbsent && !mayHaveMany && !mustAllowNone;
 }
 
 /** Exactly one value; the assumption is recorded only with the field, in {@link AssumptionLog.oneValued}. */
-export const ONE_OF_FIELD: Count = { least: ONE, most: ONE };
+export const ONE_OF_FIELD: Count = { minimum: ONE, maximum: ONE };
 
-function leastOf(
+function minimumOf(
   policies: Policies,
   { min, max }: Bounds,
-  { isPlural, mayLack, mayHaveMany, mayEnd }: Circumstances,
+  { isPlural, mayBeAbsent, mayHaveMany, mustAllowNone }: CountHints,
   subject: Subject,
 ): Decision<number> {
   if (min !== undefined) return statedCount(min);
-  if (max !== undefined || mayLack) return NONE;
+  if (max !== undefined || mayBeAbsent) return NONE;
   if (policies.unstated !== 'required') return Decision.by(policies, 0, optional, subject);
-  return isPlural || mayHaveMany || mayEnd ? NONE : Decision.by(policies, 1, required, subject);
+  return isPlural || mayHaveMany || mustAllowNone ? NONE : Decision.by(policies, 1, required, subject);
 }
 
-function mostOf(
+function maximumOf(
   policies: Policies,
   { min, max }: Bounds,
-  { isPlural, mayHaveMany }: Circumstances,
+  { isPlural, mayHaveMany }: CountHints,
   subject: Subject,
 ): Decision<number> {
   if (max !== undefined) return statedCount(max);
@@ -92,11 +92,11 @@ const ONE_VALUE: Multiplicity = { cardinality: 'one' };
 const AT_MOST_ONE: Multiplicity = { cardinality: 'optional' };
 
 /** Returns the cardinality of a field with a minimum and a maximum number of values. */
-export function multiplicityOf(least: number, most: number): Multiplicity {
-  if (most === 1) return least > 0 ? ONE_VALUE : AT_MOST_ONE;
+export function multiplicityOf(minimum: number, maximum: number): Multiplicity {
+  if (maximum === 1) return minimum > 0 ? ONE_VALUE : AT_MOST_ONE;
   return {
     cardinality: 'many',
-    ...(least > 0 && { minItems: least }),
-    ...(most !== UNBOUNDED && { maxItems: most }),
+    ...(minimum > 0 && { minItems: minimum }),
+    ...(maximum !== UNBOUNDED && { maxItems: maximum }),
   };
 }

@@ -191,8 +191,8 @@ export class OneValueAssumptions {
   readonly #subject: Subject;
   #isTaken = false;
   #isOwn = false;
-  #least: Decision<number> | undefined;
-  #most: Decision<number> | undefined;
+  #minimum: Decision<number> | undefined;
+  #maximum: Decision<number> | undefined;
 
   constructor(policies: Policies, subject: Subject) {
     this.#policies = policies;
@@ -205,13 +205,13 @@ export class OneValueAssumptions {
 
   /** Whether one of the decisions was created: it may then have constraints on other fields. */
   get isMade(): boolean {
-    return this.#least !== undefined || this.#most !== undefined;
+    return this.#minimum !== undefined || this.#maximum !== undefined;
   }
 
   /** The kinds of the decisions that were not withdrawn. */
   get holding(): readonly Pick<Assumption, 'kind'>[] {
     if (!this.isMade) return BOTH;
-    return [this.least, this.most].filter((decision) => !decision.isWithdrawn);
+    return [this.minimum, this.maximum].filter((decision) => !decision.isWithdrawn);
   }
 
   take(log: AssumptionLog): void {
@@ -222,18 +222,18 @@ export class OneValueAssumptions {
   /** Adds the constraints that the field has one value. Call it after `take`. */
   addOwnConstraint(): void {
     this.#isOwn = true;
-    this.#least?.addOwnConstraint('required');
-    this.#most?.addOwnConstraint('single');
+    this.#minimum?.addOwnConstraint('required');
+    this.#maximum?.addOwnConstraint('single');
   }
 
-  get least(): Decision<number> {
-    this.#least ??= this.#made(required, 'required');
-    return this.#least;
+  get minimum(): Decision<number> {
+    this.#minimum ??= this.#made(required, 'required');
+    return this.#minimum;
   }
 
-  get most(): Decision<number> {
-    this.#most ??= this.#made(single, 'single');
-    return this.#most;
+  get maximum(): Decision<number> {
+    this.#maximum ??= this.#made(single, 'single');
+    return this.#maximum;
   }
 
   #made(words: Wording, own: MemberConstraintKind): Decision<number> {
@@ -379,7 +379,7 @@ function expandDecisions(recorded: readonly Recorded[], isWanted = all): Decisio
   for (const each of recorded) {
     if (each instanceof SharedDecision) for (const decision of each.decisions(isWanted)) found.push(decision);
     else if (!(each instanceof OneValueAssumptions)) found.push(each);
-    else if (each.isMade || isWanted(each.subject)) found.push(each.least, each.most);
+    else if (each.isMade || isWanted(each.subject)) found.push(each.minimum, each.maximum);
   }
   return found;
 }

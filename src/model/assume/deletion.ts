@@ -4,17 +4,17 @@ import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field } from '../types.ts';
 import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts';
-import { deletion, type Wording } from './texts.ts';
+import { deletionWording, type Wording } from './texts.ts';
 
 /** The texts for a to-one reference. */
 const single = {
-  cascade: deletion('goes when what it refers to is deleted'),
-  'set-null': deletion('loses its value when what it refers to is deleted'),
-  restrict: deletion('keeps what it refers to from being deleted'),
+  cascade: deletionWording('goes when what it refers to is deleted'),
+  'set-null': deletionWording('loses its value when what it refers to is deleted'),
+  restrict: deletionWording('keeps what it refers to from being deleted'),
 } as const satisfies Readonly<Record<OnDelete, Wording>>;
 
 /** The text for a list of references. */
-const entry = deletion('loses the entry that is deleted');
+const entry = deletionWording('loses the entry that is deleted');
 
 /**
  * Decides for every reference what deleting its target does: it deletes an instance that requires the reference, sets an optional

@@ -3,7 +3,7 @@ import type { Policies } from '../policies.ts';
 import type { Fact, Facts } from '../read/facts.ts';
 import type { ScalarType } from '../types.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
-import { length } from './texts.ts';
+import { lengthWording } from './texts.ts';
 
 /** The maximum lengths of strings by the names of their fields (policy `lengths=spec`). */
 export const usualLengths: ReadonlyMap<string, number> = new Map([
@@ -19,12 +19,12 @@ export const usualLengths: ReadonlyMap<string, number> = new Map([
 export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, policies: Policies, log: AssumptionLog): void {
   const { type } = field;
   if (type.kind !== 'scalar' || type.scalar !== 'string' || policies.lengths === 'none') return;
-  const most = usualLengths.get(field.name);
-  if (most === undefined) return;
-  if (type.maxLength !== undefined || type.values || requiredLength(field, type) > most) return;
+  const maximum = usualLengths.get(field.name);
+  if (maximum === undefined) return;
+  if (type.maxLength !== undefined || type.values || requiredLength(field, type) > maximum) return;
   const below = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
-  if (below.some((fact) => requiresLonger(fact, most))) return;
-  const decision = Decision.by(policies, most, length(field.name, most), { class: cls, member: field });
+  if (below.some((fact) => requiresLonger(fact, maximum))) return;
+  const decision = Decision.by(policies, maximum, lengthWording(field.name, maximum), { class: cls, member: field });
   field.type = { ...type, maxLength: decision.take(log, { kind: 'max-length', class: cls, field }) };
 }
 
@@ -35,10 +35,10 @@ function requiredLength(
   return Math.max(minLength, ...[initial, constant, ...contains].map((text) => [...text].length));
 }
 
-function requiresLonger(fact: Fact, most: number): boolean {
-  if (fact.kind === 'facet') return 'length' in fact.facet && fact.facet.length > most;
+function requiresLonger(fact: Fact, maximum: number): boolean {
+  if (fact.kind === 'facet') return 'length' in fact.facet && fact.facet.length > maximum;
   if (fact.kind === 'value' || fact.kind === 'default') {
-    return typeof fact.term !== 'string' && [...fact.term.value].length > most;
+    return typeof fact.term !== 'string' && [...fact.term.value].length > maximum;
   }
   return fact.kind === 'in';
 }

@@ -7,24 +7,25 @@ export interface Wording {
   readonly policy: PolicyName;
   readonly decided: string | (() => string);
   readonly because: string;
+  /** The terms of OWL or SHACL that would state it in the ontology. */
   readonly otherwise: string;
 }
 
-const LEAST = 'owl:minCardinality, owl:someValuesFrom or sh:minCount; 0 also by owl:FunctionalProperty or sh:maxCount';
-const GREATEST = 'owl:FunctionalProperty, owl:maxCardinality or sh:maxCount; none by owl:minCardinality or sh:minCount';
+const MIN = 'owl:minCardinality, owl:someValuesFrom or sh:minCount; 0 also by owl:FunctionalProperty or sh:maxCount';
+const MAX = 'owl:FunctionalProperty, owl:maxCardinality or sh:maxCount; none by owl:minCardinality or sh:minCount';
 const unstatedReason = { because: 'the ontology does not state how many values it has', policy: 'unstated' } as const;
 
-export const required: Wording = { kind: 'required', ...unstatedReason, decided: 'has at least one value', otherwise: LEAST };
+export const required: Wording = { kind: 'required', ...unstatedReason, decided: 'has at least one value', otherwise: MIN };
 export const optional: Wording = { ...required, decided: 'need not have a value' };
-export const single: Wording = { kind: 'single', ...unstatedReason, decided: 'has at most one value', otherwise: GREATEST };
-export const unbounded: Wording = { kind: 'list', ...unstatedReason, decided: 'has any number of values', otherwise: GREATEST };
+export const single: Wording = { kind: 'single', ...unstatedReason, decided: 'has at most one value', otherwise: MAX };
+export const unbounded: Wording = { kind: 'list', ...unstatedReason, decided: 'has any number of values', otherwise: MAX };
 export const plural: Wording = {
   ...unbounded,
   because: 'its name is a plural, and the ontology does not state how many values it has',
 };
 
 /** Returns the texts of a decision about deletion. */
-export function deletion(decided: string): Wording {
+export function deletionWording(decided: string): Wording {
   return {
     kind: 'deletion',
     policy: 'on-delete',
@@ -70,17 +71,17 @@ export const unique: Wording = {
   otherwise: 'owl:hasKey or owl:InverseFunctionalProperty',
 };
 
-export function length(name: string, most: number): Wording {
+export function lengthWording(name: string, maximum: number): Wording {
   return {
     kind: 'length',
     policy: 'lengths',
-    decided: `has at most ${most} characters`,
+    decided: `has at most ${maximum} characters`,
     because: `it has the name ${name}`,
     otherwise: 'xsd:maxLength or sh:maxLength',
   };
 }
 
-export function direction(decided: () => string): Wording {
+export function directionWording(decided: () => string): Wording {
   return {
     kind: 'direction',
     policy: 'owner',
@@ -90,7 +91,7 @@ export function direction(decided: () => string): Wording {
   };
 }
 
-export function inverse(decided: () => string): Wording {
+export function inverseWording(decided: () => string): Wording {
   return {
     kind: 'inverse',
     policy: 'unstated',

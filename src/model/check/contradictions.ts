@@ -113,7 +113,9 @@ export class Contradictions {
    * the result is that of the superclass.
    */
   reasons(classes: readonly Node[]): ReadonlyMap<Node, string> {
-    const asked = classes.filter((cls) => !this.#isPlain(cls)).map((cls) => ({ cls, instance: this.#instance([cls]) }));
+    const asked = classes
+      .filter((cls) => !this.#hasOnlyNamedSuperclass(cls))
+      .map((cls) => ({ cls, instance: this.#instance([cls]) }));
     for (let next = this.#queue.pop(); next; next = this.#queue.pop()) {
       next.isWaiting = false;
       this.#follow(next);
@@ -123,7 +125,7 @@ export class Contradictions {
     return reasons;
   }
 
-  #isPlain(cls: Node): boolean {
+  #hasOnlyNamedSuperclass(cls: Node): boolean {
     const steps = this.#steps.get(cls) ?? [];
     if (steps.length > 1 || steps.some((above) => this.#nameOf(above) === undefined)) return false;
     return ![this.#same, this.#groups, this.#intersections, this.#unions, this.#restrictions].some((said) => said.has(cls));

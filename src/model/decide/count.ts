@@ -61,12 +61,12 @@ export function decidedCountOf(
   count: Count,
   subject: Subject,
 ): Count {
-  let { least, most } = count;
-  if (isNeeded?.value === true && (stated.min ?? 0) === 0) least = chosenCount(1, required, isNeeded, subject);
-  if (isNeeded?.value === false && (stated.min ?? 0) === 0) least = chosenCount(0, optional, isNeeded, subject);
-  if (many?.value === true && stated.max === undefined) most = chosenCount(Number.POSITIVE_INFINITY, unbounded, many, subject);
-  if (many?.value === false && stated.max !== 1 && (stated.min ?? 0) < 2) most = chosenCount(1, single, many, subject);
-  return { least, most };
+  let { minimum, maximum } = count;
+  if (isNeeded?.value === true && (stated.min ?? 0) === 0) minimum = chosenCount(1, required, isNeeded, subject);
+  if (isNeeded?.value === false && (stated.min ?? 0) === 0) minimum = chosenCount(0, optional, isNeeded, subject);
+  if (many?.value === true && stated.max === undefined) maximum = chosenCount(Number.POSITIVE_INFINITY, unbounded, many, subject);
+  if (many?.value === false && stated.max !== 1 && (stated.min ?? 0) < 2) maximum = chosenCount(1, single, many, subject);
+  return { minimum, maximum };
 }
 
 function chosenCount(value: number, words: Wording, { place }: ElementDecision, subject: Subject): Decision<number> {

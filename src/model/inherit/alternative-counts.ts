@@ -25,7 +25,7 @@ export class AlternativeCounts {
    */
   add(cls: ClassDraft, fields: readonly FieldDraft[], facts: readonly Fact[], notes: Notes): void {
     const use = this.#useOf(fields[0] as FieldDraft);
-    const isWhole = use?.edges.every(({ storage }) => storage === 'key' || storage === 'list') ?? false;
+    const isWhole = use?.edges.every(({ storage }) => storage === 'source' || storage === 'list') ?? false;
     const bounds = boundsOf(facts);
     const isBounded = (bounds.min ?? 0) > 0 || bounds.max !== undefined;
     const constraint = use && isWhole && isBounded ? this.#constraint(cls, use, fields, bounds) : undefined;

@@ -11,7 +11,7 @@ import { classLineage } from './forms.ts';
  */
 export function mergeChoices(context: Context): void {
   const { classes, types } = context;
-  const met: MergedConstraints<Choice> = new Map();
+  const merges: MergedConstraints<Choice> = new Map();
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   for (const cls of [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     if (cls.parents.length < 2) continue;
@@ -22,15 +22,15 @@ export function mergeChoices(context: Context): void {
       if (choices.some((one) => choices.every((other) => covers(one, other)))) continue;
       const choice = merged(cls, choices, types.claimName(cls.name + pascalName(name)));
       cls.choices.push(choice);
-      for (const one of choices) met.set(one, [...(met.get(one) ?? []), { kind: 'choice', class: cls, choice }]);
+      for (const one of choices) merges.set(one, [...(merges.get(one) ?? []), { kind: 'choice', class: cls, choice }]);
     }
   }
-  addMergedConstraints(context, met, (constraint) => (constraint.kind === 'choice' ? constraint.choice : undefined));
+  addMergedConstraints(context, merges, (constraint) => (constraint.kind === 'choice' ? constraint.choice : undefined));
 }
 
 /** Merges totals of superclasses in the same way: in a common subclass, the bounds of both apply to all alternatives. */
 export function mergeTotals(context: Context): void {
-  const met: MergedConstraints<Total> = new Map();
+  const merges: MergedConstraints<Total> = new Map();
   for (const cls of [...context.classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     if (cls.parents.length < 2) continue;
     const byName = new Map<string, Total[]>();
@@ -40,10 +40,10 @@ export function mergeTotals(context: Context): void {
       if (totals.some((one) => totals.every((other) => coversTotal(one, other)))) continue;
       const total = mergedTotal(cls, totals);
       cls.totals.push(total);
-      for (const one of totals) met.set(one, [...(met.get(one) ?? []), { kind: 'total', class: cls, total }]);
+      for (const one of totals) merges.set(one, [...(merges.get(one) ?? []), { kind: 'total', class: cls, total }]);
     }
   }
-  addMergedConstraints(context, met, (constraint) => (constraint.kind === 'total' ? constraint.total : undefined));
+  addMergedConstraints(context, merges, (constraint) => (constraint.kind === 'total' ? constraint.total : undefined));
 }
 
 /** The constraints in subclasses that a choice or a total was merged into. */

@@ -178,13 +178,13 @@ class Refiner {
     const single = base.cardinality !== 'many' || boundsOf(facts).max === 1;
     this.#narrowCount(cls, field, facts, notes);
     if (decided) this.#decided.apply(cls, field, base, decided);
-    const narrowed = narrow(this.#context.reader, this.#ranges, rangeOf(base), facts, {
+    const narrowed = narrow(this.#context.reader, this.#ranges, rangeFromType(base), facts, {
       subject: base.iri as string,
       names: [cls.name + pascalName(base.name)],
       single,
       inherited: true,
     });
-    field.type = typeOf(narrowed, base.type);
+    field.type = typeFromRange(narrowed, base.type);
     if (field.generated && !mayGenerate(field.generated, field.type)) removeGenerated(field);
     const { default: inherited } = field;
     if (inherited !== undefined && (field.absent || !isValueOf(inherited, field.type))) delete field.default;
@@ -274,14 +274,14 @@ function push<V>(map: Map<string, V[]>, key: string, value: V): void {
   else map.set(key, [value]);
 }
 
-function typeOf(range: Range, base: FieldType): FieldType {
+function typeFromRange(range: Range, base: FieldType): FieldType {
   const [target] = range.classes;
   if (base.kind === 'reference' && target)
     return range.classes.length === 1 ? { kind: 'reference', target: target as DomainClass } : base;
   return range.value ?? base;
 }
 
-function rangeOf({ type }: FieldDraft): Range {
+function rangeFromType({ type }: FieldDraft): Range {
   if (type.kind === 'reference') return { value: undefined, classes: [type.target as ClassDraft], traces: [] };
   return { value: type.kind === 'id' ? undefined : type, classes: [], traces: [] };
 }

@@ -145,8 +145,8 @@ export function memberOf({ members }: Pick<Union, 'members'>, value: string): Sc
 
 function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
   const { range } = kindOf(scalar);
-  const least = minimum ?? (range && { value: range.least, inclusive: true });
-  const most = maximum ?? (range && { value: range.greatest, inclusive: true });
+  const least = minimum ?? (range && { value: range.minimum, inclusive: true });
+  const most = maximum ?? (range && { value: range.maximum, inclusive: true });
   if (!least || !most) return false;
   const order = compareValues(scalar, least.value, most.value);
   return order > 0 || (order === 0 && !(least.inclusive && most.inclusive));

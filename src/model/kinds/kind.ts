@@ -27,7 +27,7 @@ export interface Kind {
   /** Rules for the string in addition to its form. */
   readonly rules: readonly FormRule[];
   /** The least and the greatest value, in canonical form. Moments are in the order of time. */
-  readonly range?: { readonly least: string; readonly greatest: string };
+  readonly range?: { readonly minimum: string; readonly maximum: string };
   /**
    * Returns the canonical text of the value of a literal: the content of the JSON string, or for numbers (never with an
    * exponent) and booleans the JSON itself. Returns undefined for invalid lexical forms and for values that the kind does

@@ -133,8 +133,8 @@ describe.each(scalarKinds)('%s', (scalar) => {
         expect(kind.read(value)).toBe(value);
         expect(isText(kind, value)).toBe(true);
         if (!kind.range || !kind.order) return;
-        expect(kind.order(kind.range.least, value)).toBeLessThanOrEqual(0);
-        expect(kind.order(value, kind.range.greatest)).toBeLessThanOrEqual(0);
+        expect(kind.order(kind.range.minimum, value)).toBeLessThanOrEqual(0);
+        expect(kind.order(value, kind.range.maximum)).toBeLessThanOrEqual(0);
       }),
       { numRuns: 400 },
     );

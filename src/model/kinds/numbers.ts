@@ -36,25 +36,25 @@ export function compareNumerals(a: string, b: string): number {
 }
 
 /** A whole number within a range: XSD 1.1 part 2, section 3.4.13 and those after it. */
-const integer = (xsd: string, least: bigint, greatest: bigint) =>
+const integer = (xsd: string, minimum: bigint, maximum: bigint) =>
   ({
     json: 'integer',
     space: 'integer',
     xsd,
     rules: [],
-    range: { least: String(least), greatest: String(greatest) },
+    range: { minimum: String(minimum), maximum: String(maximum) },
     read: (lexical) => {
       const text = collapseWhiteSpace(lexical);
       if (!/^[+-]?\d+$/.test(text)) return undefined;
       const value = numeral(text) as string;
       // No range has so many digits.
       if (value.length > 20) return undefined;
-      return BigInt(value) >= least && BigInt(value) <= greatest ? value : undefined;
+      return BigInt(value) >= minimum && BigInt(value) <= maximum ? value : undefined;
     },
     order: compareNumerals,
     spellings: 'one',
     free: false,
-    examples: ['42', least === 0n ? '0' : '-1', '7', String(least), String(greatest)],
+    examples: ['42', minimum === 0n ? '0' : '-1', '7', String(minimum), String(maximum)],
   }) satisfies Kind;
 
 const signed = (xsd: string, bits: bigint) => integer(xsd, -(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
@@ -76,7 +76,7 @@ const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeo
     order,
     spellings: 'one',
     free: false,
-    examples: ['42', '9007199254740993', '7', range.least, range.greatest],
+    examples: ['42', '9007199254740993', '7', range.minimum, range.maximum],
   }) satisfies Kind;
 
 /**
@@ -99,13 +99,13 @@ const shortest = {
 
 /** An IEEE 754 number (XSD 1.1 part 2, sections 3.3.4 and 3.3.5), except infinities and NaN, which JSON cannot represent. */
 const float = (kind: 'float32' | 'float64', xsd: string) => {
-  const greatest = numeral(String(GREATEST_FLOAT[kind])) as string;
+  const maximum = numeral(String(GREATEST_FLOAT[kind])) as string;
   return {
     json: 'number',
     space: 'float',
     xsd,
     rules: [],
-    range: { least: `-${greatest}`, greatest },
+    range: { minimum: `-${maximum}`, maximum },
     read: (lexical) => {
       const text = collapseWhiteSpace(lexical);
       if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) return undefined;
@@ -115,7 +115,7 @@ const float = (kind: 'float32' | 'float64', xsd: string) => {
     order: compareNumerals,
     spellings: 'one',
     free: false,
-    examples: ['1.5', '-0.25', '42', '0', `-${greatest}`, greatest],
+    examples: ['1.5', '-0.25', '42', '0', `-${maximum}`, maximum],
   } satisfies Kind;
 };
 
@@ -160,7 +160,7 @@ export const numbers = {
     xsd: 'decimal',
     form: stringPattern('-?(0|[1-9][0-9]*)(\\.[0-9]+)?'),
     rules: ['digits'],
-    range: { least: `-${'9'.repeat(MOST_DIGITS)}`, greatest: '9'.repeat(MOST_DIGITS) },
+    range: { minimum: `-${'9'.repeat(MOST_DIGITS)}`, maximum: '9'.repeat(MOST_DIGITS) },
     read: (lexical) => {
       const text = collapseWhiteSpace(lexical);
       if (/[eE]/.test(text)) return undefined;

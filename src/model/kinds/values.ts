@@ -33,7 +33,7 @@ export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'dataty
   if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is not a value of ${datatypeName(type)}` };
   if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is not an integer` };
   const { range } = kindOf(scalar);
-  return { why: `${shown} is not between ${range?.least} and ${range?.greatest}, as values of ${datatypeName(type)} are here` };
+  return { why: `${shown} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here` };
 }
 
 function parseIri(term: string, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
@@ -81,8 +81,8 @@ function isWithinDatatype(number: string, { scalar, minimum, maximum, isUnbounde
   if (minimum !== undefined && compare(number, String(minimum)) < 0) return false;
   if (maximum !== undefined && compare(number, String(maximum)) > 0) return false;
   if (space !== 'integer' || range === undefined) return true;
-  if (isUnbounded) return range.least !== '0' || !number.startsWith('-');
-  return compare(number, range.least) >= 0 && compare(number, range.greatest) <= 0;
+  if (isUnbounded) return range.minimum !== '0' || !number.startsWith('-');
+  return compare(number, range.minimum) >= 0 && compare(number, range.maximum) <= 0;
 }
 
 /** Returns whether literals of a kind may be values of a type: all numbers if it is numeric, all literals if it accepts any. */
@@ -111,9 +111,9 @@ export function compareValues(kind: ScalarKind, a: string, b: string): number {
 }
 
 /** Returns the range of an integer kind; undefined for other kinds. */
-export function integerRange(kind: ScalarKind): { readonly least: bigint; readonly greatest: bigint } | undefined {
+export function integerRange(kind: ScalarKind): { readonly minimum: bigint; readonly maximum: bigint } | undefined {
   const { range } = kindOf(kind);
-  return range && isInteger(kind) ? { least: BigInt(range.least), greatest: BigInt(range.greatest) } : undefined;
+  return range && isInteger(kind) ? { minimum: BigInt(range.minimum), maximum: BigInt(range.maximum) } : undefined;
 }
 
 /**
@@ -148,7 +148,7 @@ export function boundOf(
 export function limitedBound(kind: ScalarKind, side: 'minimum' | 'maximum', { value }: Bound): Bound | undefined {
   const { range } = kindOf(kind);
   if (!range || !isInteger(kind)) return undefined;
-  const limit = side === 'minimum' ? range.least : range.greatest;
+  const limit = side === 'minimum' ? range.minimum : range.maximum;
   const order = compareValues(kind, value, limit);
   return (side === 'minimum' ? order < 0 : order > 0) ? { value: limit, inclusive: true } : undefined;
 }

@@ -26,8 +26,8 @@ export function widerTypeHint(
   const range = isInteger(scalar) ? integerRange(scalar) : undefined;
   const number = numeral(collapseWhiteSpace(value));
   if (range === undefined || number === undefined || number.includes('.')) return undefined;
-  if (BigInt(number) >= range.least && BigInt(number) <= range.greatest) return undefined;
-  const name = `${XSD}${range.least === 0n ? 'unsignedLong' : 'long'}`;
+  if (BigInt(number) >= range.minimum && BigInt(number) <= range.maximum) return undefined;
+  const name = `${XSD}${range.minimum === 0n ? 'unsignedLong' : 'long'}`;
   // With integers=64, other datatypes have the same kind.
   const isWide = datatype === name || scalar === datatypeMapping(name)?.scalar;
   if (!isWide && (datatype === undefined || !datatypeMapping(datatype)?.isUnbounded)) return undefined;

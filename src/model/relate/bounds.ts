@@ -34,13 +34,13 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
 /** What statements about subclasses allow. Assumptions about the superclass must allow it, too. */
 export interface SubclassPermissions {
   /** Some instances may have no value. */
-  readonly mayLack: boolean;
+  readonly mayBeAbsent: boolean;
   /** Some instances may have several values. */
   readonly mayHaveMany: boolean;
 }
 
 /** The latitude without such statements. */
-export const NO_PERMISSIONS: SubclassPermissions = { mayLack: false, mayHaveMany: false };
+export const NO_PERMISSIONS: SubclassPermissions = { mayBeAbsent: false, mayHaveMany: false };
 
 /** Returns what statements about a class and its subclasses allow. @param classOf returns the class with an IRI */
 export function subclassPermissions(
@@ -57,7 +57,7 @@ export function subclassPermissions(
     const { min, max } = speaker === cls ? {} : boundsOf(facts.stated(iri).get(property.iri) ?? []);
     const bound = property.functional ? 1 : max;
     latitude = {
-      mayLack: latitude.mayLack || isEither || (min === undefined ? max !== undefined : min === 0),
+      mayBeAbsent: latitude.mayBeAbsent || isEither || (min === undefined ? max !== undefined : min === 0),
       mayHaveMany: latitude.mayHaveMany || (bound === undefined ? min !== undefined : bound > 1),
     };
   }

@@ -1,5 +1,5 @@
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
-import { direction } from '../assume/texts.ts';
+import { directionWording } from '../assume/texts.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import { roleOf } from '../name/roles.ts';
@@ -65,17 +65,17 @@ export class Ownership {
       const back = toOne.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
       const kept = back ?? edge;
       const { source, target, use } = edge;
-      const words = direction(() => {
+      const words = directionWording(() => {
         const most = subjectOf(kept.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
         return `owns ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
       });
       const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
       decision.take(log);
       placements.set(kept, decision);
-      use.count.least.withdraw();
-      use.count.most.withdraw();
+      use.count.minimum.withdraw();
+      use.count.maximum.withdraw();
       if (!back) {
-        edge.storage = 'owner';
+        edge.storage = 'target';
         continue;
       }
       edge.storage = 'inverse';

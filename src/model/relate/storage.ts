@@ -1,5 +1,5 @@
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
-import { inverse as inverseWords } from '../assume/texts.ts';
+import { inverseWording as inverseWords } from '../assume/texts.ts';
 import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
@@ -72,7 +72,7 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
 }
 
 function isNeeded({ use }: Edge): boolean {
-  return use.least > 0;
+  return use.minimum > 0;
 }
 
 /** Stores an edge with its inverse, and withdraws the assumptions about it, because the inverse decides. */
@@ -81,6 +81,6 @@ function storeInverse(edge: Edge, kept: Edge): void {
   edge.source = kept.target;
   edge.target = kept.source;
   if (edge.use.isShared) return;
-  edge.use.count.least.withdraw();
-  edge.use.count.most.withdraw();
+  edge.use.count.minimum.withdraw();
+  edge.use.count.maximum.withdraw();
 }

@@ -6,7 +6,7 @@ import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
 import { type Bounds, type Facts, NO_BOUNDS } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { domainSourceOf, isObjectProperty, isPlain, type Property, rangeIn } from '../type/property.ts';
+import { domainSourceOf, hasSingleAxioms, isObjectProperty, type Property, rangeIn } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
 import { NO_PERMISSIONS, statedBounds, subclassPermissions } from './bounds.ts';
@@ -24,9 +24,9 @@ export interface Use {
   /** The bounds of the number of values that the ontology states, or the user decides. */
   readonly stated: Bounds;
   readonly count: Count;
-  /** The minimum and maximum number of values, from `count`. */
-  readonly least: number;
-  readonly most: number;
+  /** Numbers of values, from `count`. */
+  readonly minimum: number;
+  readonly maximum: number;
   /** The subject of decisions about the use, once needed; see {@link subjectOf}. */
   subject: Subject | undefined;
   /** The field for values that are not references, once created. */
@@ -61,11 +61,11 @@ export interface Stored {
 /** Where the references of an edge are stored. */
 export type Storage =
   /** One reference in each instance of the source. */
-  | 'key'
+  | 'source'
   /** A list of references in each instance of the source. */
   | 'list'
-  /** One reference in each instance of the target, which belongs to the source. */
-  | 'owner'
+  /** One reference in each instance of the target to its owner, the source. */
+  | 'target'
   /** With the inverse edge. */
   | 'inverse';
 
@@ -96,30 +96,30 @@ export function usesOf(
     const chosenName = names.chosen(property, cls);
     const decided = decidedCount(reader, property, cls);
     // Nothing states the number of values of a plain property, not even in subclasses.
-    const isPlainProperty = isPlain(property);
+    const isPlainProperty = hasSingleAxioms(property);
     const statedByOntology = isPlainProperty ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
     const stated = decided ? reconcileBounds(reader, facts, cls, property, statedByOntology, decided) : statedByOntology;
     const isShared = classes.length + Number(value !== undefined) > 1;
     const pointsToResources = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
-    const { mayLack, mayHaveMany } = isPlainProperty
+    const { mayBeAbsent, mayHaveMany } = isPlainProperty
       ? NO_PERMISSIONS
       : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
-    const circumstances = {
+    const hints = {
       isPlural: pointsToResources && isPluralName(role),
-      mayLack: mayLack || domainSourceOf(property, cls) === 'includes',
+      mayBeAbsent: mayBeAbsent || domainSourceOf(property, cls) === 'includes',
       mayHaveMany: mayHaveMany || decided?.many?.value === true,
-      mayEnd: isShared || classes.some((target) => areRelated(cls, target)),
+      mustAllowNone: isShared || classes.some((target) => areRelated(cls, target)),
     };
     let count = ONE_OF_FIELD;
     let subject: Subject | undefined;
-    let least = 1;
-    let most = 1;
-    const isOneOfField = value && classes.length === 0 && !decided && isAssumedOne(policies, stated, circumstances);
+    let minimum = 1;
+    let maximum = 1;
+    const isOneOfField = value && classes.length === 0 && !decided && isAssumedOne(policies, stated, hints);
     if (!isOneOfField) {
       subject = { class: cls, member: undefined };
-      const undecidedCount = countOf(policies, stated, circumstances, subject);
+      const undecidedCount = countOf(policies, stated, hints, subject);
       count = decided ? decidedCountOf(decided, stated, undecidedCount, subject) : undecidedCount;
-      [least, most] = recordCount(count, log);
+      [minimum, maximum] = recordCount(count, log);
     }
     const use: Use = {
       property,
@@ -128,19 +128,19 @@ export function usesOf(
       role,
       called: chosenName ?? names.referenceName(property, cls),
       isNamed: chosenName !== undefined,
-      stated: decided ? decidedBounds(stated, count, least, most) : stated,
+      stated: decided ? decidedBounds(stated, count, minimum, maximum) : stated,
       count,
-      least,
-      most,
+      minimum,
+      maximum,
       subject,
       value: undefined,
       edges: NO_EDGES,
       isShared,
     };
-    const many = most > 1;
+    const many = maximum > 1;
     if (classes.length > 0) {
       use.edges = classes.map((target) => {
-        return { use, source: cls, target, many, inverse: undefined, storage: many ? 'list' : 'key', stored: undefined };
+        return { use, source: cls, target, many, inverse: undefined, storage: many ? 'list' : 'source', stored: undefined };
       });
     }
     return use;
@@ -154,8 +154,8 @@ export function propertyOf(uses: readonly Use[]): Property {
 }
 
 /** Records the decisions, and returns the minimum and the maximum number of values. */
-function recordCount(count: Count, log: AssumptionLog): readonly [least: number, most: number] {
-  if (!(count instanceof OneValueAssumptions)) return [count.least.take(log), count.most.take(log)];
+function recordCount(count: Count, log: AssumptionLog): readonly [minimum: number, maximum: number] {
+  if (!(count instanceof OneValueAssumptions)) return [count.minimum.take(log), count.maximum.take(log)];
   count.take(log);
   return [1, 1];
 }
@@ -167,11 +167,11 @@ export function subjectOf(use: Use): Subject {
 }
 
 /** Adds the user's decisions about the element to the stated bounds, because both decide how references are stored. */
-function decidedBounds(stated: Bounds, count: Count, least: number, most: number): Bounds {
+function decidedBounds(stated: Bounds, count: Count, minimum: number, maximum: number): Bounds {
   return {
     ...stated,
-    ...(count.least.at !== undefined && { min: least }),
-    ...(count.most.at !== undefined && Number.isFinite(most) && { max: most }),
+    ...(count.minimum.at !== undefined && { min: minimum }),
+    ...(count.maximum.at !== undefined && Number.isFinite(maximum) && { max: maximum }),
   };
 }
 

@@ -16,7 +16,7 @@ export function settleAlternatives(context: Context, use: Use, fields: readonly 
   const alternatives = [range.value, ...range.classes].filter((a) => a !== undefined);
   const isWhole = fields.length === alternatives.length;
   if (isWhole && fields.every((f) => f.cardinality === 'optional')) addChoice(context, use, fields);
-  else if (isWhole && (use.least > 0 || use.most !== Number.POSITIVE_INFINITY)) addTotal(context, use, fields);
+  else if (isWhole && (use.minimum > 0 || use.maximum !== Number.POSITIVE_INFINITY)) addTotal(context, use, fields);
   else noteAlternatives(context, use, fields, isWhole);
 }
 
@@ -26,26 +26,26 @@ function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): v
     name: context.names.claim([cls], [role, `${role}_choice`], `${property.iri} choice`, property, true),
     typeName: context.types.claimName(cls.name + pascalName(role)),
     fields: fields as readonly Field[],
-    required: use.least > 0,
+    required: use.minimum > 0,
     iri: property.iri,
     place: property.place,
   };
   cls.choices.push(choice);
   subjectOf(use).member = choice;
   const constraint = { kind: 'choice', class: cls, choice } as const;
-  if (use.least > 0) use.count.least.addConstraint(constraint);
-  use.count.most.addConstraint(constraint);
+  if (use.minimum > 0) use.count.minimum.addConstraint(constraint);
+  use.count.maximum.addConstraint(constraint);
   for (const { axiom, kind } of use.range.traces) if (kind === 'type') axiom.add(constraint);
   noteCounts(context, use, constraint);
 }
 
 function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): void {
-  const { property, class: cls, called: role, least, most } = use;
+  const { property, class: cls, called: role, minimum, maximum } = use;
   const total: Total = {
     name: context.names.claim([cls], [role, `${role}_total`], `${property.iri} total`, property, true),
     fields: fields as readonly Field[],
-    ...(least > 0 && { minItems: least }),
-    ...(most !== Number.POSITIVE_INFINITY && { maxItems: most }),
+    ...(minimum > 0 && { minItems: minimum }),
+    ...(maximum !== Number.POSITIVE_INFINITY && { maxItems: maximum }),
     iri: property.iri,
     place: property.place,
   };
@@ -71,9 +71,9 @@ function isCount({ kind }: Fact): boolean {
 }
 
 /** Returns whether a stated number contributes to the bounds that apply. */
-function isBinding(fact: Fact, { least, most }: Use): boolean {
-  if (fact.kind === 'max') return fact.count >= most;
-  return least > 0 && !(fact.kind === 'min' && fact.count === 0);
+function isBinding(fact: Fact, { minimum, maximum }: Use): boolean {
+  if (fact.kind === 'max') return fact.count >= maximum;
+  return minimum > 0 && !(fact.kind === 'min' && fact.count === 0);
 }
 
 function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDraft[], isWhole: boolean): void {
@@ -81,9 +81,9 @@ function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDr
   // Of the assumptions about all alternatives, only those remain that apply to each one.
   const single = fields.filter((field) => field.cardinality !== 'many');
   [subjectOf(use).member] = single;
-  count.least.withdraw();
-  if (single.length === 0) count.most.withdraw();
-  for (const field of single) count.most.addConstraint({ kind: 'single', class: cls, field });
+  count.minimum.withdraw();
+  if (single.length === 0) count.maximum.withdraw();
+  for (const field of single) count.maximum.addConstraint({ kind: 'single', class: cls, field });
   const why = isWhole
     ? 'each alternative of the range is a separate list'
     : 'some alternatives of the range are kept in the other class, so that they are not looked at together';

@@ -17,7 +17,7 @@ export function addDiscriminators(context: Context): void {
 
 /** Returns the classes of each connected hierarchy of two or more classes, in order of declaration. */
 function hierarchies(classes: readonly ClassDraft[]): ClassDraft[][] {
-  const found: ClassDraft[][] = [];
+  const groups: ClassDraft[][] = [];
   const seen = new Set<ClassDraft>();
   for (const cls of classes) {
     if (seen.has(cls) || cls.parents.length + cls.children.length === 0) continue;
@@ -31,11 +31,11 @@ function hierarchies(classes: readonly ClassDraft[]): ClassDraft[][] {
         connected.push(next);
       }
     }
-    if (connected.length > 1) found.push(connected);
+    if (connected.length > 1) groups.push(connected);
   }
-  if (found.length === 0) return found;
+  if (groups.length === 0) return groups;
   const rank = new Map(classes.map((cls, i) => [cls, i]));
-  return found.map((connected) => connected.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number)));
+  return groups.map((connected) => connected.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number)));
 }
 
 function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDraft[]): void {
@@ -54,26 +54,26 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   };
   types.enumerations.push(enumeration);
   const rank = new Map(hierarchy.map((cls, i) => [cls, i]));
-  const forms = new Map<ClassDraft, FieldDraft>();
+  const fieldOf = new Map<ClassDraft, FieldDraft>();
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   for (const cls of [...hierarchy].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     const [parent] = cls.parents;
-    const base = parent && (forms.get(parent) as FieldDraft);
+    const base = parent && (fieldOf.get(parent) as FieldDraft);
     const below = [cls, ...cls.descendants]
       .filter((each) => !each.abstract)
       .sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
     const only = below.length === concrete.length ? undefined : below.map((each) => values.get(each) as EnumerationValue);
     const type = { kind: 'enumeration', enumeration, ...(only && { only }) } as const;
-    const about = { ...NO_DESCRIPTION, doc: 'The class of the instance.', place: cls.place };
-    const form = newField(name, type, 'one', false, base?.owner ?? cls, about);
-    if (cls.children.length === 0) form.constant = cls.name;
-    else if (!cls.abstract) form.default = cls.name;
-    if (base) form.refines = base;
-    form.discriminator = true;
-    forms.set(cls, form);
-    if (base) cls.refinements.unshift(form);
-    else cls.fields.splice(1, 0, form);
-    cls.allFields.splice(1, 0, form);
+    const description = { ...NO_DESCRIPTION, doc: 'The class of the instance.', place: cls.place };
+    const field = newField(name, type, 'one', false, base?.owner ?? cls, description);
+    if (cls.children.length === 0) field.constant = cls.name;
+    else if (!cls.abstract) field.default = cls.name;
+    if (base) field.refines = base;
+    field.discriminator = true;
+    fieldOf.set(cls, field);
+    if (base) cls.refinements.unshift(field);
+    else cls.fields.splice(1, 0, field);
+    cls.allFields.splice(1, 0, field);
   }
 }
 

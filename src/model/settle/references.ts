@@ -39,7 +39,7 @@ export class References {
 
   /** Adds the relation of an edge that the other end stores. Call it when all fields exist. */
   addInverseRelation(edge: Edge): void {
-    const kept = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'owner' ? edge : undefined;
+    const kept = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'target' ? edge : undefined;
     const stored = kept?.stored;
     if (stored) this.#back(edge, stored.forward);
     else if (!edge.stored) throw new Error(`no way was found to store ${edge.use.property.iri}`);
@@ -52,11 +52,11 @@ export class References {
 
   #store(edge: Edge): Stored | undefined {
     switch (edge.storage) {
-      case 'key':
+      case 'source':
         return this.#key(edge);
       case 'list':
         return this.#list(edge);
-      case 'owner':
+      case 'target':
         return this.#ownerKey(edge);
       case 'inverse':
         return undefined;
@@ -80,13 +80,13 @@ export class References {
     // In a single class, there is no other class to share the name with.
     const key = property.domains.length === 1 ? '' : `${property.iri} ${base} ${target.iri}`;
     const name = this.#context.names.claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
-    const field = this.#field(edge, name, !use.isShared && use.least > 0 ? 'one' : 'optional');
+    const field = this.#field(edge, name, !use.isShared && use.minimum > 0 ? 'one' : 'optional');
     // If the inverse has at most one value, no two sources refer to the same target.
     field.unique = property.inverseFunctional || (inverse !== undefined && inverse !== edge && inverse.use.stated.max === 1);
     const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
     this.#place(edge, stored);
-    const isStated = !(use.count instanceof OneValueAssumptions) && use.count.least.isStated;
+    const isStated = !(use.count instanceof OneValueAssumptions) && use.count.minimum.isStated;
     if (field.cardinality === 'one') this.#require(edge, stored, isStated);
     if (!inverse) this.#oneWay.push(stored.forward);
     return stored;
@@ -104,7 +104,7 @@ export class References {
     const candidates = fallbacks(`${of}_ids`, names, '_ids');
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
     const field = this.#field(edge, name, 'many');
-    if (!use.isShared) Object.assign(field, multiplicityOf(use.least, use.most));
+    if (!use.isShared) Object.assign(field, multiplicityOf(use.minimum, use.maximum));
     const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} many`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', true) };
     this.#place(edge, stored);
@@ -155,8 +155,8 @@ export class References {
   /** Makes a required reference optional, and withdraws the assumption. */
   loosen({ edge, relation }: RequiredReference): void {
     (relation.field as FieldDraft).cardinality = 'optional';
-    if (edge.storage === 'owner') this.#context.related.placements.get(edge)?.withdraw('required');
-    else edge.use.count.least.withdraw();
+    if (edge.storage === 'target') this.#context.related.placements.get(edge)?.withdraw('required');
+    else edge.use.count.minimum.withdraw();
   }
 
   /** Returns the name of a list. A name from the user stays unchanged, and so does any name with `names=local`. */

@@ -3,7 +3,7 @@ import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Edge, Use } from '../relate/index.ts';
-import { isPlain, type PropertyAxiom } from '../type/property.ts';
+import { hasSingleAxioms, type PropertyAxiom } from '../type/property.ts';
 import type { ReferenceField } from '../types.ts';
 import { applyFacts, traceType } from './apply.ts';
 import { settleAlternatives } from './choices.ts';
@@ -15,7 +15,7 @@ import type { References } from './references.ts';
 export function noteUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
   const { class: cls, property, edges } = use;
   countStep();
-  if (isPlain(property)) {
+  if (hasSingleAxioms(property)) {
     const [edge] = edges;
     const field = value ?? (edge && references.storedOf(edge)?.field);
     if (field?.owner === cls && field.iri === property.iri) {

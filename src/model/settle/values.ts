@@ -27,8 +27,8 @@ export function addValues(context: Context, property: Property, all: readonly Us
 
 /** Adds the field to the class of a use. */
 function addValue({ facts, log }: Context, use: Use, name: string): void {
-  const { property, class: cls, least, most } = use;
-  const multiplicity = multiplicityOf(use.isShared ? 0 : least, most);
+  const { property, class: cls, minimum, maximum } = use;
+  const multiplicity = multiplicityOf(use.isShared ? 0 : minimum, maximum);
   const { cardinality } = multiplicity;
   const unique = cardinality !== 'many' && property.inverseFunctional;
   const field = newField(name, use.range.value as ValueType, cardinality, unique, cls, property);
@@ -62,8 +62,8 @@ export function noteCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: As
     count.addOwnConstraint();
     return;
   }
-  if (field.cardinality === 'one') count.least.addOwnConstraint('required');
-  if (field.cardinality !== 'many') count.most.addOwnConstraint('single');
+  if (field.cardinality === 'one') count.minimum.addOwnConstraint('required');
+  if (field.cardinality !== 'many') count.maximum.addOwnConstraint('single');
 }
 
 interface Group {

@@ -19,7 +19,7 @@ import type {
   Union,
 } from '../types.ts';
 import { OutgoingReferences } from './outgoing-references.ts';
-import type { Naming } from './patterns.ts';
+import type { Prefixes } from './patterns.ts';
 import { Replacements } from './replacements.ts';
 import type { SelectedElements } from './selection.ts';
 
@@ -36,7 +36,7 @@ export class Copy {
   readonly elements: CopiedElements;
   readonly #chosen: SelectedElements;
   readonly #outside: Outside;
-  readonly #naming: Naming;
+  readonly #naming: Prefixes;
   readonly #replacements: Replacements;
   readonly #classes = new Map<DomainClass, ClassDraft>();
   readonly #fields = new Map<Field, FieldDraft | undefined>();
@@ -47,7 +47,7 @@ export class Copy {
   /** The enumerations of discriminators, with their copies that list only classes of the slice. */
   readonly #kinds = new Map<Enumeration, Enumeration>();
 
-  constructor(model: DomainModel, chosen: SelectedElements, outside: Outside, naming: Naming) {
+  constructor(model: DomainModel, chosen: SelectedElements, outside: Outside, naming: Prefixes) {
     this.#chosen = chosen;
     this.#outside = outside;
     this.#naming = naming;

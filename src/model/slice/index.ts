@@ -1,10 +1,10 @@
 import type { DomainModel, Slice } from '../types.ts';
 import { Copy } from './copy.ts';
-import type { Naming } from './patterns.ts';
+import type { Prefixes } from './patterns.ts';
 import { choose, type Selection } from './selection.ts';
 import { sliceAxioms } from './slice-axioms.ts';
 
-export type { Naming } from './patterns.ts';
+export type { Prefixes } from './patterns.ts';
 export type { Selection } from './selection.ts';
 
 /** Returns whether a selection is only a part of the model. */
@@ -42,7 +42,7 @@ export function selectionOf(choices: readonly string[]): Selection {
  *
  * @throws DiagnosticError if a name matches nothing, or nothing is left
  */
-export async function slice(model: DomainModel, selection: Selection, naming: Naming): Promise<DomainModel> {
+export async function slice(model: DomainModel, selection: Selection, naming: Prefixes): Promise<DomainModel> {
   const chosen = await choose(model, selection, naming);
   const copy = new Copy(model, chosen, selection.outside, naming);
   const { classes, enumerations, unions, leaving } = copy.elements;

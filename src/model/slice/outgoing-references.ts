@@ -1,6 +1,6 @@
 import { isReference } from '../queries.ts';
 import type { DomainClass, Field, Leaving, Outside, Relation } from '../types.ts';
-import type { Naming } from './patterns.ts';
+import type { Prefixes } from './patterns.ts';
 
 /** The elements of a slice. */
 interface CopiedFields {
@@ -12,10 +12,10 @@ interface CopiedFields {
 /** Lists the references that lead out of a slice. */
 export class OutgoingReferences {
   readonly #copy: CopiedFields;
-  readonly #naming: Naming;
+  readonly #naming: Prefixes;
   readonly #outside: Outside;
 
-  constructor(copy: CopiedFields, naming: Naming, outside: Outside) {
+  constructor(copy: CopiedFields, naming: Prefixes, outside: Outside) {
     this.#copy = copy;
     this.#naming = naming;
     this.#outside = outside;

@@ -1,7 +1,7 @@
 import { localName, SCHEMA, wellKnownPrefixes } from '../../ontology/index.ts';
 
 /** How names are written in the ontology. */
-export interface Naming {
+export interface Prefixes {
   /** Namespaces by their prefixes, without the colon. */
   readonly prefixes: ReadonlyMap<string, string>;
   /** Returns an IRI as a prefixed name, if it has a prefix. */
@@ -19,24 +19,24 @@ export interface Named {
  * or the same in angle brackets. `*` stands for any characters. A pattern without a colon matches names in the model; if no name
  * matches, it matches the local names of IRIs.
  */
-export function matching<T extends Named>(elements: readonly T[], pattern: string, { prefixes }: Naming): readonly T[] {
+export function matching<T extends Named>(elements: readonly T[], pattern: string, { prefixes }: Prefixes): readonly T[] {
   const bracketed = /^<(.*)>$/s.exec(pattern)?.[1];
   const colon = pattern.indexOf(':');
   if (bracketed === undefined && colon < 0) {
-    const found = elements.filter(({ name }) => isLike(name, pattern));
-    return found.length > 0 ? found : elements.filter(({ iri }) => iri !== undefined && isLike(localName(iri), pattern));
+    const found = elements.filter(({ name }) => matches(name, pattern));
+    return found.length > 0 ? found : elements.filter(({ iri }) => iri !== undefined && matches(localName(iri), pattern));
   }
   const prefix = pattern.slice(0, colon);
   const namespaces = bracketed === undefined ? namespacesOf(prefix, prefixes) : [];
-  if (namespaces.length === 0) return elements.filter(({ iri }) => iri !== undefined && isLike(iri, bracketed ?? pattern));
-  const rest = pattern.slice(colon + 1);
+  if (namespaces.length === 0) return elements.filter(({ iri }) => iri !== undefined && matches(iri, bracketed ?? pattern));
+  const localPattern = pattern.slice(colon + 1);
   return elements.filter(({ iri }) =>
-    namespaces.some((ns) => iri?.startsWith(ns) === true && isLike(iri.slice(ns.length), rest)),
+    namespaces.some((ns) => iri?.startsWith(ns) === true && matches(iri.slice(ns.length), localPattern)),
   );
 }
 
 /** Returns the namespaces of a prefix: the one that the ontology declares, else well-known ones. */
-function namespacesOf(prefix: string, declared: Naming['prefixes']): readonly string[] {
+function namespacesOf(prefix: string, declared: Prefixes['prefixes']): readonly string[] {
   const own = declared.get(prefix);
   if (own !== undefined) return [own];
   if (prefix === 'schema') return SCHEMA;
@@ -45,12 +45,12 @@ function namespacesOf(prefix: string, declared: Naming['prefixes']): readonly st
 }
 
 /** Returns whether a pattern has no wildcard. */
-export function isExact(pattern: string): boolean {
+export function isLiteral(pattern: string): boolean {
   return !pattern.includes('*');
 }
 
 /** Returns whether a text matches a pattern, in which `*` stands for any characters. Each part matches at its first position. */
-export function isLike(text: string, pattern: string): boolean {
+export function matches(text: string, pattern: string): boolean {
   const parts = pattern.split('*');
   const [first = '', ...others] = parts;
   if (others.length === 0) return text === pattern;

@@ -1,6 +1,6 @@
 import type { ClassDraft } from '../draft.ts';
 import type { DomainModel, Enumeration } from '../types.ts';
-import type { Naming } from './patterns.ts';
+import type { Prefixes } from './patterns.ts';
 import type { SelectedElements } from './selection.ts';
 
 /** Corrects the replacements of deprecated elements: a name in the slice, or an IRI if the replacement is outside. */
@@ -9,7 +9,7 @@ export class Replacements {
   readonly #names: ReadonlyMap<string, string>;
   readonly #enumerations = new Map<Enumeration, Enumeration>();
 
-  constructor(model: DomainModel, chosen: SelectedElements, naming: Naming) {
+  constructor(model: DomainModel, chosen: SelectedElements, naming: Prefixes) {
     const names = new Map<string, string>();
     const isNeeded = model.classes.some(
       (cls) => cls.replacedBy !== undefined || cls.fields.some((f) => f.replacedBy !== undefined),

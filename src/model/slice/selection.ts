@@ -1,7 +1,7 @@
 import { fail, type Place, suggest } from '../../diagnostics/index.ts';
 import { declaredRelations } from '../queries.ts';
 import type { DomainClass, DomainModel, Enumeration, Outside } from '../types.ts';
-import { isExact, matching, type Naming } from './patterns.ts';
+import { isLiteral, matching, type Prefixes } from './patterns.ts';
 
 /** The selection of a part of a model. */
 export interface Selection {
@@ -37,10 +37,10 @@ export interface SelectedElements {
  *
  * @throws DiagnosticError if a name matches nothing, or only excluded elements
  */
-export async function choose(model: DomainModel, selection: Selection, naming: Naming): Promise<SelectedElements> {
+export async function choose(model: DomainModel, selection: Selection, prefixes: Prefixes): Promise<SelectedElements> {
   const excluded = new Set(
     (
-      await Promise.all(selection.exclude.map((each) => matchingElements('exclude', each, model, naming, selection.named)))
+      await Promise.all(selection.exclude.map((each) => matchingElements('exclude', each, model, prefixes, selection.named)))
     ).flat(),
   );
   const isOut = (element: DomainClass | Enumeration) =>
@@ -48,7 +48,7 @@ export async function choose(model: DomainModel, selection: Selection, naming: N
   const isIn = (element: DomainClass | Enumeration) => !isOut(element);
   const asked = new Set<DomainClass | Enumeration>();
   for (const pattern of selection.select) {
-    const found = await matchingElements('select', pattern, model, naming, selection.named);
+    const found = await matchingElements('select', pattern, model, prefixes, selection.named);
     const left = found.filter(isIn);
     if (left.length === 0) fail('selection-excluded', { pattern, excluded: selection.exclude });
     for (const each of left) asked.add(each);
@@ -90,14 +90,14 @@ async function matchingElements(
   option: 'select' | 'exclude',
   pattern: string,
   model: DomainModel,
-  naming: Naming,
+  naming: Prefixes,
   named: Selection['named'] = [],
 ): Promise<readonly (DomainClass | Enumeration)[]> {
   const found = matching([...model.classes, ...model.enumerations.filter(({ iri }) => iri !== undefined)], pattern, naming);
   if (found.length > 0) return found;
   const hasPrefix = pattern.includes(':');
   const names = model.classes.map(({ name, iri }) => (hasPrefix ? naming.show(iri) : name));
-  const suggestion = isExact(pattern) ? await suggest(pattern, names) : undefined;
+  const suggestion = isLiteral(pattern) ? await suggest(pattern, names) : undefined;
   const at = named.find((each) => each.option === option && each.pattern === pattern);
   const by = at ? option : `--${option}`;
   return fail('unknown-class', { by, pattern, ontology: model.source, suggestion }, at?.place, at?.source);

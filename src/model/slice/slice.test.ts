@@ -4,11 +4,11 @@ import { faultsOf } from '../../../test/support/invariants.ts';
 import { allOntologies, modelOf, modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { DiagnosticError } from '../../diagnostics/index.ts';
 import type { DomainModel } from '../types.ts';
-import { type Naming, type Selection, slice } from './index.ts';
-import { isLike } from './patterns.ts';
+import { type Prefixes, type Selection, slice } from './index.ts';
+import { matches } from './patterns.ts';
 
 const none: Selection = { select: [], exclude: [], depth: 0, outside: 'iri' };
-const inFull: Naming = { prefixes: new Map(), show: (iri) => `<${iri}>` };
+const inFull: Prefixes = { prefixes: new Map(), show: (iri) => `<${iri}>` };
 
 /** Returns a generator of numbers from 0 to 1 that are the same in each run (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -72,7 +72,7 @@ function departures(whole: DomainModel, part: DomainModel): string[] {
 }
 
 const PREFIX = 'http://example.org/test#';
-const naming: Naming = {
+const naming: Prefixes = {
   prefixes: new Map([['', PREFIX]]),
   show: (iri) => (iri.startsWith(PREFIX) ? `:${iri.slice(PREFIX.length)}` : `<${iri}>`),
 };
@@ -264,9 +264,9 @@ test.each([
   ['a.c', 'a?c', false],
   ['x', '**', true],
 ])('%s matches %s: %s', (text, pattern, expected) => {
-  expect(isLike(text, pattern)).toBe(expected);
+  expect(matches(text, pattern)).toBe(expected);
 });
 
 test('matches a pattern with many stars in linear time', () => {
-  expect(isLike('a'.repeat(20_000), `${'*a'.repeat(2000)}*b`)).toBe(false);
+  expect(matches('a'.repeat(20_000), `${'*a'.repeat(2000)}*b`)).toBe(false);
 });

@@ -262,7 +262,7 @@ export class Domains {
 
   /** Returns the domain of the nearest superproperty: it also holds for the subproperty (RDF Schema 1.1, 3.5). */
   #domainOfSuper(property: Property): DomainClasses {
-    const general = this.#generals.of(property.iri);
+    const general = this.#generals.nearestTo(property.iri);
     return general === undefined ? { classes: [], included: NONE } : this.#knownDomain(general);
   }
 

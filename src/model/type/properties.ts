@@ -24,8 +24,8 @@ import { Domains, withoutSubclasses } from './domains.ts';
 import { faultOfList } from './named-types.ts';
 import { narrow } from './narrow.ts';
 import {
+  hasSingleAxioms,
   isObjectProperty,
-  isPlain,
   objectTypes,
   onlyRangeOf,
   type Properties,
@@ -135,17 +135,17 @@ class PropertyRanges {
   /** Determines the range of a property in each class of its domain. */
   settle(property: Property): void {
     const part = property.part as Part;
-    if (isPlain(property)) {
+    if (hasSingleAxioms(property)) {
       property.range = this.#plainRange(part);
       return;
     }
     const undeclared: Undeclared[] = [];
-    let range = this.#rangeOf(property, part, property.rangeAxioms, undeclared);
+    let range = this.#statedRange(property, part, property.rangeAxioms, undeclared);
     if (!range.value && range.classes.length === 0) {
-      const node = this.#generals.of(property.iri);
+      const node = this.#generals.nearestTo(property.iri);
       const other = node === undefined ? undefined : this.#properties.get(node);
       if (other?.part) {
-        range = { ...this.#rangeOf(other, other.part, [], undeclared), traces: [] };
+        range = { ...this.#statedRange(other, other.part, [], undeclared), traces: [] };
         property.inheritsDomainOrRange = true;
       }
     }
@@ -262,7 +262,7 @@ class PropertyRanges {
    *
    * @param undeclared receives the undeclared IRIs
    */
-  #rangeOf(property: Property, part: Part, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
+  #statedRange(property: Property, part: Part, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
     const reader = this.#reader;
     const { ontology } = reader;
     const { types } = property;

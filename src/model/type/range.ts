@@ -432,7 +432,7 @@ function widestOf(kinds: readonly ScalarKind[]): ScalarKind {
     .filter((kind) => isInteger(kind) && isJsonNumber(kind))
     .find((kind) => {
       const range = integerRange(kind);
-      return range && ranges.every((other) => range.least <= other.least && range.greatest >= other.greatest);
+      return range && ranges.every((other) => range.minimum <= other.minimum && range.maximum >= other.maximum);
     });
   return fitting ?? 'int64';
 }

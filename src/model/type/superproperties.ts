@@ -9,23 +9,23 @@ const implicationPredicates = [owl.equivalentProperty, rdfs.subPropertyOf] as co
  */
 export class NearestSuperproperty {
   readonly #ontology: Ontology;
-  readonly #isMeant: (iri: Node) => boolean;
+  readonly #isWanted: (iri: Node) => boolean;
   #steps: ReadonlyMap<Node, number> | undefined;
   /** Cached results for the properties on paths that were followed. */
   readonly #known = new Map<Node, Node>();
 
-  /** @param isMeant whether a property is of the wanted kind; called once for each property */
-  constructor(ontology: Ontology, isMeant: (iri: Node) => boolean) {
+  /** @param isWanted whether a property is of the wanted kind; called once for each property */
+  constructor(ontology: Ontology, isWanted: (iri: Node) => boolean) {
     this.#ontology = ontology;
-    this.#isMeant = isMeant;
+    this.#isWanted = isWanted;
   }
 
   /** Returns the nearest property of the kind, never the property itself. Of equally near ones, the first stated link decides. */
-  of(iri: Node): Node | undefined {
+  nearestTo(iri: Node): Node | undefined {
     if (!implicationPredicates.some((predicate) => this.#ontology.mentions(predicate))) return undefined;
     this.#steps ??= this.#count();
     const steps = this.#steps;
-    const way: Node[] = [];
+    const path: Node[] = [];
     let at: Node | undefined = iri;
     while (at !== undefined && (at === iri || steps.get(at) !== 0)) {
       const known = this.#known.get(at);
@@ -34,42 +34,42 @@ export class NearestSuperproperty {
         break;
       }
       // A cycle of equivalent properties leads back to the start.
-      if (at === iri && way.length > 0) return this.#otherThan(iri);
-      way.push(at);
+      if (at === iri && path.length > 0) return this.#otherThan(iri);
+      path.push(at);
       at = nearestNode(this.#implied(at), steps);
     }
     if (at === iri) return this.#otherThan(iri);
-    if (at !== undefined) for (const passed of way) if (passed !== iri || steps.get(iri) !== 0) this.#known.set(passed, at);
+    if (at !== undefined) for (const passed of path) if (passed !== iri || steps.get(iri) !== 0) this.#known.set(passed, at);
     return at;
   }
 
   /** Searches breadth-first. Only for properties that are of the kind themselves, or in a cycle, which is rare. */
   #otherThan(iri: Node): Node | undefined {
-    const found = new Set<Node>([iri]);
+    const reached = new Set<Node>([iri]);
     // A Set also iterates over the elements that are added during the iteration.
-    for (const node of found) {
+    for (const node of reached) {
       if (node !== iri && this.#steps?.get(node) === 0) return node;
-      for (const other of this.#implied(node)) found.add(other);
+      for (const other of this.#implied(node)) reached.add(other);
     }
     return undefined;
   }
 
   /** Returns the number of steps from each property to the nearest one of the kind. */
   #count(): ReadonlyMap<Node, number> {
-    const specials = new Map<Node, Node[]>();
+    const implyingProperties = new Map<Node, Node[]>();
     const nodes = new Set<Node>();
     for (const node of this.#ontology.subjects()) {
       for (const other of this.#implied(node)) {
         nodes.add(node).add(other);
-        const known = specials.get(other);
+        const known = implyingProperties.get(other);
         if (known) known.push(node);
-        else specials.set(other, [node]);
+        else implyingProperties.set(other, [node]);
       }
     }
-    const steps = new Map([...nodes].filter(this.#isMeant).map((node) => [node, 0]));
+    const steps = new Map([...nodes].filter(this.#isWanted).map((node) => [node, 0]));
     // A Map also iterates over the entries that are added during the iteration.
     for (const [node, count] of steps) {
-      for (const special of specials.get(node) ?? []) if (!steps.has(special)) steps.set(special, count + 1);
+      for (const special of implyingProperties.get(node) ?? []) if (!steps.has(special)) steps.set(special, count + 1);
     }
     return steps;
   }
@@ -81,13 +81,13 @@ export class NearestSuperproperty {
 
 /** Returns the first node with the smallest number of steps. */
 function nearestNode(nodes: readonly Node[], steps: ReadonlyMap<Node, number>): Node | undefined {
-  let found: Node | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let nearest: Node | undefined;
+  let fewestSteps = Number.POSITIVE_INFINITY;
   for (const node of nodes) {
     const count = steps.get(node);
-    if (count === undefined || count >= least) continue;
-    found = node;
-    least = count;
+    if (count === undefined || count >= fewestSteps) continue;
+    nearest = node;
+    fewestSteps = count;
   }
-  return found;
+  return nearest;
 }

@@ -4,12 +4,12 @@ import type { Literal } from '../../ontology/index.ts';
  * Chooses among texts in several languages: one in the wanted language, else in a regional form of it, else in the
  * language without its region, else one without a tag, else the first in code-point order.
  *
- * @param wanted a language tag
+ * @param language a language tag
  */
-export function chooseText(literals: readonly Literal[], wanted: string): Literal | undefined {
+export function chooseText(literals: readonly Literal[], language: string): Literal | undefined {
   const [only] = literals;
   if (literals.length < 2) return only?.value.trim() === '' ? undefined : only;
-  const tag = wanted.toLowerCase();
+  const tag = language.toLowerCase();
   const general = tag.split('-', 1)[0] ?? '';
   const rank = ({ language }: Literal) => {
     const isWanted = [language === tag, language.startsWith(`${tag}-`), language === general, language === ''].indexOf(true);

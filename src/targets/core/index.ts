@@ -4,6 +4,6 @@ export { type DeletionNote, deletionNotes, hasRestrictingReferences } from './de
 export { descriptiveAnswers } from './descriptive-target.ts';
 export { microsecondPrecision, parserNormalization, unrestrictedCharacters } from './differences.ts';
 export { demandInWords, unenforcedNote } from './gaps.ts';
-export { isPlain } from './plain-fields.ts';
+export { isUnconstrained } from './plain-fields.ts';
 export { printingOf } from './printing.ts';
 export { chosenVariants, type VariantKind, variantsOption } from './variants-option.ts';

@@ -4,7 +4,7 @@ import type { Field, ScalarType } from '../../model/index.ts';
  * Checks whether a field has no constraints except the kind and number of its values. Most fields are plain, and the code for
  * them differs only in the name.
  */
-export function isPlain({ type, constant, absent, contains, minItems, maxItems }: Field): boolean {
+export function isUnconstrained({ type, constant, absent, contains, minItems, maxItems }: Field): boolean {
   if (constant !== undefined || absent || contains !== undefined || minItems !== undefined || maxItems !== undefined)
     return false;
   switch (type.kind) {

@@ -10,15 +10,15 @@ import { inputFields } from './inputs.ts';
 import { type Names, words } from './names.ts';
 import { describeOmittedInverses, shownRelations } from './relations.ts';
 import { definition, deprecationDoc, field, type Member, originOf, typeHead, unionHead } from './syntax.ts';
-import { fieldMark, fieldType, type Notes, ownDoc, typeOf } from './types.ts';
+import { fieldMark, fieldType, type Notes, ownDoc, withCardinality } from './types.ts';
 
 /** Returns all types of a class as separate definitions. */
 export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger: Ledger<Site, Piece>): readonly Lines[] {
-  const { type, any, page, createInput, updateInput } = names.of(cls);
+  const { type, resultType, page, createInput, updateInput } = names.of(cls);
   const relations = [...shownRelations(cls).map((r) => relationField(cls, r, names)), ...choiceFields(cls, names)];
   const fields = (owner: string | undefined) => cls.allFields.map((f) => outputField(cls, f, names, owner));
   // Interfaces are not inherited (section 3.7): a type names those of all its ancestors.
-  const inherited = cls.ancestors.map((ancestor) => names.of(ancestor).any);
+  const inherited = cls.ancestors.map((ancestor) => names.of(ancestor).resultType);
   const create = inputFields(cls, 'create', names, notes, ledger);
   const update = inputFields(cls, 'update', names, notes, ledger);
   const mark: Mark = { element: { kind: 'class', class: cls } };
@@ -26,27 +26,27 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const missing = describeOmittedInverses(cls);
   const note = missing && `T${missing.slice(1)}, are left out.`;
   return [
-    (any !== type || cls.abstract) &&
+    (resultType !== type || cls.abstract) &&
       definition(
         cls.abstract
           ? deprecationDoc(cls.doc, cls, note)
           : deprecationDoc(`The fields that \`${type}\` and the types of its subclasses share.`, cls),
-        typeHead('interface', any, inherited, origin),
+        typeHead('interface', resultType, inherited, origin),
         [...fields(cls.abstract ? type : undefined), ...relations],
         cls.abstract ? { ...mark, name: type } : mark,
       ),
     !cls.abstract &&
       definition(
         deprecationDoc(cls.doc, cls, note),
-        typeHead('type', type, any === type ? inherited : [any, ...inherited], origin),
-        any === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(omitDescription),
+        typeHead('type', type, resultType === type ? inherited : [resultType, ...inherited], origin),
+        resultType === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(omitDescription),
         { ...mark, name: type },
       ),
     definition(
       `A page of ${words(cls.plural)}.`,
       `type ${page}`,
       [
-        { doc: undefined, lines: field('items', [], `[${any}!]!`, CURRENT) },
+        { doc: undefined, lines: field('items', [], `[${resultType}!]!`, CURRENT) },
         { doc: 'Number of items on all pages.', lines: field('total', [], 'Int!', CURRENT) },
       ],
       mark,
@@ -92,7 +92,7 @@ function relationField(cls: DomainClass, relation: Relation, names: Names): Memb
   const cardinality = relation.many ? 'many' : relation.required ? 'one' : 'optional';
   return {
     doc: cls.relations.includes(relation) ? relation.doc : undefined,
-    lines: fieldLines(relation, typeOf(names.of(relation.target).any, cardinality), names),
+    lines: fieldLines(relation, withCardinality(names.of(relation.target).resultType, cardinality), names),
   };
 }
 

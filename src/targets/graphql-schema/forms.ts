@@ -15,12 +15,12 @@ import { membersOf } from './choices.ts';
 import { usedScalars } from './kinds.ts';
 import { namesOf } from './names.ts';
 import { shownRelations } from './relations.ts';
-import { fieldType, typeOf, valueType } from './types.ts';
+import { fieldType, valueType, withCardinality } from './types.ts';
 
 /** Types as the schema writes them: `[ID!]!`. */
 export interface GraphqlTypes {
   /** The object type, and the type of query results: the interface if there is one. */
-  readonly typeOf: (cls: DomainClass) => { readonly type: string; readonly any: string };
+  readonly classTypes: (cls: DomainClass) => { readonly type: string; readonly resultType: string };
   readonly output: (field: Field) => string;
   /** Undefined if the input does not have the field. A field with a default value may be left out. */
   readonly input: (
@@ -38,7 +38,7 @@ export interface GraphqlTypes {
 export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
   const names = namesOf(model, usedScalars(model));
   return {
-    typeOf: (cls) => names.of(cls),
+    classTypes: (cls) => names.of(cls),
     output: (field) => fieldType(field, names),
     input: (cls, field, role) => {
       const member = variantOf(cls, role).members.find((each) => each.field === field);
@@ -51,7 +51,8 @@ export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
       const hasInitial = (role === 'create' && [...whole, ...each].some(isInitial)) || member.absent === 'empty';
       const isOpen = member.null === 'none' || (member.absent !== 'refused' && !hasInitial);
       const value = valueType(field, names);
-      const type = field.cardinality === 'many' ? `[${value}!]${isOpen ? '' : '!'}` : typeOf(value, isOpen ? 'optional' : 'one');
+      const type =
+        field.cardinality === 'many' ? `[${value}!]${isOpen ? '' : '!'}` : withCardinality(value, isOpen ? 'optional' : 'one');
       return { type, mayBeLeftOut: isOpen || hasInitial };
     },
     choice: (choice) => {
@@ -64,7 +65,10 @@ export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
     },
     relation: (cls, relation) => {
       if (!shownRelations(cls).includes(relation)) return undefined;
-      return typeOf(names.of(relation.target).any, relation.many ? 'many' : relation.required ? 'one' : 'optional');
+      return withCardinality(
+        names.of(relation.target).resultType,
+        relation.many ? 'many' : relation.required ? 'one' : 'optional',
+      );
     },
   };
 }

@@ -16,7 +16,7 @@ import { recordsMarks } from '../text/index.ts';
 import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
 import type { Names } from './names.ts';
 import { deprecationDoc, type Member as Line, WIDTH, withDirective } from './syntax.ts';
-import { fieldMark, isOwn, type Notes, ownDoc, typeOf, valueType } from './types.ts';
+import { fieldMark, isOwn, type Notes, ownDoc, valueType, withCardinality } from './types.ts';
 
 /** Returns the fields of a class's input. Fields that are in both inputs are documented in the one for creation only. */
 export function inputFields(
@@ -85,7 +85,7 @@ function inputType({ field, absent, null: none }: Member, hasInitial: boolean, n
   const value = valueType(field, names);
   const isOpen = none === 'none' || (absent !== 'refused' && !hasInitial);
   if (field.cardinality === 'many') return isOpen ? `[${value}!]` : `[${value}!]!`;
-  return typeOf(value, isOpen ? 'optional' : 'one');
+  return withCardinality(value, isOpen ? 'optional' : 'one');
 }
 
 /** Returns the directive and the default value that the constraints of a field lead to. */

@@ -12,19 +12,19 @@ const BUILT_IN_TYPES: readonly string[] = ['Int', 'Float', 'String', 'Boolean', 
  * Returns another name for a type whose name is taken. A class is renamed only if a built-in type has its name; root types,
  * custom scalars and types derived from a class are renamed if a class has their name.
  */
-const otherName = (name: string): string => `${name}Type`;
+const nameIfTaken = (name: string): string => `${name}Type`;
 
 export interface ClassNames {
   /** The object type. */
   readonly type: string;
   /** The interface of a class with subclasses, otherwise the object type: the type of query results. */
-  readonly any: string;
+  readonly resultType: string;
   readonly page: string;
   readonly createInput: string;
   readonly updateInput: string;
   /** Query fields. */
-  readonly one: string;
-  readonly list: string;
+  readonly singleQuery: string;
+  readonly listQuery: string;
 }
 
 export interface Names {
@@ -55,7 +55,7 @@ export function valueNames({ values }: Enumeration): ReadonlyMap<EnumerationValu
 /** Assigns all names of a schema. Classes come first, so other types never change the name of a class. */
 export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): Names {
   const types = new NameScope(BUILT_IN_TYPES);
-  const claim = (name: string): string => types.claim(name, otherName(name));
+  const claim = (name: string): string => types.claim(name, nameIfTaken(name));
   const isBuiltIn = (cls: DomainClass): boolean => BUILT_IN_TYPES.includes(cls.name);
 
   const typeNames = new Map<DomainClass, string>();
@@ -80,12 +80,12 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
     const plural = camelCase(cls.plural);
     names.set(cls, {
       type,
-      any: cls.children.length > 0 && !cls.abstract ? claim(`${cls.name}Interface`) : type,
+      resultType: cls.children.length > 0 && !cls.abstract ? claim(`${cls.name}Interface`) : type,
       page: claim(`${cls.name}Page`),
       createInput: claim(`Create${cls.name}Input`),
       updateInput: claim(`Update${cls.name}Input`),
-      one: oneNames.get(cls) as string,
-      list: queries.claim(plural, `${plural}List`),
+      singleQuery: oneNames.get(cls) as string,
+      listQuery: queries.claim(plural, `${plural}List`),
     });
   }
 

@@ -20,15 +20,15 @@ export function queryType(model: DomainModel, names: Names): Lines {
 }
 
 function queries(cls: DomainClass, names: Names): readonly Member[] {
-  const { any, page, one, list } = names.of(cls);
+  const { resultType, page, singleQuery, listQuery } = names.of(cls);
   return [
     {
       doc: `Returns the ${words(cls.slug)} with this id, or null.`,
-      lines: field(one, ['id: ID!'], any, cls),
+      lines: field(singleQuery, ['id: ID!'], resultType, cls),
     },
     {
       doc: `Returns a page of ${words(cls.plural)}.`,
-      lines: field(list, [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'], `${page}!`, cls),
+      lines: field(listQuery, [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'], `${page}!`, cls),
     },
   ];
 }
@@ -45,7 +45,7 @@ export function mutationType(model: DomainModel, names: Names): Lines {
 
 /** @param note the effect of a deletion on referring instances */
 function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefined): readonly Member[] {
-  const { type, any, createInput, updateInput } = names.of(cls);
+  const { type, resultType, createInput, updateInput } = names.of(cls);
   const thing = words(cls.slug);
   const members: Member[] = [
     {
@@ -57,7 +57,7 @@ function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefine
   if (hasInput(cls, 'update')) {
     members.push({
       doc: `Updates the ${thing} with this id. Returns null if no ${thing} has it.`,
-      lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], any, cls),
+      lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], resultType, cls),
     });
   }
   members.push({

@@ -43,10 +43,10 @@ export function valueType(f: Field, names: Names): string {
 
 /** Returns the type of a field in output types. */
 export function fieldType(f: Field, names: Names): string {
-  return typeOf(valueType(f, names), f.cardinality);
+  return withCardinality(valueType(f, names), f.cardinality);
 }
 
-export function typeOf(value: string, cardinality: Cardinality): string {
+export function withCardinality(value: string, cardinality: Cardinality): string {
   switch (cardinality) {
     case 'one':
       return `${value}!`;

@@ -91,7 +91,6 @@ export const answers: Answers<Site, Codes> = {
   }),
 };
 
-/** Checks whether a type allows a value. */
 function isAllowed(type: FieldType, value: string): boolean {
   if (type.kind === 'enumeration') return type.only?.some((v) => v.value === value) ?? true;
   return type.kind !== 'scalar' || (type.values?.includes(value) ?? true);

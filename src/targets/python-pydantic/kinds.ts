@@ -94,7 +94,7 @@ function powers(numeral: string): string {
 
 function rangeOf({ range }: Kind): readonly [string, string] {
   if (range === undefined) throw new Error('The kind has no range.');
-  return [range.least, range.greatest];
+  return [range.minimum, range.maximum];
 }
 
 const integer = (kind: ScalarKind): PythonKind => {

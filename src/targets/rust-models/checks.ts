@@ -78,7 +78,7 @@ export function validateMembers(
   run: RunContext,
 ): Lines {
   const held = holding[role];
-  if (holding.isPlain) return undefined;
+  if (holding.isUnconstrained) return undefined;
   const { object } = demandsOn(cls);
   const checks = new Checks(place);
   for (const member of held) checks.field(role, member, held, run);

@@ -40,7 +40,7 @@ export function docComment(paragraphs: readonly (string | undefined | false)[], 
   }
   if (prose === undefined) return [];
   const width = commentWidth - prefix.length - 1;
-  if (isOne && isPlain(prose, width) && !prose.includes('  ') && !prose.endsWith(' ')) return [`${prefix} ${prose}`];
+  if (isOne && needsNoFormatting(prose, width) && !prose.includes('  ') && !prose.endsWith(' ')) return [`${prefix} ${prose}`];
   const key = prefix + prose;
   const known = comments.get(key);
   if (known !== undefined) return known;
@@ -124,12 +124,12 @@ const nonBreaking = '\0';
 const plain = /^(?=[A-Za-z`])[\w ,.;()'"/&-]*(?:`[^\s`]+`(?!`)[\w ,.;()'"/&-]*)*$/;
 
 /** Whether a line stays as it is, as most do: there is nothing to escape and nothing to break. */
-function isPlain(line: string, width: number): boolean {
+function needsNoFormatting(line: string, width: number): boolean {
   return line.length <= width && plain.test(line);
 }
 
 function fill(line: string, width: number): string[] {
-  if (isPlain(line, width)) return [line];
+  if (needsNoFormatting(line, width)) return [line];
   return wrap(escapeInline(line), width).map((text) => escapeStart(text).replaceAll(nonBreaking, ' '));
 }
 

@@ -19,8 +19,8 @@ export interface Literal {
 /** Representation of a kind of values in Rust. */
 export interface RustKind {
   readonly type: RustType;
-  /** The least and the greatest value of an integer type. */
-  readonly holds?: { readonly least: string; readonly greatest: string };
+  /** The minimum and maximum value of an integer type. */
+  readonly holds?: { readonly minimum: string; readonly maximum: string };
   /** Whether the values are numbers that are strings in JSON. */
   readonly writesText?: true;
   /** The check of values, if the type accepts more values than the kind. */

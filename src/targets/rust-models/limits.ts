@@ -1,11 +1,11 @@
 import type { Bound, Field, Pattern, ScalarType } from '../../model/index.ts';
-import { isPlain } from '../core/index.ts';
+import { isUnconstrained } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { code, counted, list, shownPattern, shownValue } from './prose.ts';
 
 /** Returns sentences on the constraints of a field that its type does not express. */
 export function limits(field: Field): string | undefined {
-  if (isPlain(field) && !field.irreflexive && field.default === undefined) return undefined;
+  if (isUnconstrained(field) && !field.irreflexive && field.default === undefined) return undefined;
   const { type, cardinality, constant, contains = [] } = field;
   const shown = (values: readonly string[]) => values.map((value) => code(shownValue(type, value)));
   if (field.absent) return 'Never has a value.';

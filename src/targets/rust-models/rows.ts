@@ -49,7 +49,6 @@ function conversionOf({ field: { type } }: RustMember, scope: Scope, validation:
 /** PostgreSQL truncates longer names (https://www.postgresql.org/docs/current/sql-syntax-lexical.html, 4.1.1). */
 const longestName = 63;
 
-/** Returns the column name of a member. */
 function columnOf({ field: { name } }: RustMember): string {
   return new TextDecoder().decode(new TextEncoder().encode(name).subarray(0, longestName)).replaceAll('\ufffd', '');
 }
@@ -64,8 +63,8 @@ function isDerived(held: readonly RustMember[]): boolean {
 }
 
 /** Returns the attribute that derives `FromRow`; false if it is implemented by hand. */
-export function rowDerive(held: readonly RustMember[]): string | false {
-  return isDerived(held) && '#[cfg_attr(feature = "sqlx", derive(sqlx::FromRow))]';
+export function rowDerive(members: readonly RustMember[]): string | false {
+  return isDerived(members) && '#[cfg_attr(feature = "sqlx", derive(sqlx::FromRow))]';
 }
 
 /** Returns the attributes of a member for the derived `FromRow`. */

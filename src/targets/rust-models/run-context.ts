@@ -9,7 +9,7 @@ import {
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
-import { isPlain, Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
+import { isUnconstrained, Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
 import type { Validation } from './validation.ts';
@@ -63,7 +63,7 @@ function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
 /** Returns the demands on a field; undefined if no code checks any of them. */
 export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): FieldDemands | undefined {
   const isOpen = field.type.kind === 'scalar' && needsCheck(field.type);
-  if (isPlain(field) && !field.irreflexive && !isOpen) return undefined;
+  if (isUnconstrained(field) && !field.irreflexive && !isOpen) return undefined;
   const demands = ledger.demandsToPrint(cls, field);
   return ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each) ? demands : undefined;
 }

@@ -29,8 +29,8 @@ function pieceIndex(name: string): number {
 }
 
 /** Returns the indexes of the used pieces and of all that they need. */
-export function requiredPieces(wanted: Iterable<string>): ReadonlySet<number> {
-  const found = new Set([...wanted].map(pieceIndex));
+export function requiredPieces(names: Iterable<string>): ReadonlySet<number> {
+  const found = new Set([...names].map(pieceIndex));
   // The set grows while it is iterated.
   for (const place of found) for (const need of needs[place] as readonly number[]) found.add(need);
   return found;

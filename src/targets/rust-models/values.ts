@@ -106,7 +106,7 @@ export function needsCheck({ scalar, minimum, maximum, values }: ScalarType): bo
   if (!holds) return true;
   const { range, order } = kindOf(scalar);
   if (!range || !order || !minimum || !maximum) return true;
-  return order(minimum.value, range.least) < 0 || order(maximum.value, range.greatest) > 0;
+  return order(minimum.value, range.minimum) < 0 || order(maximum.value, range.maximum) > 0;
 }
 
 /** Returns the check of a kind. */
@@ -192,8 +192,8 @@ function boundCoverage(side: Side, scalar: ScalarKind, { value, inclusive }: Bou
   const { holds } = rustKind(scalar);
   if (!holds) return 'some';
   const sign = side === 'minimum' ? 1n : -1n;
-  const [least, greatest] = side === 'minimum' ? [holds.least, holds.greatest] : [holds.greatest, holds.least];
-  const [bound, near, far] = [value, least, greatest].map((numeral) => BigInt(numeral) * sign) as [bigint, bigint, bigint];
+  const [limit, opposite] = side === 'minimum' ? [holds.minimum, holds.maximum] : [holds.maximum, holds.minimum];
+  const [bound, near, far] = [value, limit, opposite].map((numeral) => BigInt(numeral) * sign) as [bigint, bigint, bigint];
   if (inclusive ? bound <= near : bound < near) return 'all';
   return bound > far ? 'none' : 'some';
 }

@@ -25,7 +25,7 @@ export interface VariantMembers {
   /** Whether `layout.ts` can format the code that accesses any of them. */
   readonly isRegular: boolean;
   /** Whether an instance has no constraints that code must check. */
-  readonly isPlain: boolean;
+  readonly isUnconstrained: boolean;
 }
 
 /** Returns the members of a class, computed once for all of its types. */
@@ -60,7 +60,7 @@ export function variantMembersOf(cls: DomainClass, scope: Scope, { ledger }: Run
     written,
     isLong: hasLong,
     isRegular: areRegular,
-    isPlain: arePlain,
+    isUnconstrained: arePlain,
   };
 }
 

@@ -201,8 +201,8 @@ export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
   const ends: Statement[] =
     range && space === 'integer' && isWider
       ? [
-          ...(type.minimum ? [] : [['sh:minInclusive', literal(range.least)] as const]),
-          ...(type.maximum ? [] : [['sh:maxInclusive', literal(range.greatest)] as const]),
+          ...(type.minimum ? [] : [['sh:minInclusive', literal(range.minimum)] as const]),
+          ...(type.maximum ? [] : [['sh:maxInclusive', literal(range.maximum)] as const]),
         ]
       : [];
   return [['sh:datatype', terms.datatype(datatype)], ...ends];

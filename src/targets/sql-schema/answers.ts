@@ -208,29 +208,29 @@ function typeConditions(field: Field, type: ValueType, site: Site): Pieces {
  */
 function kindConditions(field: Field, type: ScalarType, site: Site): Pieces {
   const { scalar } = type;
-  const { isWider, isForm, text, type: sqlType } = sqlKind(scalar);
+  const { isWider, isText, pattern, type: sqlType } = sqlKind(scalar);
   const isStrict = site.storage === 'strict';
   const range = isStrict ? kindOf(scalar).range : statedRange(type);
   const column = site.column(field).sql;
   const pieces: Piece[] = [];
   // Any text is an xsd:anyURI (XML Schema 1.1 part 2, 3.3.17).
   if (scalar === 'iri' && !isStrict) return pieces;
-  if (isForm && field.cardinality === 'many') {
+  if (isText && field.cardinality === 'many') {
     pieces.push({ about: 'type', sql: site.functions.eachIs(scalar, column) });
-  } else if (isForm) {
+  } else if (isText) {
     pieces.push(...textConditions(scalar, column).map((sql): Piece => ({ about: 'type', sql })));
   }
-  if (text !== undefined && isStrict) {
+  if (pattern !== undefined && isStrict) {
     const isText =
-      field.cardinality === 'many' ? site.functions.eachMatches(`${column}::TEXT[]`, text) : `${column}::TEXT ~ '${text}'`;
+      field.cardinality === 'many' ? site.functions.eachMatches(`${column}::TEXT[]`, pattern) : `${column}::TEXT ~ '${pattern}'`;
     pieces.push({ about: 'type', sql: isText });
   }
   if (sqlType === 'INTERVAL' && isStrict) pieces.push(...finite(field, column));
   if (isWider && range) {
     const bound = (value: string): Bound => ({ value, inclusive: true });
-    const { least, greatest } = range;
-    if (!type.minimum && least !== undefined) pieces.push(...bounded('range', field, site, 'minimum', bound(least)));
-    if (!type.maximum && greatest !== undefined) pieces.push(...bounded('range', field, site, 'maximum', bound(greatest)));
+    const { minimum, maximum } = range;
+    if (!type.minimum && minimum !== undefined) pieces.push(...bounded('range', field, site, 'minimum', bound(minimum)));
+    if (!type.maximum && maximum !== undefined) pieces.push(...bounded('range', field, site, 'maximum', bound(maximum)));
   }
   return pieces;
 }
@@ -241,7 +241,10 @@ const boundedDatatypes: ReadonlySet<string> = new Set(
 );
 
 /** Returns the range that the datatype itself defines, as far as the column type is wider. */
-function statedRange({ scalar, datatype = '' }: ScalarType): { readonly least?: string; readonly greatest?: string } | undefined {
+function statedRange({
+  scalar,
+  datatype = '',
+}: ScalarType): { readonly minimum?: string; readonly maximum?: string } | undefined {
   const { range } = kindOf(scalar);
   if (!range) return undefined;
   switch (scalar) {
@@ -251,9 +254,9 @@ function statedRange({ scalar, datatype = '' }: ScalarType): { readonly least?: 
       return range;
     case 'uint32':
     case 'uint64Text':
-      return boundedDatatypes.has(datatype) ? range : { least: range.least };
+      return boundedDatatypes.has(datatype) ? range : { minimum: range.minimum };
     case 'uint64':
-      return { least: range.least };
+      return { minimum: range.minimum };
     default:
       return undefined;
   }

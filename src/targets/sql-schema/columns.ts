@@ -5,7 +5,7 @@ import type { Column } from './plan.ts';
 import { columnType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
-export function columnOf(name: string, field: Field, said: Pick<Column, 'unique' | 'check' | 'comment'>): Column {
+export function columnOf(name: string, field: Field, details: Pick<Column, 'unique' | 'check' | 'comment'>): Column {
   const isId = field.type.kind === 'id';
   return {
     name,
@@ -14,10 +14,10 @@ export function columnOf(name: string, field: Field, said: Pick<Column, 'unique'
     primaryKey: isId,
     default: isId ? 'gen_random_uuid()' : defaultValue(field),
     generated: undefined,
-    unique: said.unique,
-    check: said.check,
+    unique: details.unique,
+    check: details.check,
     field,
-    comment: said.comment,
+    comment: details.comment,
   };
 }
 

@@ -45,16 +45,16 @@ function kindsOf(cls: DomainClass): string[] {
 }
 
 /** Returns the condition that a superclass row belongs to a class or its subclasses, by the discriminator column. */
-export function isOfClass(cls: DomainClass, column: string): string {
-  return isOneOf(kindsOf(cls), column, '=', 'IN');
+export function kindCondition(cls: DomainClass, column: string): string {
+  return comparisonWith(kindsOf(cls), column, '=', 'IN');
 }
 
-/** Returns the opposite of {@link isOfClass}. */
-export function isNotOfClass(cls: DomainClass, column: string): string {
-  return isOneOf(kindsOf(cls), column, '<>', 'NOT IN');
+/** Returns the opposite of {@link kindCondition}. */
+export function otherKindCondition(cls: DomainClass, column: string): string {
+  return comparisonWith(kindsOf(cls), column, '<>', 'NOT IN');
 }
 
-function isOneOf(kinds: readonly string[], column: string, one: string, many: string): string {
+function comparisonWith(kinds: readonly string[], column: string, one: string, many: string): string {
   const names = kinds.map(literal);
   return names.length === 1 ? `${identifier(column)} ${one} ${names[0]}` : `${identifier(column)} ${many} (${names.join(', ')})`;
 }

@@ -4,42 +4,44 @@ import { kindOf, type ScalarKind } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { literal } from './identifiers.ts';
 
+/** The storage of one kind of values in PostgreSQL. */
 export interface SqlKind {
+  /** The column type. */
   readonly type: string;
   /** Whether the type accepts values outside the range of the kind, which a condition rejects. */
   readonly isWider?: true;
   /** Whether values are stored as text, whose form a condition checks. */
-  readonly isForm?: true;
+  readonly isText?: true;
   /** A regular expression for the text of a value, if the type accepts values with other texts. */
-  readonly text?: string;
+  readonly pattern?: string;
   /** Returns a canonical value in SQL. A quoted literal gets the type of the column that it is compared with or stored in. */
   readonly literal: (canonical: string) => string;
 }
 
-const bare = (canonical: string): string => canonical;
+const unquoted = (canonical: string): string => canonical;
 
 /** Returns the literal of a float. Long numerals, at the ends of the range, are shortened by an exponent. */
 const float = (canonical: string): string => literal(canonical.length > 25 ? String(Number(canonical)) : canonical);
 
 export const kindsInSql = {
   string: { type: 'TEXT', literal },
-  iri: { type: 'TEXT', isForm: true, literal },
+  iri: { type: 'TEXT', isText: true, literal },
   boolean: { type: 'BOOLEAN', literal: (canonical) => canonical.toUpperCase() },
-  int8: { type: 'SMALLINT', isWider: true, literal: bare },
-  int16: { type: 'SMALLINT', literal: bare },
-  int32: { type: 'INTEGER', literal: bare },
-  int64: { type: 'BIGINT', isWider: true, literal: bare },
-  int64Text: { type: 'BIGINT', literal: bare },
-  uint8: { type: 'SMALLINT', isWider: true, literal: bare },
-  uint16: { type: 'INTEGER', isWider: true, literal: bare },
-  uint32: { type: 'BIGINT', isWider: true, literal: bare },
-  uint64: { type: 'BIGINT', isWider: true, literal: bare },
-  uint64Text: { type: 'NUMERIC(20)', isWider: true, literal: bare },
+  int8: { type: 'SMALLINT', isWider: true, literal: unquoted },
+  int16: { type: 'SMALLINT', literal: unquoted },
+  int32: { type: 'INTEGER', literal: unquoted },
+  int64: { type: 'BIGINT', isWider: true, literal: unquoted },
+  int64Text: { type: 'BIGINT', literal: unquoted },
+  uint8: { type: 'SMALLINT', isWider: true, literal: unquoted },
+  uint16: { type: 'INTEGER', isWider: true, literal: unquoted },
+  uint32: { type: 'BIGINT', isWider: true, literal: unquoted },
+  uint64: { type: 'BIGINT', isWider: true, literal: unquoted },
+  uint64Text: { type: 'NUMERIC(20)', isWider: true, literal: unquoted },
   // An unquoted numeral would be compared as DOUBLE PRECISION, which a REAL rarely equals. REAL accepts NaN and infinity.
   float32: { type: 'REAL', isWider: true, literal: float },
   float64: { type: 'DOUBLE PRECISION', isWider: true, literal: float },
   // NUMERIC accepts NaN, infinity and 131,072 digits.
-  decimal: { type: 'NUMERIC', text: '^-?([0-9]\\.?){1,28}$', literal: bare },
+  decimal: { type: 'NUMERIC', pattern: '^-?([0-9]\\.?){1,28}$', literal: unquoted },
   dateTime: { type: 'TIMESTAMPTZ', isWider: true, literal },
   date: { type: 'DATE', isWider: true, literal },
   // TIME accepts 24:00:00.
@@ -51,13 +53,14 @@ export const kindsInSql = {
   },
   base64: { type: 'BYTEA', literal: (canonical) => `decode(${literal(canonical)}, 'base64')` },
   hex: { type: 'BYTEA', literal: (canonical) => literal(`\\x${canonical}`) },
-  gYear: { type: 'TEXT', isForm: true, literal },
-  gYearMonth: { type: 'TEXT', isForm: true, literal },
-  gMonthDay: { type: 'TEXT', isForm: true, literal },
-  gDay: { type: 'TEXT', isForm: true, literal },
-  gMonth: { type: 'TEXT', isForm: true, literal },
+  gYear: { type: 'TEXT', isText: true, literal },
+  gYearMonth: { type: 'TEXT', isText: true, literal },
+  gMonthDay: { type: 'TEXT', isText: true, literal },
+  gDay: { type: 'TEXT', isText: true, literal },
+  gMonth: { type: 'TEXT', isText: true, literal },
 } satisfies Record<ScalarKind, SqlKind>;
 
+/** Returns how PostgreSQL stores a kind of values. */
 export function sqlKind(scalar: ScalarKind): SqlKind {
   return kindsInSql[scalar];
 }

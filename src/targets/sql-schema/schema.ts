@@ -23,11 +23,11 @@ import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
 import {
   discriminatorOf,
-  isNotOfClass,
-  isOfClass,
+  kindCondition,
   type Narrowing,
   narrowings,
   narrowsTarget,
+  otherKindCondition,
   planRowGuards,
 } from './hierarchy.ts';
 import {
@@ -323,7 +323,7 @@ class Planner<T> implements Layout {
       ...(isRequired ? [{ about: 'required', sql: `${identifier(column)} IS NOT NULL` }] : []),
       ...this.#conditions(subclass, field, column).filter(({ sql }) => !inherited.has(sql)),
     ];
-    const others = isNotOfClass(subclass, kind);
+    const others = otherKindCondition(subclass, kind);
     for (const { about, sql } of conditions) {
       draft.constraints.push({
         name: this.#constraintName(table, `${column}_${about}_in_${this.tableOf(subclass)}`, 'check'),
@@ -332,7 +332,7 @@ class Planner<T> implements Layout {
         instanceClass: subclass,
       });
     }
-    if (narrowsTarget(field)) this.#narrowReference(subclass, field as ReferenceField, isOfClass(subclass, kind), draft);
+    if (narrowsTarget(field)) this.#narrowReference(subclass, field as ReferenceField, kindCondition(subclass, kind), draft);
   }
 
   /** Adds a foreign key for a reference with a narrowed target, on a generated column that is NULL in rows of other classes. */

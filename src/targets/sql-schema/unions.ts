@@ -94,7 +94,7 @@ function rangeConditions({ scalar, minimum, maximum }: ScalarType, value: string
     const found = bound ?? (kind === undefined ? undefined : { value: kind, inclusive: true });
     return found ? [{ about: 'range', of: value, side, bound: { ...found, value: written(found.value) } }] : [];
   };
-  const pieces = [...boundPieces(minimum, range?.least, 'minimum'), ...boundPieces(maximum, range?.greatest, 'maximum')];
+  const pieces = [...boundPieces(minimum, range?.minimum, 'minimum'), ...boundPieces(maximum, range?.maximum, 'maximum')];
   return conditionsOf(pieces).map(({ sql }) => sql);
 }
 

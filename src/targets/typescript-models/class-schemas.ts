@@ -21,7 +21,7 @@ import { relationMark } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
 import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidth, propertyLines } from './layout.ts';
 import { byModule, type Modules } from './names.ts';
-import { runtimeModule, searchesModule } from './schema-runtime.ts';
+import { patternModule, runtimeModule } from './schema-runtime.ts';
 import { allowOtherValues, namedType } from './types.ts';
 import { draftOf, membersOf, type Types } from './variants.ts';
 
@@ -64,7 +64,7 @@ export abstract class ClassSchemas {
     const written = this.cls.abstract ? [] : [this.create(), this.update()];
     const declarations = [this.entity(), this.related(), ...written, this.any(), this.page()];
     for (const name of this.uses.names) shared.add(name);
-    if (this.uses.searches !== undefined) shared.add(searchesModule);
+    if (this.uses.searches !== undefined) shared.add(patternModule);
     return marked({ element: { kind: 'class', class: this.cls } }, separated([this.imports(modules), ...declarations]));
   }
 
@@ -99,7 +99,7 @@ export abstract class ClassSchemas {
       if ('values' in element) above.push(one);
       else beside.push(one);
     }
-    if (this.uses.searches !== undefined) beside.push({ before: 'import ', names: [this.uses.searches], module: searchesModule });
+    if (this.uses.searches !== undefined) beside.push({ before: 'import ', names: [this.uses.searches], module: patternModule });
     return [
       above.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'../${module}${ending}'`)),
       beside.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}${ending}'`)),

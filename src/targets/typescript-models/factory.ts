@@ -299,7 +299,6 @@ function minimalList({ contains = [], type }: Field): string {
   return `[${contains.map((value) => literalOf(type, value)).join(', ')}]`;
 }
 
-/** Returns the initial value of a field. */
 function initialValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string {
   const { whole } = demandsOfField(cls, field);
   const supplied = whole.filter(({ kind }) => kind === 'default' || kind === 'generated');

@@ -18,7 +18,7 @@ import { classIris, iriConstantNames } from './iris.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { byModule, type Element, elementModules, type Modules, pageModule } from './names.ts';
-import { commonNames, runtimeModule, runtimeText, searchesModule, searchesText } from './schema-runtime.ts';
+import { commonNames, linearPatternText, patternModule, runtimeModule, runtimeText } from './schema-runtime.ts';
 import { namedType } from './types.ts';
 import { childTypes, isOfLibrary, type Library, pageTypeModule, variantDeclarations } from './variant-types.ts';
 import {
@@ -117,7 +117,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     files,
     last: () => [
       { path: `${validationFolder}/${runtimeModule}.ts`, content: runtimeText(shared, validators) },
-      ...(shared.has(searchesModule) ? [{ path: `${validationFolder}/${searchesModule}.ts`, content: searchesText() }] : []),
+      ...(shared.has(patternModule) ? [{ path: `${validationFolder}/${patternModule}.ts`, content: linearPatternText() }] : []),
     ],
   };
 }

@@ -44,21 +44,24 @@ const formattedStrings =
 const repeatedFormat = (period: number) => (kind: Kind) => ({ by: 'repeating', args: [form(kind), String(period)] });
 
 const integer = ({ range }: { readonly range: NonNullable<Kind['range']> }): Row => ({
-  wanted: `an integer from ${range.least} to ${range.greatest}`,
-  validator: ({ range }) => ({ by: 'integers', args: [numberLiteral(range?.least ?? ''), numberLiteral(range?.greatest ?? '')] }),
+  wanted: `an integer from ${range.minimum} to ${range.maximum}`,
+  validator: ({ range }) => ({
+    by: 'integers',
+    args: [numberLiteral(range?.minimum ?? ''), numberLiteral(range?.maximum ?? '')],
+  }),
   differs: { how: '`1.0`, `1e2` and `-0` are read as integers', difference: parserNormalization },
 });
 
 const integerText = (wanted: string): Row => ({
   wanted: `an ${wanted} in a string`,
   notation: `${wanted}: \`9007199254740993\``,
-  validator: (kind) => formattedStrings({ call: 'isWithin', args: [`${kind.range?.least}n`, `${kind.range?.greatest}n`] })(kind),
+  validator: (kind) => formattedStrings({ call: 'isWithin', args: [`${kind.range?.minimum}n`, `${kind.range?.maximum}n`] })(kind),
   key: 'asInteger',
 });
 
 const real = (wanted: string): Row => ({
   wanted,
-  validator: ({ range }) => ({ by: 'reals', args: [numberLiteral(range?.greatest ?? '')] }),
+  validator: ({ range }) => ({ by: 'reals', args: [numberLiteral(range?.maximum ?? '')] }),
 });
 
 /** Returns the row of a kind of strings whose format is shown by an example. */

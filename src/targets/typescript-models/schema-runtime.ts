@@ -10,7 +10,7 @@ import zodSource from './runtime/zod.ts?raw';
 export const runtimeModule = 'schema-runtime';
 
 /** The module for patterns for which a `RegExp` needs more than linear time. */
-export const searchesModule = 'linear-pattern';
+export const patternModule = 'linear-pattern';
 
 /** The names that every model uses. */
 export const commonNames: Readonly<Record<Validators, readonly string[]>> = {
@@ -37,7 +37,7 @@ function indexByName(pieces: readonly Piece[]): Pieces {
 }
 
 /** Returns whether a piece works without the own schemas. */
-function isPlain([, { text }]: readonly [string, Piece]): boolean {
+function worksWithoutSchemas([, { text }]: readonly [string, Piece]): boolean {
   return !/\b(?:Schema|ObjectSchema|Issue|Path)\b/.test(text());
 }
 
@@ -46,7 +46,7 @@ const ownPieces = () => [...piecesOf(schemaSource), ...piecesOf(rulesSource)];
 /** The pieces of a runtime, kinds of values last. Those for zod replace others of the same name. */
 const pieces: Readonly<Record<Validators, () => Pieces>> = {
   own: () => new Map([...ownPieces(), ...indexByName(kindPieces('own'))]),
-  zod: () => new Map([...ownPieces().filter(isPlain), ...piecesOf(zodSource), ...indexByName(kindPieces('zod'))]),
+  zod: () => new Map([...ownPieces().filter(worksWithoutSchemas), ...piecesOf(zodSource), ...indexByName(kindPieces('zod'))]),
 };
 
 function declaredNames(text: string): readonly string[] {
@@ -55,31 +55,31 @@ function declaredNames(text: string): readonly string[] {
 }
 
 /** Kinds whose names are also types of TypeScript. No piece refers to them. */
-const ofLanguage: ReadonlySet<string> = new Set(['boolean', 'string']);
+const builtInTypes: ReadonlySet<string> = new Set(['boolean', 'string']);
 
 /** Returns the pieces that declare names in the code of a piece. */
 function requiredPieces({ text }: Piece, byName: Pieces): readonly Piece[] {
   const code = text().replace(/\/\*\*[\s\S]*?\*\/|^ *\/\/ .*|'[^'\n]*'/gm, '');
   const words = new Set(code.match(/(?<!(?:^|[^.])\.)\b[a-zA-Z]\w*/g));
-  return [...words].flatMap((word) => (ofLanguage.has(word) ? [] : (byName.get(word) ?? [])));
+  return [...words].flatMap((word) => (builtInTypes.has(word) ? [] : (byName.get(word) ?? [])));
 }
 
 /** Returns the text of the runtime with the used names, which it exports, and all that they need. */
 export function runtimeText(used: Iterable<string>, validators: Validators): string {
   const byName = pieces[validators]();
   const exported = new Set([...used].flatMap((name) => byName.get(name) ?? []));
-  const found = new Set(exported);
+  const needed = new Set(exported);
   // The set grows while it is iterated.
-  for (const piece of found) for (const needed of requiredPieces(piece, byName)) found.add(needed);
+  for (const piece of needed) for (const other of requiredPieces(piece, byName)) needed.add(other);
   const all = new Set(byName.values());
-  const texts = [...all].filter((piece) => found.has(piece)).map((piece) => printed(piece, exported.has(piece)));
+  const texts = [...all].filter((piece) => needed.has(piece)).map((piece) => pieceText(piece, exported.has(piece)));
   const imports = validators === 'zod' ? ["import * as z from 'zod';"] : [];
   return `${[...imports, ...texts].join('\n\n')}\n`;
 }
 
-function printed({ text }: Piece, isExported: boolean): string {
+function pieceText({ text }: Piece, isExported: boolean): string {
   return isExported ? text() : text().replace(/^export /gm, '');
 }
 
 /** Returns the text of the module for searches. */
-export const searchesText = (): string => linearPatternModule;
+export const linearPatternText = (): string => linearPatternModule;

@@ -6,7 +6,7 @@ import { datatypeOf, isKeyOfOther } from '../../support/rdf.ts';
 import type { Corpus, Document } from '../documents.ts';
 import { isLong } from '../ontology-documents.ts';
 import { isFault } from '../rdf.ts';
-import { judge, type Verdict } from '../referee.ts';
+import { type Verdict, validateDocument } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /** Constraints that shapes can state and RDF can violate. Only JSON shows whether a value is a list, or a list is present. */
@@ -106,7 +106,7 @@ export function asRdf(corpus: Corpus): { readonly data: readonly string[]; reado
   const data = [...superclasses(corpus)];
   const asked: number[] = [];
   for (const [i, document] of corpus.documents.entries()) {
-    const verdict = judge(document.variant, document.text);
+    const verdict = validateDocument(document.variant, document.text);
     if (!isExpressibleInRdf(document, verdict)) continue;
     asked.push(i);
     data.push(...statements(document, verdict, i));

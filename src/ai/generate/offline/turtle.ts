@@ -146,7 +146,7 @@ function declaration({ iri, about, domains }: Property, inverseOf: string | unde
   const names = domains.map((cls) => show(cls.iri));
   const domain = names.length === 1 ? names[0] : `[ a owl:Class ; owl:unionOf ( ${names.join(' ')} ) ]`;
   const isRelation = 'target' in about;
-  const range = isRelation ? show(about.target.iri) : rangeOf(about, show);
+  const range = isRelation ? show(about.target.iri) : rangeTerm(about, show);
   const types = [
     isRelation || areIndividuals(about) ? 'owl:ObjectProperty' : 'owl:DatatypeProperty',
     ...(!isRelation && about.unique ? ['owl:InverseFunctionalProperty'] : []),
@@ -165,7 +165,7 @@ function areIndividuals(about: Field | Relation): boolean {
   return 'type' in about && about.type.kind === 'enumeration' && about.type.enumeration.values.every((v) => v.iri !== undefined);
 }
 
-function rangeOf({ type }: Field, show: (iri: string) => string): string {
+function rangeTerm({ type }: Field, show: (iri: string) => string): string {
   switch (type.kind) {
     case 'scalar':
       return scalarRange(type, show);

@@ -15,7 +15,10 @@ export const schemaComparisons: Difference = {
 };
 
 const parserDifference = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parserNormalization };
-const rangeDifference = { how: 'does not check the range of date-times and decimals', difference: schemaComparisons };
+const rangeDifference = {
+  how: 'does not check the minimum and maximum of date-times and decimals',
+  difference: schemaComparisons,
+};
 const characterDifference = { how: 'accepts U+0000 and unpaired surrogates in a string', difference: unrestrictedCharacters };
 
 type SchemaDifference = { readonly how: string; readonly difference: Difference };
@@ -97,9 +100,9 @@ function readForms(scalar: ScalarKind): readonly string[] {
 }
 
 /** Returns the minimum and maximum of a kind as keywords. */
-export function rangeOf(scalar: ScalarKind): TreeMap {
+export function boundKeywords(scalar: ScalarKind): TreeMap {
   const { json, range } = kindOf(scalar);
   // The range of a double is that of all numbers.
   if (!range || scalar === 'float64' || (json !== 'integer' && json !== 'number')) return {};
-  return { minimum: jsonNumber(scalar, range.least), maximum: jsonNumber(scalar, range.greatest) };
+  return { minimum: jsonNumber(scalar, range.minimum), maximum: jsonNumber(scalar, range.maximum) };
 }

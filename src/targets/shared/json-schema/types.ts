@@ -4,7 +4,7 @@ import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { type Keywords, type Site, spellings } from './answers.ts';
 import { type Dialect, schemaRef, withoutForeignFormat } from './dialect.ts';
-import { formsOf, rangeOf, schemaKind } from './kinds.ts';
+import { boundKeywords, formsOf, schemaKind } from './kinds.ts';
 import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
 
 export type SchemaLedger = Ledger<Site, Keywords>;
@@ -114,7 +114,7 @@ function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
 function ofScalar({ scalar }: ScalarType, keywords: TreeMap, said: TreeMap, patterns: readonly Tree[]): TreeMap {
   // A list of values makes the pattern and the bounds of the kind redundant.
   if (said['enum'] !== undefined || said['const'] !== undefined) return { ...keywords, ...said };
-  const { minimum, maximum } = rangeOf(scalar);
+  const { minimum, maximum } = boundKeywords(scalar);
   const limits = {
     ...(said['exclusiveMinimum'] === undefined && { minimum }),
     ...(said['exclusiveMaximum'] === undefined && { maximum }),
