@@ -28,8 +28,8 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     if (instances.length > 0) await convertFile(file, model, options, given, target.write, (path) => outputs.open(path));
     outputs.done();
     const missing = [...fewer].map(([cls, found]) => {
-      const said = { class: cls.name, count: found, wanted: count };
-      return diagnostic('data-sample-fewer', said, cls.place);
+      const params = { class: cls.name, count: found, wanted: count };
+      return diagnostic('data-sample-fewer', params, cls.place);
     });
     const status = report(io, [...outputs.diagnostics, ...missing]);
     const made = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;

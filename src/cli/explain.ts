@@ -229,9 +229,9 @@ function formatDecisions(
 ): string[] {
   return entries.flatMap((entry) => {
     const { place, element, decided, because, otherwise } = entry;
-    const said = `${element} ${decided}, because ${because}`;
+    const text = `${element} ${decided}, because ${because}`;
     return [
-      ...columns([place ? [paint('bold', formatPlace(place)), said] : [said]], width),
+      ...columns([place ? [paint('bold', formatPlace(place)), text] : [text]], width),
       ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', by(entry)]], width),
       ...columns(noteRows(shortfallsOf(entry), paint), width),
     ];

@@ -151,8 +151,8 @@ test.each([
   ['settings', 'outside: iri (default), omit\n'],
   ['environment', '\nCODEGEN_TRUST\n'],
   ['exit', '\n2\n    The command line is invalid.\n'],
-])('help %s prints the topic', async (topic, said) => {
-  expect(await run(`help ${topic}`)).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(said) });
+])('help %s prints the topic', async (topic, text) => {
+  expect(await run(`help ${topic}`)).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(text) });
   expect((await run('help')).stdout).toMatch(new RegExp(`^Topics: codegen help .*\\b${topic}\\b`, 'm'));
 });
 

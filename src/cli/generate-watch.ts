@@ -173,7 +173,7 @@ class WatchedProject {
       const made = await this.#made(before, begin);
       if (!made) return;
       apply(made);
-      this.#tell(made.found, made.built.subject.file);
+      this.#report(made.found, made.built.subject.file);
       const isWell = !made.found.some(isError);
       const after = performance.now() - begin;
       const what = isWell ? totals(made.plans) : 'nothing was written';
@@ -186,7 +186,7 @@ class WatchedProject {
       }
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      this.#tell(error.diagnostics);
+      this.#report(error.diagnostics);
       this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}nothing was written\n`);
       // Watched files stay watched, and so do named files and those with errors: a change to any of them may fix the errors.
       const places = error.diagnostics.flatMap(({ place }) => (place ? [path.resolve(place.file)] : []));
@@ -230,7 +230,7 @@ class WatchedProject {
   }
 
   /** @param file the ontology, once it is known */
-  #tell(found: readonly Diagnostic[], file?: string): void {
+  #report(found: readonly Diagnostic[], file?: string): void {
     const key = (d: Diagnostic) => JSON.stringify([d.code, d.message, d.place?.file]);
     report(
       this.#io,

@@ -22,9 +22,9 @@ export function helpText(text: string, width: number, wrap: (text: string, width
       continue;
     }
     flush();
-    const [, start, said] = (line.startsWith('  $ ') ? undefined : ROW.exec(line)) ?? [];
-    if (start === undefined || said === undefined) lines.push(line);
-    else lines.push(`${start}${wrap(said, width - start.length).replaceAll('\n', `\n${' '.repeat(start.length)}`)}`);
+    const [, start, description] = (line.startsWith('  $ ') ? undefined : ROW.exec(line)) ?? [];
+    if (start === undefined || description === undefined) lines.push(line);
+    else lines.push(`${start}${wrap(description, width - start.length).replaceAll('\n', `\n${' '.repeat(start.length)}`)}`);
   }
   flush();
   return lines.join('\n');

@@ -71,10 +71,10 @@ export async function helpTopic(topic: string, width: number | undefined): Promi
       width,
     ),
     '',
-    ...entries.flatMap(([name, ...said]) => [
+    ...entries.flatMap(([name, ...texts]) => [
       ...columns([[name]], width),
       ...columns(
-        said.map((line) => ['  ', line]),
+        texts.map((line) => ['  ', line]),
         width,
       ),
     ]),

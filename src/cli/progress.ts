@@ -42,7 +42,7 @@ export class Progress {
   #thread: Worker | undefined;
   #cut: ((text: string, width: number) => string) | undefined;
   /** The phase that was reported last, and when. */
-  #said = { what: '', at: 0 };
+  #shown = { what: '', at: 0 };
 
   constructor({ stderr, env, level }: Pick<Io, 'stderr' | 'env' | 'level'>, enabled = true) {
     this.#output = stderr;
@@ -69,8 +69,8 @@ export class Progress {
   /** Shows the current phase and its progress, after the first step. Synchronous work may call it in a loop. */
   phase(what: string, parts: Parts | undefined): void {
     const now = Date.now();
-    if (what === this.#said.what && now - this.#said.at < PHASE_MS) return;
-    this.#said = { what, at: now };
+    if (what === this.#shown.what && now - this.#shown.at < PHASE_MS) return;
+    this.#shown = { what, at: now };
     this.#say(parts ? `${what}: ${parts.done.toLocaleString('en')} of ${parts.all.toLocaleString('en')}` : what);
   }
 

@@ -34,8 +34,8 @@ export interface DiagnosticReportOptions {
  *
  * @returns the exit status: 0 if there was no error
  */
-export function report(io: Io, all: readonly Diagnostic[], telling: DiagnosticReportOptions = {}): 0 | 1 | 2 {
-  const { format = 'text', silenced = [] } = telling;
+export function report(io: Io, all: readonly Diagnostic[], options: DiagnosticReportOptions = {}): 0 | 1 | 2 {
+  const { format = 'text', silenced = [] } = options;
   const status = statusOf(all);
   const each = io.level === 'quiet' && !isDocumentFormat(format) ? all.filter(isError) : all;
   if (format === 'sarif') io.stdout.write(toSarif([...each, ...silenced], status, io.env));
@@ -44,10 +44,10 @@ export function report(io: Io, all: readonly Diagnostic[], telling: DiagnosticRe
     printDiagnostics(io, each.filter(isError), format, paint);
     return status;
   }
-  const more = io.level === 'verbose' ? undefined : telling.more;
+  const more = io.level === 'verbose' ? undefined : options.more;
   // GitHub shows each warning at its line, so they are not merged.
   const diagnostics = more === undefined || format !== 'text' ? each : mergeSimilar(each);
-  const shown = more === undefined || telling.isWhole ? diagnostics : firstOfEachCode(diagnostics);
+  const shown = more === undefined || options.isWhole ? diagnostics : firstOfEachCode(diagnostics);
   printDiagnostics(io, shown, format, paint);
   if (more !== undefined)
     printOmitted(io, format, countOmitted(diagnostics, shown), diagnostics.length < each.length, more, paint);
@@ -107,9 +107,9 @@ function printOmitted(
   paint: Paint,
 ): void {
   if (left.total === 0 && !areTogether) return;
-  const said = (text: string) => (left.total === 0 ? more : `${text}; ${more}`);
-  if (format === 'github') io.stdout.write(`${githubNotice(said(left.text()))}\n`);
-  else io.stderr.write(`${paint('yellow', 'warning')}: ${said(left.text((code) => paint('dim', code)))}\n`);
+  const textOf = (text: string) => (left.total === 0 ? more : `${text}; ${more}`);
+  if (format === 'github') io.stdout.write(`${githubNotice(textOf(left.text()))}\n`);
+  else io.stderr.write(`${paint('yellow', 'warning')}: ${textOf(left.text((code) => paint('dim', code)))}\n`);
 }
 
 /** Counts the warnings that are not shown. */

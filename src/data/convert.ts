@@ -123,8 +123,8 @@ export async function convertIndividuals(
   for (const bucket of buckets) {
     for (const { individual } of bucket) {
       individuals.set(individual.class, (individuals.get(individual.class) ?? 0) + 1);
-      const said = isForRdf ? removeRelativeIris(individual, lose) : individual;
-      runs.add(run, `${individual.order}\t${textOf(said).replaceAll('\n', '\0')}`);
+      const shown = isForRdf ? removeRelativeIris(individual, lose) : individual;
+      runs.add(run, `${individual.order}\t${textOf(shown).replaceAll('\n', '\0')}`);
     }
     run++;
   }

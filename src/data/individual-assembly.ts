@@ -139,8 +139,8 @@ class Assembly {
   }
 
   /** Keeps a statement in a reference of its subject, else in one of its object, else as a value of its subject. */
-  #say(said: PredicateObject): void {
-    const { predicate, object, key } = said;
+  #say(stated: PredicateObject): void {
+    const { predicate, object, key } = stated;
     if (predicate === rdf.type && typeof object === 'string') return;
     const { places } = this.#context;
     const targets = typeof object === 'string' ? this.#answer(key) : NO_CLASSES;
@@ -152,17 +152,17 @@ class Assembly {
     };
     for (const cls of this.#classes) {
       const reference = places.reference(places.forward(cls, predicate), targets);
-      if (reference) tried(this.#refer(cls, reference, said.object as string, said));
+      if (reference) tried(this.#refer(cls, reference, stated.object as string, stated));
     }
     if (!isHeld && faults.length === 0) {
       if (this.#isKeptBy(targets, predicate, this.#classes)) return;
       for (const cls of this.#classes) {
         const candidates = places.forward(cls, predicate);
-        if (candidates.length > 0) tried(this.#value(cls, candidates, said, targets));
+        if (candidates.length > 0) tried(this.#value(cls, candidates, stated, targets));
       }
     }
     if (isHeld) return;
-    const [fault = { kind: this.#unknown(said, targets), triple: this.#triple(said), at: said.at }] = faults;
+    const [fault = { kind: this.#unknown(stated, targets), triple: this.#triple(stated), at: stated.at }] = faults;
     this.#context.lose(fault);
   }
 
@@ -310,14 +310,14 @@ function termDifference(a: Term, b: Term): 'language' | 'datatype' | 'spelling' 
 }
 
 /** Returns statements in their order, but strings in the wanted language before those in other languages. */
-function sortByLanguage(said: readonly PredicateObject[], language: string): readonly PredicateObject[] {
-  if (said.every(({ object }) => typeof object === 'string' || object.language === '')) return said;
+function sortByLanguage(statements: readonly PredicateObject[], language: string): readonly PredicateObject[] {
+  if (statements.every(({ object }) => typeof object === 'string' || object.language === '')) return statements;
   const rank = ({ object }: PredicateObject): number => {
     if (typeof object === 'string' || object.language === language) return 0;
     if (object.language.startsWith(`${language}-`)) return 1;
     return object.language === '' ? 2 : 3;
   };
-  return said.toSorted((a, b) => rank(a) - rank(b));
+  return statements.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the statement for a value of a field. */

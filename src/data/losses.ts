@@ -50,7 +50,7 @@ export class Losses {
     if (kind === 'schema') return;
     if (becomes === undefined) this.lost++;
     else if (!isSame(triple, becomes)) this.altered++;
-    const element = this.#toldOf(loss);
+    const element = this.#groupNameOf(loss);
     const key = `${kind} ${element}`;
     const known = this.#groups.get(key);
     if (known) known.count++;
@@ -63,14 +63,14 @@ export class Losses {
 
   /** Returns a warning for each kind and element. */
   diagnostics(file: string): readonly Diagnostic[] {
-    return [...this.#groups.values()].map(({ kind, at, ...said }) => {
+    return [...this.#groups.values()].map(({ kind, at, ...params }) => {
       const place: Place = at ? { file, ...at } : { file };
-      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, said, place);
+      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, params, place);
     });
   }
 
   /** Returns the element of a loss. Names above the maximum share one element. */
-  #toldOf(loss: Loss): string {
+  #groupNameOf(loss: Loss): string {
     const element = this.#elementOf(loss);
     const { kind, about } = loss;
     if (kind !== 'member' && kind !== 'no-class') return element;

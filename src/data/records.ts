@@ -78,21 +78,21 @@ class Lists {
   /** Where the open list begins. */
   #open: Position | undefined;
   /** Whether a fault was reported: later ones may be its consequences. */
-  #isTold = false;
+  #isReported = false;
 
   /** Yields the faults in the text between two records, with their locations. */
   *between(text: string, at: Position): Generator<RawRecord, void, undefined> {
     if (hasStrayText(text)) {
-      this.#isTold = true;
+      this.#isReported = true;
       yield { text: text.trim().slice(0, MOST_STRAY), at };
       return;
     }
-    for (const { 0: bracket, index } of this.#isTold ? [] : text.matchAll(/[[\]]/g)) {
+    for (const { 0: bracket, index } of this.#isReported ? [] : text.matchAll(/[[\]]/g)) {
       const isRight = (bracket === '[') === (this.#open === undefined);
       const place = advancePosition(at, text.slice(0, index));
       this.#open = bracket === '[' ? place : undefined;
       if (isRight) continue;
-      this.#isTold = true;
+      this.#isReported = true;
       yield { text: bracket, at: place };
       return;
     }
@@ -101,7 +101,7 @@ class Lists {
   /** Yields the faults in the text after the last record, and a list that does not end. */
   *end(text: string, at: Position): Generator<RawRecord, void, undefined> {
     yield* this.between(text, at);
-    if (this.#open && !this.#isTold) yield { text: '[', at: this.#open };
+    if (this.#open && !this.#isReported) yield { text: '[', at: this.#open };
   }
 }
 

@@ -325,15 +325,15 @@ class Graph {
     await readTriples(this.#files, file, base, { triple, prefix: () => undefined }, LIMITS);
   }
 
-  #keep(said: readonly string[], at: Position | undefined): void {
-    const key = said.join('\t');
+  #keep(texts: readonly string[], at: Position | undefined): void {
+    const key = texts.join('\t');
     if (at && !this.#places.has(key)) this.#places.set(key, at);
   }
 
   /** Returns the location of a value of a property, else of the property, else of the node as a subject, else as a value. */
   placeOf(node: string, property = '', value = ''): Position | undefined {
-    const said = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node, `\t\t${node}`];
-    return said.map((key) => this.#places.get(key)).find((at) => at !== undefined);
+    const words = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node, `\t\t${node}`];
+    return words.map((key) => this.#places.get(key)).find((at) => at !== undefined);
   }
 
   /** Returns a node with its name in the file. */

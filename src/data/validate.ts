@@ -137,7 +137,7 @@ class Validation {
     const byShapes =
       isRdf && shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, regex, workspace) : undefined;
     const hindrance = isRdf ? byShapes?.hindrance : 'these are records: data convert --to turtle makes RDF of them';
-    for (const breach of byShapes?.breaches ?? []) this.#tellShape(breach, classes.get(breach.node));
+    for (const breach of byShapes?.breaches ?? []) this.#reportShape(breach, classes.get(breach.node));
     const diagnostics = [
       ...data.diagnostics,
       ...unjudgedShapeWarnings(asked, byShapes, hindrance),
@@ -179,7 +179,7 @@ class Validation {
     for (const loss of losses) this.#lossAsViolation(individual, loss, faulty);
     const twice = given && repeatedKey(given, new Set(variant.members.map(({ field }) => field.name)));
     if (twice !== undefined) {
-      this.#tell({ class: cls, iri: individual.iri, says: `has the key ${JSON.stringify(twice)} twice`, at: individual.at });
+      this.#report({ class: cls, iri: individual.iri, says: `has the key ${JSON.stringify(twice)} twice`, at: individual.at });
       return;
     }
     for (const breach of judgeTree(variant, tree, KEYWORDS).broken) {
@@ -187,7 +187,7 @@ class Validation {
       // The loss was already reported, so the missing value is not.
       if (field && faulty.has(field.name)) continue;
       const at = (field && individual.values.get(field.name)?.[0]?.at) ?? individual.at;
-      this.#tell({ ...{ class: cls, iri: individual.iri, at }, member: field?.name, ...this.#wordsOf(cls, breach, field) });
+      this.#report({ ...{ class: cls, iri: individual.iri, at }, member: field?.name, ...this.#wordsOf(cls, breach, field) });
     }
   }
 
@@ -197,7 +197,13 @@ class Validation {
     if (kind === 'property') {
       if (!cls.closed || this.#isAllowed(cls, triple.predicate)) return;
       const because = this.#groundsOfClass(cls, 'closed');
-      this.#tell({ class: cls, iri, says: `has ${this.#options.show(triple.predicate)}, and the class is closed`, because, at });
+      this.#report({
+        class: cls,
+        iri,
+        says: `has ${this.#options.show(triple.predicate)}, and the class is closed`,
+        because,
+        at,
+      });
       return;
     }
     const field = about?.field;
@@ -213,7 +219,15 @@ class Validation {
     }
     const { says, because } = this.#ofField(cls, field, demand);
     const remedy = remedyOf(loss, this.#options.show);
-    this.#tell({ class: cls, iri, member: field.name, says: why === undefined ? says : `${says}: ${why}`, because, remedy, at });
+    this.#report({
+      class: cls,
+      iri,
+      member: field.name,
+      says: why === undefined ? says : `${says}: ${why}`,
+      because,
+      remedy,
+      at,
+    });
   }
 
   /**
@@ -319,7 +333,7 @@ class Validation {
   #judgeBoth(first: Individual, other: Individual): void {
     const { iri, class: cls, at } = other;
     if (first.class === cls) {
-      this.#tell({ class: cls, iri, says: 'has the identity of another record', at });
+      this.#report({ class: cls, iri, says: 'has the identity of another record', at });
       return;
     }
     const axiom = this.#model.axioms.find(({ constraints }) =>
@@ -331,11 +345,11 @@ class Validation {
       ),
     );
     const says = `is of class ${first.class.name}, too, and the two exclude each other`;
-    if (axiom) this.#tell({ class: cls, iri, says, because: [axiomText(axiom)], at });
+    if (axiom) this.#report({ class: cls, iri, says, because: [axiomText(axiom)], at });
     else if (
       cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
     ) {
-      this.#tell({ class: cls, iri, says, because: ['assumed: one most specific class (--policy subclasses=several)'], at });
+      this.#report({ class: cls, iri, says, because: ['assumed: one most specific class (--policy subclasses=several)'], at });
     }
   }
 
@@ -356,11 +370,11 @@ class Validation {
       const says = `has the value ${unpackString(value)}, and so has <${unpackString(before)}>`;
       const [row, column] = place.split(':').map(Number);
       const at = row && column ? { line: row, column } : undefined;
-      this.#tell({ class: cls, iri: unpackString(iri), member: members, says, because, at });
+      this.#report({ class: cls, iri: unpackString(iri), member: members, says, because, at });
     }
   }
 
-  #tellShape(breach: ShapeBreach, cls: DomainClass | undefined): void {
+  #reportShape(breach: ShapeBreach, cls: DomainClass | undefined): void {
     const { node, property, violated, at, isAdvice, unresolved } = breach;
     const iri = typeof node === 'string' ? node : this.#literalText(node);
     const { axiom, violatedConstraint } = violated.find((one) => isUnenforcedShape(one.axiom) || this.#otherwise.has(node)) ?? {};
@@ -374,7 +388,7 @@ class Validation {
       return;
     }
     const member = field?.name ?? (property === undefined ? undefined : this.#options.show(property));
-    this.#tell(
+    this.#report(
       { class: cls, iri, member, says: violationText(violatedConstraint ?? axiom.statement), because: [axiomText(axiom)], at },
       isAdvice,
     );
@@ -385,7 +399,7 @@ class Validation {
     return `${JSON.stringify(value)}${datatype === `${XSD}string` ? '' : kind}`;
   }
 
-  #tell({ class: cls, iri, member, says, because = [], remedy, at }: Violation, isAdvice = false): void {
+  #report({ class: cls, iri, member, says, because = [], remedy, at }: Violation, isAdvice = false): void {
     if (!isAdvice) {
       this.#violations++;
       for (const each of because) {

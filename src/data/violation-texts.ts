@@ -33,8 +33,8 @@ export function unjudgedShapeWarnings(
     const { construct, statement, shortfall: why = TERMS_REASON, place } = first;
     const isPartly = all.some((axiom) => axiom.constraints.length > 0 || byShapes?.partlyJudged.has(axiom));
     const isMalformed = byShapes?.malformed.has(first) ?? false;
-    const said = { construct, count: all.length, statement, why, isPartly, isMalformed, hindrance };
-    return diagnostic('data-shape-unjudged', said, place);
+    const params = { construct, count: all.length, statement, why, isPartly, isMalformed, hindrance };
+    return diagnostic('data-shape-unjudged', params, place);
   });
 }
 

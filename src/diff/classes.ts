@@ -83,9 +83,9 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     };
     return;
   }
-  const isTold = now.allFields.some(({ discriminator }) => discriminator) && old.name !== now.name;
+  const hasDiscriminator = now.allFields.some(({ discriminator }) => discriminator) && old.name !== now.name;
   const named = breaking(`its name was ${old.name}`);
-  const value = isTold ? breaking('the discriminator contains the name') : undefined;
+  const value = hasDiscriminator ? breaking('the discriminator contains the name') : undefined;
   yield {
     kind: 'class-renamed',
     ...texts(old.name, now.name),

@@ -80,8 +80,8 @@ function modelChanges(old: DomainModel, now: DomainModel): Change[] {
   }
   if (old.name !== now.name) {
     const effects = effectsOf('only file and function names of the schema change', {});
-    const said = { before: old.name, after: now.name, says: `model renamed from ${old.name} to ${now.name}` };
-    changes.push(changeOf({ kind: 'model-renamed', element: now.name, ...said, effects }));
+    const params = { before: old.name, after: now.name, says: `model renamed from ${old.name} to ${now.name}` };
+    changes.push(changeOf({ kind: 'model-renamed', element: now.name, ...params, effects }));
   }
   for (const { kind, says } of described(old, now)) {
     changes.push(changeOf({ kind, element: now.name, says: `model: ${says}`, effects: effectsOf(DOCUMENTATION, {}) }));
@@ -95,15 +95,15 @@ const placesOf = (old: Change['oldPlace'], now: Change['newPlace']): Pick<Change
 });
 
 function classAdded(cls: DomainClass, matching: Matching): Change {
-  const isTold = cls.ancestors.some((parent) => isDiscriminated(matching.oldClass(parent)));
-  const unknown = isTold ? dangerous(UNKNOWN_CLASS) : undefined;
+  const hasDiscriminator = cls.ancestors.some((parent) => isDiscriminated(matching.oldClass(parent)));
+  const unknown = hasDiscriminator ? dangerous(UNKNOWN_CLASS) : undefined;
   const effects = effectsOf('nothing uses it yet', {
     'json-out': unknown,
     rest: unknown,
     graphql: cls.parents.length > 0 ? dangerous('the enumeration of classes has a new value') : undefined,
-    rust: isTold ? dangerous('a match over the subclasses of its superclass needs a new case') : undefined,
-    typescript: isTold ? dangerous('a switch over the subclasses of its superclass needs a new case') : undefined,
-    python: isTold ? dangerous('a match over the subclasses of its superclass needs a new case') : undefined,
+    rust: hasDiscriminator ? dangerous('a match over the subclasses of its superclass needs a new case') : undefined,
+    typescript: hasDiscriminator ? dangerous('a switch over the subclasses of its superclass needs a new case') : undefined,
+    python: hasDiscriminator ? dangerous('a match over the subclasses of its superclass needs a new case') : undefined,
   });
   const { name, iri, place } = cls;
   const parents = cls.parents.map((parent) => parent.name).join(', ');
@@ -359,12 +359,12 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
         python: other,
         rows: written && rows('rewrites', 'rows with the value are updated'),
       });
-      const said = {
+      const details = {
         before: was.value,
         after: value.value,
         says: `${name}: value ${was.value} is now written as ${value.value}`,
       };
-      yield changeOf({ kind: 'value-renamed', ...element, ...said, effects });
+      yield changeOf({ kind: 'value-renamed', ...element, ...details, effects });
     }
     for (const { kind, says } of was ? described(was, value) : [])
       yield changeOf({

@@ -65,9 +65,9 @@ const rowLevels: Readonly<Record<RowEffect, Level>> = {
 export const rows = (effect: RowEffect, because: string): Effect => ({ level: rowLevels[effect], because, rows: effect });
 
 /** Returns effects on all surfaces. Surfaces that are not listed are safe, for the given reason. */
-export function effectsOf(because: string, said: Partial<Record<Surface, Effect | undefined>>): Effects {
+export function effectsOf(because: string, effects: Partial<Record<Surface, Effect | undefined>>): Effects {
   return Object.fromEntries(
-    surfaceNames.map((surface) => [surface, said[surface] ?? (surface === 'rows' ? rows('none', because) : safe(because))]),
+    surfaceNames.map((surface) => [surface, effects[surface] ?? (surface === 'rows' ? rows('none', because) : safe(because))]),
   ) as unknown as Effects;
 }
 
@@ -127,18 +127,20 @@ function jsonEffects(
   const out = first(pairsIn('entity').map((pair) => refusal(swapSides(pair), classes.old.closed)));
   const request = into('create') ?? into('update');
   const record = into('entity');
-  const said = (reason: string | undefined, what: string, otherwise: string) =>
+  const describe = (reason: string | undefined, what: string, otherwise: string) =>
     reason === undefined ? safe(otherwise) : breaking(`${what}: ${reason}`);
   return {
     'json-in':
       record === undefined
-        ? said(request, 'in create and update bodies', 'all old documents are accepted')
+        ? describe(request, 'in create and update bodies', 'all old documents are accepted')
         : record === NEW_MEMBER && request === undefined
           ? dangerous(`in records: ${NEW_MEMBER}, which old documents do not have; create and update bodies may omit it`)
-          : said(record, 'in records', ''),
-    'json-out': said(out, 'in records', 'old clients accept all new documents'),
+          : describe(record, 'in records', ''),
+    'json-out': describe(out, 'in records', 'old clients accept all new documents'),
     rest:
-      request === undefined ? said(out, 'in responses', 'requests and responses stay valid') : said(request, 'in requests', ''),
+      request === undefined
+        ? describe(out, 'in responses', 'requests and responses stay valid')
+        : describe(request, 'in requests', ''),
   };
 }
 

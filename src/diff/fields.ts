@@ -68,12 +68,12 @@ function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching
   const [before, after] = [typeText(a), typeText(b)];
   // The values of a discriminator change with the classes, which are separate changes.
   if (discriminator && (before === after || isSameKind(a, b, matching))) return undefined;
-  const said = { before, after, says: `type changed from ${before} to ${after}` };
+  const params = { before, after, says: `type changed from ${before} to ${after}` };
   if (a.kind === 'reference' && b.kind === 'reference') {
-    return { ...said, kind: typeKinds[targetExtent(a.target, b.target, matching)], extent: 'same' };
+    return { ...params, kind: typeKinds[targetExtent(a.target, b.target, matching)], extent: 'same' };
   }
   const extent = discriminator ? 'same' : typeExtent(a, b);
-  return { ...said, kind: typeKinds[extent], extent };
+  return { ...params, kind: typeKinds[extent], extent };
 }
 
 function cardinalityChange(old: Field, now: Field): Finding | undefined {

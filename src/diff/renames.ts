@@ -26,9 +26,9 @@ const equivalenceProperties = [owl.equivalentClass, owl.equivalentProperty];
  */
 export function createIriMapping(old: Ontology, now: Ontology, stated: readonly StatedRename[]): (iri: string) => string {
   const isDeclared = (iri: string) => now.types(iri).length > 0;
-  const said = new Map<string, string>();
+  const reported = new Map<string, string>();
   const note = (from: string, to: string) => {
-    if (from !== to && !said.has(from) && isDeclared(to) && !isDeclared(from)) said.set(from, to);
+    if (from !== to && !reported.has(from) && isDeclared(to) && !isDeclared(from)) reported.set(from, to);
   };
   for (const ontology of [now, old]) {
     for (const subject of ontology.subjects()) {
@@ -50,6 +50,6 @@ export function createIriMapping(old: Ontology, now: Ontology, stated: readonly 
     if (given !== undefined) return given;
     const within = namespaces.find((each) => iri.startsWith(each.old));
     if (within && !isDeclared(iri)) return within.new + iri.slice(within.old.length);
-    return said.get(iri) ?? iri;
+    return reported.get(iri) ?? iri;
   };
 }

@@ -11,15 +11,15 @@ export interface Answer {
 
 /** Parses a result; returns undefined if the text is not in the format. */
 export function answerOf(text: string): Answer | undefined {
-  let said: unknown;
+  let answer: unknown;
   try {
-    said = JSON.parse(text);
+    answer = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (!isObject(said)) return undefined;
-  if (typeof said['boolean'] === 'boolean') return { boolean: said['boolean'], variables: [], rows: [] };
-  const { head, results } = said;
+  if (!isObject(answer)) return undefined;
+  if (typeof answer['boolean'] === 'boolean') return { boolean: answer['boolean'], variables: [], rows: [] };
+  const { head, results } = answer;
   const bindings = isObject(results) ? results['bindings'] : undefined;
   const variables = (isObject(head) ? head['vars'] : undefined) ?? [];
   if (!Array.isArray(bindings) || !Array.isArray(variables) || !variables.every((name) => typeof name === 'string'))

@@ -63,14 +63,14 @@ export function runCredentialHelper(url: URL, env: Env): Credentials | undefined
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   if (status !== 0 || typeof stdout !== 'string') return undefined;
-  const said = new Map(
+  const reported = new Map(
     stdout.split('\n').map((line) => {
       const at = line.indexOf('=');
       return [line.slice(0, at), line.slice(at + 1)] as const;
     }),
   );
-  const credential = said.get('credential');
-  if (said.get('authtype')?.toLowerCase() === 'bearer' && credential !== undefined) return bearer(credential);
-  const [user, password] = [said.get('username'), said.get('password')];
+  const credential = reported.get('credential');
+  if (reported.get('authtype')?.toLowerCase() === 'bearer' && credential !== undefined) return bearer(credential);
+  const [user, password] = [reported.get('username'), reported.get('password')];
   return user === undefined || password === undefined ? undefined : basic(user, password);
 }

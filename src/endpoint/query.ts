@@ -48,7 +48,7 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
   }
   checkFormat(kind, query.format);
   const isGraph = kind === 'CONSTRUCT' || kind === 'DESCRIBE';
-  const isTold = kind === 'ASK' && query.format !== 'json' && query.format !== 'xml';
+  const isVerdict = kind === 'ASK' && query.format !== 'json' && query.format !== 'xml';
   const prefixes = new Prefixes(parts.prefixes);
   const used = new Set(parts.tokens.filter((token) => token.kind === 'prefixed').map(({ text }) => text.split(':', 1)[0] ?? ''));
   const prologue = [...prefixes.all]
@@ -58,10 +58,10 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
   // On one line, so that the line numbers of the query grow by exactly 1.
   const form = new URLSearchParams({ query: `${prologue}\n${query.sparql}` });
   for (const graph of query.graphs) form.append('default-graph-uri', graph);
-  const accept = isTold ? rowTypes.json : (isGraph ? graphTypes : rowTypes)[query.format];
+  const accept = isVerdict ? rowTypes.json : (isGraph ? graphTypes : rowTypes)[query.format];
   const request = { accept, form, seconds: query.seconds };
   try {
-    if (isTold || (query.format === 'table' && !isGraph))
+    if (isVerdict || (query.format === 'table' && !isGraph))
       yield formatResult(server, await server.text(request, TABLE), prefixes, query);
     else yield* server.pieces(request);
   } catch (error) {

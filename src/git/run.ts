@@ -22,10 +22,10 @@ export function gitBytes(cwd: string, args: readonly string[], input?: string): 
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') fail('git-missing', {});
     const { stderr } = error as { stderr?: unknown };
-    const said = Buffer.isBuffer(stderr) ? stderr.toString('utf8') : stderr;
-    if (typeof said !== 'string') throw error;
-    if (/not a git repository/.test(said)) return fail('git-no-repository', { folder: cwd });
-    return fail('git-failed', { command: `git ${args.join(' ')}`, reason: said.trim().replace(/^fatal: /, '') });
+    const answer = Buffer.isBuffer(stderr) ? stderr.toString('utf8') : stderr;
+    if (typeof answer !== 'string') throw error;
+    if (/not a git repository/.test(answer)) return fail('git-no-repository', { folder: cwd });
+    return fail('git-failed', { command: `git ${args.join(' ')}`, reason: answer.trim().replace(/^fatal: /, '') });
   }
 }
 

@@ -26,9 +26,9 @@ test.each([
   ['"1"^^xsd:boolean', 'it shows "1" as "true"'],
   ['1.0e3', 'it shows "1.0e3" as "1000"'],
   ['007, 08, 9', 'it shows "007" as "7", and 1 more literals in another form'],
-])('warns about %s', async (objects, said) => {
-  expect(await warnings(objects)).toEqual([expect.stringContaining(said)]);
-  expect(await warnings(objects, 'CONSTRUCT WHERE { ?s ?p ?o }')).toEqual([expect.stringContaining(said)]);
+])('warns about %s', async (objects, text) => {
+  expect(await warnings(objects)).toEqual([expect.stringContaining(text)]);
+  expect(await warnings(objects, 'CONSTRUCT WHERE { ?s ?p ?o }')).toEqual([expect.stringContaining(text)]);
 });
 
 test.each([

@@ -206,7 +206,7 @@ export function explain(
 
   // At the end of a truncated text, all attempts end at the same position, so the engine lists everything it expected.
   const brokenOff = [tokens.slice(0, index), tokens.slice(0, end)].map((part) => expected(layOutQuery(part).text)).join(', ');
-  const known = Object.keys(semanticErrors).find((said) => brokenOff.includes(said));
+  const known = Object.keys(semanticErrors).find((description) => brokenOff.includes(description));
   if (known) {
     const [clause, reason, help] = semanticErrors[known] ?? [];
     return at(startOfClause(tokens, index, clause), reason ?? known, help);

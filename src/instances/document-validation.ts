@@ -80,8 +80,8 @@ export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string
   // Values that cannot be read are not checked further.
   if (broken.length > 0) return { meaning, broken };
   const keys = tree.is === 'object' ? tree.members.map(([key]) => key).filter((key) => !more.has(key)) : [];
-  const said: CheckInput = { meaning, variant, keys, values: [] };
-  for (const demand of object) if (!holds(demand, said)) broken.push({ words: demand.kind, demand });
+  const input: CheckInput = { meaning, variant, keys, values: [] };
+  for (const demand of object) if (!holds(demand, input)) broken.push({ words: demand.kind, demand });
   // Every layer rejects unknown keys of an update, even if the class is open.
   const isKnown = (key: string) => variant.members.some(({ field }) => field.name === key);
   if (variant.role === 'update' && !variant.class.closed && !keys.every(isKnown)) broken.push({ words: 'closed' });
@@ -89,7 +89,7 @@ export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string
     const values = meaning.get(field.name);
     if (values === undefined) continue;
     for (const demand of [...whole, ...each]) {
-      if (!holds(demand, { ...said, values })) broken.push({ words: `${demand.kind} ${field.name}`, demand });
+      if (!holds(demand, { ...input, values })) broken.push({ words: `${demand.kind} ${field.name}`, demand });
     }
   }
   return { meaning, broken };
@@ -123,7 +123,7 @@ interface CheckInput {
   readonly values: readonly string[];
 }
 
-type Check<K extends DemandKind> = (demand: Demand<K>, said: CheckInput) => boolean;
+type Check<K extends DemandKind> = (demand: Demand<K>, checked: CheckInput) => boolean;
 
 /** For constraints that a single instance cannot violate. */
 const acceptAny = () => true;
@@ -152,9 +152,9 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
   'max-items': ({ length }, { values }) => values.length <= length,
   contains: ({ field: { type }, values: asked }, { values }) =>
     asked.every((one) => values.some((value) => isListedValue(type, value, [one]))),
-  choice: ({ choice: { fields, required } }, said) => {
-    const given = count(said, fields).filter((each) => each > 0).length;
-    return given <= 1 && (given === 1 || !required || isChange(said));
+  choice: ({ choice: { fields, required } }, checked) => {
+    const given = count(checked, fields).filter((each) => each > 0).length;
+    return given <= 1 && (given === 1 || !required || isChange(checked));
   },
   total: ({ total: { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } }, said) => {
     const all = count(said, fields).reduce((sum, each) => sum + each, 0);
@@ -173,7 +173,7 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
   deprecated: acceptAny,
 };
 
-const holds = (demand: Demand, said: CheckInput): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, said);
+const holds = (demand: Demand, checked: CheckInput): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, checked);
 
 /** Whether a value is in a list of values of the model. */
 function isListedValue(type: FieldType, value: string, listed: readonly string[]): boolean {

@@ -146,11 +146,11 @@ export class Server {
   }
 
   #publish(uri: string): void {
-    void this.#connection.sendDiagnostics({ uri, diagnostics: this.#toldOf(uri).map(({ shown: each }) => each) });
+    void this.#connection.sendDiagnostics({ uri, diagnostics: this.#reportedFor(uri).map(({ shown: each }) => each) });
   }
 
   /** Returns the diagnostics of a file from the analyses of all documents, without duplicates. */
-  #toldOf(uri: string) {
+  #reportedFor(uri: string) {
     const lines = this.#documents.get(uri)?.getText().split(/\r?\n/) ?? [];
     const found = new Map<string, Diagnostic>();
     for (const byUri of this.#published.values()) {
@@ -278,7 +278,7 @@ export class Server {
     const document = this.#documents.get(textDocument.uri);
     if (!document) return [];
     const known = this.#analyses.known(fileOf(document.uri));
-    const there = this.#toldOf(document.uri).filter(
+    const there = this.#reportedFor(document.uri).filter(
       ({ shown: { range: at } }) => at.start.line <= range.end.line && range.start.line <= at.end.line,
     );
     return actionsFor(document, there, prefixesOf(scan(document.getText()), known?.ontology));

@@ -23,10 +23,10 @@ function field(model: DomainModel, name: string, of = 'A'): Field {
 
 /** Returns what the axioms with a construct lead to: the kinds of constraints, and the shortfall. */
 function fate(model: DomainModel, construct: string): string[] {
-  return model.axioms.filter((a) => a.construct === construct).map(said);
+  return model.axioms.filter((a) => a.construct === construct).map(textOf);
 }
 
-function said({ constraints, shortfall }: Axiom): string {
+function textOf({ constraints, shortfall }: Axiom): string {
   const what = constraints.map((c) =>
     'field' in c && c.field ? `${c.kind} ${c.class.name}.${c.field.name}` : `${c.kind} ${c.class.name}`,
   );
@@ -60,8 +60,8 @@ describe('facets', () => {
     ],
     ['sh:in ( 3 1 3 )', 'xsd:integer', { values: ['3', '1'] }],
     ['sh:in ( true )', 'xsd:boolean', { values: ['true'] }],
-  ])('%s of %s', async (said, range, expected) => {
-    const model = await build(A + data('p', range, ', owl:FunctionalProperty ') + shape(':p', said));
+  ])('%s of %s', async (text, range, expected) => {
+    const model = await build(A + data('p', range, ', owl:FunctionalProperty ') + shape(':p', text));
     expect(field(model, 'p').type).toMatchObject(expected);
     expect(model.axioms.every((a) => a.shortfall === undefined)).toBe(true);
   });
@@ -73,8 +73,8 @@ describe('facets', () => {
     ['sh:minLength 1', 'xsd:boolean', 'values of xsd:boolean have no length'],
     ['sh:in ( 1 "x" )', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
     ['sh:maxInclusive "2023-02-29"^^xsd:date', 'xsd:date', '"2023-02-29" is not a value of xsd:date'],
-  ])('%s of %s is left out with a warning', async (said, range, why) => {
-    const model = await build(A + data('p', range) + shape(':p', said));
+  ])('%s of %s is left out with a warning', async (description, range, why) => {
+    const model = await build(A + data('p', range) + shape(':p', description));
     expect(model.axioms.map((a) => a.shortfall).filter((s) => s !== undefined)).toEqual([why]);
   });
 
@@ -282,7 +282,7 @@ describe('shapes', () => {
     );
     expect(field(model, 'p')).toMatchObject({ cardinality: 'one', type: { kind: 'scalar', scalar: 'string' } });
     expect(field(model, 'p').type).not.toHaveProperty('minLength');
-    expect(model.axioms.filter((a) => a.construct.startsWith('sh:')).map(said)).toEqual([
+    expect(model.axioms.filter((a) => a.construct.startsWith('sh:')).map(textOf)).toEqual([
       '',
       'but its severity is not sh:Violation, so it is advice',
       'but paths of several steps are not read',

@@ -12,9 +12,9 @@ const LEGIBLE = 200;
  * Returns a function that computes a sort key of a blank node: all its statements and those of the blank nodes below it, as
  * text. A cycle ends at the repeated node.
  *
- * @param said returns the statements of a node
+ * @param describe returns the statements of a node
  */
-export function blankNodeSortKey(said: (node: Node) => readonly NodeStatement[]): (node: Node) => string {
+export function blankNodeSortKey(describe: (node: Node) => readonly NodeStatement[]): (node: Node) => string {
   const known = new Map<Node, string>();
   const open = new Set<Node>();
   const isUnnamed = (term: Node | Literal): term is Node => typeof term === 'string' && term.startsWith('_:');
@@ -23,7 +23,7 @@ export function blankNodeSortKey(said: (node: Node) => readonly NodeStatement[])
     return isUnnamed(term) ? `[${known.get(term) ?? ''}]` : `<${term}>`;
   };
   const settle = (node: Node): void => {
-    const lines = said(node).map(({ predicate, object }) => `${predicate} ${textOf(object)}`);
+    const lines = describe(node).map(({ predicate, object }) => `${predicate} ${textOf(object)}`);
     const text = lines.sort().join('; ');
     known.set(node, text.length <= LEGIBLE ? text : `${text.slice(0, LEGIBLE)} ${sha256(text)}`);
     open.delete(node);
@@ -33,7 +33,7 @@ export function blankNodeSortKey(said: (node: Node) => readonly NodeStatement[])
     const stack = known.has(node) ? [] : [node];
     for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
       open.add(at);
-      const below = said(at).flatMap(({ object }) =>
+      const below = describe(at).flatMap(({ object }) =>
         isUnnamed(object) && !known.has(object) && !open.has(object) ? [object] : [],
       );
       if (below.length > 0) {

@@ -62,7 +62,7 @@ export class Collector implements TripleSink {
   readonly #subjects = new Map<Node, SubjectDraft>();
   /** The current subject, and its statements so far. */
   #subject: SubjectDraft | undefined;
-  #said: Statement[] = [];
+  #statements: Statement[] = [];
   readonly #typed: SubjectDraft[] = [];
   /** Per predicate: its interned string, or false if it does not describe the schema. */
   readonly #predicates = new Map<string, string | false>();
@@ -155,22 +155,22 @@ export class Collector implements TripleSink {
   }
 
   #listOf(node: Node, at: TriplePlaces | undefined): Statement[] {
-    if (node === this.#subject?.node) return this.#said;
+    if (node === this.#subject?.node) return this.#statements;
     this.#keep();
     this.#subject = this.#subjects.get(node);
     if (this.#subject) {
-      this.#said = this.#subject.statements as Statement[];
+      this.#statements = this.#subject.statements as Statement[];
     } else {
       this.#subject = { node, statements: NONE, place: this.#placeOf(at?.subject), isTyped: false };
       this.#subjects.set(node, this.#subject);
-      this.#said = [];
+      this.#statements = [];
     }
-    return this.#said;
+    return this.#statements;
   }
 
   /** Stores the statements of the current subject in an array without spare capacity, because there may be many subjects. */
   #keep(): void {
-    if (this.#subject?.statements === NONE) this.#subject.statements = this.#said.slice();
+    if (this.#subject?.statements === NONE) this.#subject.statements = this.#statements.slice();
   }
 
   #placeOf(at: Position | undefined): Place | undefined {
@@ -187,7 +187,7 @@ export class Collector implements TripleSink {
         about.isTyped = true;
         this.#typed.push(about);
         // A later `rdf:type` replaces the location of the first statement.
-        if (about.statements !== NONE || this.#said.length > 1) about.place = this.#placeOf(at?.subject) ?? about.place;
+        if (about.statements !== NONE || this.#statements.length > 1) about.place = this.#placeOf(at?.subject) ?? about.place;
       }
       if (object === owl.Ontology) this.#ontologies.add(subject);
     } else if (typeof object === 'string') {

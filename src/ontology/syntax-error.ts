@@ -38,8 +38,8 @@ export function syntaxError(
   const prefix = /^Undefined prefix "(.*):"$/.exec(reason);
   if (prefix) {
     const name = prefix[1] ?? '';
-    const said = { prefix: name, namespace: wellKnownPrefixes.get(name), declared: [...(explained?.prefixes ?? [])] };
-    throw new DiagnosticError(diagnostic('undefined-prefix', said, place, line));
+    const params = { prefix: name, namespace: wellKnownPrefixes.get(name), declared: [...(explained?.prefixes ?? [])] };
+    throw new DiagnosticError(diagnostic('undefined-prefix', params, place, line));
   }
   if (isMergeConflictMarker(line ?? '')) {
     const start: Place = { ...place, column: 1 };

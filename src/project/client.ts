@@ -182,9 +182,9 @@ function pathLiteral(path: string): string {
 }
 
 function documentation(paragraphs: readonly (string | false)[]): Lines {
-  const said = paragraphs.filter((paragraph) => paragraph !== false);
-  if (said.length === 1) return `/** ${said[0]} */`;
-  return ['/**', said.flatMap((paragraph, i) => [...(i > 0 ? [' *'] : []), ` * ${paragraph}`]), ' */'];
+  const texts = paragraphs.filter((paragraph) => paragraph !== false);
+  if (texts.length === 1) return `/** ${texts[0]} */`;
+  return ['/**', texts.flatMap((paragraph, i) => [...(i > 0 ? [' *'] : []), ` * ${paragraph}`]), ' */'];
 }
 
 function signature(head: string, parameters: readonly string[], result: string): Lines {

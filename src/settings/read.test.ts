@@ -226,9 +226,9 @@ describe('reports errors with their source location', () => {
         '3:1 the settings have no member constructor; it may be ontology, outputs, service, policies, select, exclude, depth, outside, elements or diagnostics',
       ],
     ],
-  ])('%s', async (_, text, said) => {
+  ])('%s', async (_, text, texts) => {
     const shown = (await problems(text)).map((each) => each.replaceAll(path.relative('', folder), 'F'));
-    expect(shown).toEqual(said);
+    expect(shown).toEqual(texts);
   });
 });
 
@@ -262,8 +262,8 @@ describe('rejected YAML', () => {
     ['a tab', '\tontology: a', /1:1 .*tab/i],
     ['zero bytes', 'ontology: \0a', /1:\d+ .*control character/],
     ['zero bytes by another way', 'ontology: "a\\0b"', /1:11 .*control character/],
-  ])('%s', async (_, text, said) => {
-    expect((await problems(text)).join('\n')).toMatch(said);
+  ])('%s', async (_, text, params) => {
+    expect((await problems(text)).join('\n')).toMatch(params);
   });
 
   test('reports a file that is too large, a folder, and a missing file', async () => {

@@ -105,7 +105,7 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
   for (const each of [...(about.assumptions.get(cls) ?? []), ...(about.byName.get(cls.name) ?? [])])
     if (about.openAssumptions.has(each)) assumptions.number(each);
   const shown = fields.map((field): FieldData => {
-    const said = axiomsOfField(field, about);
+    const stated = axiomsOfField(field, about);
     return omitUndefined({
       name: field.name,
       type: typeName(field),
@@ -118,12 +118,12 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
       cardinality: field.cardinality,
       refines: field.refines && numberOf(numbers.classes, field.refines.owner),
       deprecated: field.deprecated ? (true as const) : undefined,
-      holds: constraintsOnField({ policies: model.policies, ...said }, cls, field).map(({ says, because }) => ({
+      holds: constraintsOnField({ policies: model.policies, ...stated }, cls, field).map(({ says, because }) => ({
         says,
         because: because.map((ground) => reasonOf(ground, show)),
       })),
-      axioms: [...said.axioms, ...unusedAxioms(field, about)].map((axiom) => axioms.number(axiom)),
-      assumptions: said.assumptions.map((assumption) => assumptions.number(assumption)),
+      axioms: [...stated.axioms, ...unusedAxioms(field, about)].map((axiom) => axioms.number(axiom)),
+      assumptions: stated.assumptions.map((assumption) => assumptions.number(assumption)),
     });
   });
   return omitUndefined({

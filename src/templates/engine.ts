@@ -91,7 +91,7 @@ export class Engine {
     for (const [name, source] of sources)
       this.#parsed.set(
         name,
-        this.#telling(source.file, () => engine.parse(source.parsed, name)),
+        this.#withLocation(source.file, () => engine.parse(source.parsed, name)),
       );
   }
 
@@ -102,14 +102,14 @@ export class Engine {
   /**
    * Parses a Liquid text of the manifest.
    *
-   * @param tell throws an error with the reason
+   * @param reject throws an error with the reason
    */
-  expression(text: string, tell: (reason: string) => never): (scope: object) => string {
+  expression(text: string, reject: (reason: string) => never): (scope: object) => string {
     const guarded = <T>(work: () => T): T => {
       try {
         return work();
       } catch (error) {
-        return tell(reasonOf(error));
+        return reject(reasonOf(error));
       }
     };
     const parsed = guarded(() => this.#engine.parse(text));
@@ -126,7 +126,7 @@ export class Engine {
   render(name: string, scope: object, session: Session, limit: number): string {
     const template = this.#parsed.get(name) ?? [];
     return this.within(session, () =>
-      this.#telling(name, () =>
+      this.#withLocation(name, () =>
         String(
           this.#engine.renderSync(template, undefined, {
             globals: scope,
@@ -143,7 +143,7 @@ export class Engine {
     return work();
   }
 
-  #telling<T>(name: string, work: () => T): T {
+  #withLocation<T>(name: string, work: () => T): T {
     try {
       return work();
     } catch (error) {

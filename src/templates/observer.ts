@@ -5,7 +5,7 @@ import type { Data, ObservableView } from './data.ts';
 
 /** For each kind of object, the members that have a value in the model, and those of them that are read. */
 export class Observer {
-  readonly #said = new Map<string, Set<string>>();
+  readonly #reported = new Map<string, Set<string>>();
   readonly #read = new Map<string, Set<string>>();
   readonly #proxies = new WeakMap<object, object>();
   readonly #behind = new WeakMap<object, object>();
@@ -31,13 +31,13 @@ export class Observer {
   /** Returns true if any object has a value for a member. */
   isSaid(member: string): boolean {
     const [what = '', name = ''] = member.split('.');
-    return this.#said.get(what)?.has(name) ?? false;
+    return this.#reported.get(what)?.has(name) ?? false;
   }
 
   /** Returns the members that have a value and were never read, by the kind of object. */
   ignored(): ReadonlyMap<string, readonly string[]> {
     const ignored = new Map<string, readonly string[]>();
-    for (const [what, names] of this.#said) {
+    for (const [what, names] of this.#reported) {
       // Generated code does not need source locations.
       const rest = [...names].filter((name) => name !== 'place' && !this.#read.get(what)?.has(name));
       if (rest.length > 0) ignored.set(what, rest);
@@ -56,7 +56,7 @@ export class Observer {
     if (known) return known;
     const what = Array.isArray(value) ? undefined : kindOfObject(value as Data);
     if (what !== undefined)
-      for (const [name, each] of Object.entries(value)) if (isMeaningful(each)) this.#note(this.#said, what, name);
+      for (const [name, each] of Object.entries(value)) if (isMeaningful(each)) this.#note(this.#reported, what, name);
     const proxy = new Proxy(value, {
       get: (target, name) => {
         if (what !== undefined && typeof name === 'string') this.#note(this.#read, what, name);

@@ -197,15 +197,15 @@ function reviewInverses(ontology: Ontology, classes: ReadonlySet<Node>, report: 
     const key = pair.join(' ');
     byEnds.set(key, [...(byEnds.get(key) ?? []), node]);
   }
-  const said = new Set<Node>();
+  const reported = new Set<Node>();
   for (const node of lone) {
     const pair = ends(node);
     // The inverse of a property of a class to itself, such as a parent, would have the same ends, and is not recognisable.
-    if (!pair || said.has(node) || pair[0] === pair[1]) continue;
+    if (!pair || reported.has(node) || pair[0] === pair[1]) continue;
     const [others, own] = [byEnds.get(`${pair[1]} ${pair[0]}`) ?? [], byEnds.get(pair.join(' ')) ?? []];
     const [other] = others;
     if (own.length === 1 && others.length === 1 && other !== undefined) {
-      said.add(node).add(other);
+      reported.add(node).add(other);
       const [a, b] = [ontology.show(node), ontology.show(other)];
       report(
         'ontology-inverse-not-declared',

@@ -114,8 +114,8 @@ export const ontologyMessages = {
     severity: 'error',
     message: (p) => `the prefix "${p.prefix}:" is not declared`,
     help: (p) => {
-      const isTold = p.namespace === undefined && p.declared.length > 0 && p.declared.length < 10;
-      const declared = isTold ? ` (declared there: ${p.declared.map((name) => `${name}:`).join(' ')})` : '';
+      const listsDeclared = p.namespace === undefined && p.declared.length > 0 && p.declared.length < 10;
+      const declared = listsDeclared ? ` (declared there: ${p.declared.map((name) => `${name}:`).join(' ')})` : '';
       return `declare it at the top of the file: @prefix ${p.prefix}: <${p.namespace ?? '…'}> .${declared}`;
     },
     fixes: ({ prefix, namespace }) => (namespace === undefined ? [] : [{ kind: 'prefix', prefix, namespace }]),

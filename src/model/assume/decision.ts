@@ -287,7 +287,7 @@ export class SharedDecision {
   }
 
   /** Calls `onDecision` for each decision about fields of the classes that was not withdrawn. */
-  tell(classes: ReadonlySet<object>, onDecision: (said: Pick<Assumption, 'kind'>) => void): void {
+  report(classes: ReadonlySet<object>, onDecision: (assumption: Pick<Assumption, 'kind'>) => void): void {
     let owner: object | undefined;
     let isAmong = false;
     for (const field of this.#fields) {
@@ -346,7 +346,7 @@ export class AssumptionLog {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     };
     for (const each of this.#all) {
-      if (each instanceof SharedDecision) each.tell(isThere, count);
+      if (each instanceof SharedDecision) each.report(isThere, count);
       else if (!isThere.has(each.subject.class)) continue;
       else if (each instanceof OneValueAssumptions) each.holding.forEach(count);
       else if (!each.isWithdrawn) count(each);

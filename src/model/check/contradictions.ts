@@ -128,7 +128,9 @@ export class Contradictions {
   #hasOnlyNamedSuperclass(cls: Node): boolean {
     const steps = this.#steps.get(cls) ?? [];
     if (steps.length > 1 || steps.some((above) => this.#nameOf(above) === undefined)) return false;
-    return ![this.#same, this.#groups, this.#intersections, this.#unions, this.#restrictions].some((said) => said.has(cls));
+    return ![this.#same, this.#groups, this.#intersections, this.#unions, this.#restrictions].some((reported) =>
+      reported.has(cls),
+    );
   }
 
   // Reading the ontology

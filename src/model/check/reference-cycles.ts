@@ -58,13 +58,13 @@ function reportOptionalized(
       .map(({ relation }) => relation.field)
       .filter(({ iri }) => iri === undefined || !reader.reportedNodes.has(iri));
     if (fields.length === 0) continue;
-    const said = () => ({
+    const describe = () => ({
       path: circleOf(first),
       backwards: isInverse(first),
       fields: fields.map(({ owner, name }) => `${owner.name}.${name}`),
       properties: [...new Set(fields.flatMap(({ iri }) => (iri === undefined ? [] : [reader.show(iri)])))],
     });
-    reader.warnLate('reference-cycle', said, fields[0]?.place);
+    reader.warnLate('reference-cycle', describe, fields[0]?.place);
   }
 }
 

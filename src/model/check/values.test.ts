@@ -7,7 +7,8 @@ import type { DomainModel } from '../types.ts';
 const property = (range: string): string => `:A a owl:Class .
 :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range ${range} .
 `;
-const shape = (said: string): string => `:S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${said} ] .\n`;
+const shape = (description: string): string =>
+  `:S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${description} ] .\n`;
 
 async function build(turtle: string): Promise<{ model: DomainModel; reported: string[]; places: unknown[] }> {
   const { model, diagnostics } = await modelOfTurtle(turtle);
@@ -122,8 +123,8 @@ describe('bounds, lists, lengths and counts', () => {
     ['sh:maxCount 1.5', 'xsd:string', '"1.5" is not an integer of at least 0'],
     ['sh:maxCount :one', 'xsd:string', 'a number is wanted here, not a resource'],
     ['sh:hasValue "x"^^xsd:gYear', 'xsd:gYear', '"x" is not a value of xsd:gYear'],
-  ])('%s of %s', async (said, range, why) => {
-    const { model, reported } = await build(property(range) + shape(said));
+  ])('%s of %s', async (description, range, why) => {
+    const { model, reported } = await build(property(range) + shape(description));
     expect(reported).toEqual([expect.stringContaining(` is left out: ${why}`)]);
     expect(model.axioms.filter(({ shortfall }) => shortfall === why)).toHaveLength(1);
   });
@@ -159,13 +160,13 @@ describe('bounds, lists, lengths and counts', () => {
     ['xsd:integer', 'sh:minExclusive -3000000000', '-2147483648', 'xsd:long'],
     ['xsd:byte', 'sh:maxInclusive 1000', '127', undefined],
     ['xsd:unsignedShort', 'sh:minInclusive -5', '0', undefined],
-  ])('limits a bound of %s to the values of the type, with a warning: %s', async (range, said, limit, wider) => {
-    const { model, diagnostics } = await modelOfTurtle(property(range) + shape(said));
-    const side = said.includes('min') ? 'minimum' : 'maximum';
+  ])('limits a bound of %s to the values of the type, with a warning: %s', async (range, clause, limit, wider) => {
+    const { model, diagnostics } = await modelOfTurtle(property(range) + shape(clause));
+    const side = clause.includes('min') ? 'minimum' : 'maximum';
     expect(fieldOf(model)?.type).toMatchObject({ [side]: { value: limit, inclusive: true } });
     expect(diagnostics.filter(({ code }) => code === 'bound-exceeds-type').map(({ message, help }) => [message, help])).toEqual([
       [
-        `:A :p ${said}: values of ${range} are at ${side === 'minimum' ? 'least' : 'most'} ${limit} here, and this bound is used`,
+        `:A :p ${clause}: values of ${range} are at ${side === 'minimum' ? 'least' : 'most'} ${limit} here, and this bound is used`,
         wider === undefined
           ? 'correct the bound, or use another datatype'
           : `add --policy integers=64 to allow the stated bound, or write ${wider} instead of ${range}`,
@@ -189,8 +190,8 @@ describe('bounds, lists, lengths and counts', () => {
   });
 
   test('does not report valid values', async () => {
-    const said = 'sh:minCount 0 ; sh:maxCount "1"^^xsd:int ; sh:minInclusive 0.5 ; sh:maxInclusive 10000000000 ; sh:in ( 1 2 )';
-    expect((await build(property('xsd:integer') + shape(said))).reported).toEqual([]);
+    const params = 'sh:minCount 0 ; sh:maxCount "1"^^xsd:int ; sh:minInclusive 0.5 ; sh:maxInclusive 10000000000 ; sh:in ( 1 2 )';
+    expect((await build(property('xsd:integer') + shape(params))).reported).toEqual([]);
   });
 });
 
@@ -273,22 +274,22 @@ describe('ignores a range that contradicts another one, with a warning that name
     ],
     ['a datatype', object, 'sh:datatype xsd:string', ':A :p sh:datatype xsd:string', ':p rdfs:range :B'],
     ['a kind of nodes', property('xsd:date'), 'sh:nodeKind sh:IRI', ':A :p sh:nodeKind sh:IRI', ':p rdfs:range xsd:date'],
-  ])('%s', async (_, declared, said, out, taken) => {
-    const { reported, model } = await build(classes + declared + shape(said));
+  ])('%s', async (_, declared, description, out, taken) => {
+    const { reported, model } = await build(classes + declared + shape(description));
     expect(reported).toEqual([`${out} is left out: it contradicts ${taken}, which is used instead`]);
     const lost = model.axioms.filter(({ shortfall }) => shortfall !== undefined);
     expect(lost.map(({ statement, constraints }) => [statement, constraints])).toEqual([[out, []]]);
   });
 
   test('ignores a second class of values, because a reference leads to one class', async () => {
-    const said = (out: string, taken: string) =>
+    const textOf = (out: string, taken: string) =>
       `${out} is left out: values must be instances of both, and a field refers to one class; ${taken} is used`;
     const out = ':A :p sh:class :C';
-    expect((await build(classes + object + shape('sh:class :C'))).reported).toEqual([said(out, ':p rdfs:range :B')]);
+    expect((await build(classes + object + shape('sh:class :C'))).reported).toEqual([textOf(out, ':p rdfs:range :B')]);
     const two = await build(`${classes}:A a owl:Class .\n${shape('sh:class :B , :C')}`);
-    expect(two.reported).toEqual([said(out, ':A :p sh:class :B')]);
+    expect(two.reported).toEqual([textOf(out, ':A :p sh:class :B')]);
     const below = ':D a owl:Class ; rdfs:subClassOf :A , [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom :C ] .';
-    expect((await build(classes + object + below)).reported).toEqual([said(':D :p owl:allValuesFrom :C', ':B')]);
+    expect((await build(classes + object + below)).reported).toEqual([textOf(':D :p owl:allValuesFrom :C', ':B')]);
     const narrower = ':D a owl:Class ; rdfs:subClassOf :B , :C .\n';
     expect((await build(classes + object + narrower + shape('sh:class :D'))).reported).toEqual([]);
   });
@@ -311,8 +312,8 @@ describe('ignores a range that contradicts another one, with a warning that name
     ['[ a rdfs:Datatype ; owl:unionOf ( xsd:date xsd:gYear ) ]', 'sh:datatype xsd:date'],
     ['xsd:string', 'sh:in ( "a" "b" ) ; sh:nodeKind sh:Literal'],
     ['[ a rdfs:Datatype ; owl:intersectionOf ( xsd:string [ a rdfs:Datatype ; owl:oneOf ( "a" "b" ) ] ) ]', 'sh:in ( "a" )'],
-  ])('%s and %s do not contradict each other', async (range, said) => {
-    const { reported, model } = await build(property(range) + shape(said));
+  ])('%s and %s do not contradict each other', async (range, clause) => {
+    const { reported, model } = await build(property(range) + shape(clause));
     expect(reported).toEqual([]);
     expect(model.axioms.filter(({ shortfall }) => shortfall !== undefined)).toEqual([]);
   });
@@ -369,8 +370,8 @@ describe('reports an invalid pattern at its source location, and ignores it', ()
     ['sh:pattern "[a-z"', ':A :p sh:pattern "[a-z"', 'XPath, which SHACL uses: a class lacks its ]'],
     ['sh:pattern "^(?=a)b"', ':A :p sh:pattern "^(?=a)b"', 'XPath, which SHACL uses: look-ahead is not part'],
     ['sh:pattern "^a" ; sh:flags "g"', ':A :p sh:pattern "^a"', 'XPath, which SHACL uses: there is no flag g'],
-  ])('%s', async (said, statement, why) => {
-    const { reported, places, model } = await build(property('xsd:string') + shape(said));
+  ])('%s', async (description, statement, why) => {
+    const { reported, places, model } = await build(property('xsd:string') + shape(description));
     expect(reported).toEqual([expect.stringContaining(`${statement} is left out: it is not a regular expression of ${why}`)]);
     expect(places).toEqual(['10:79']);
     expect(fieldOf(model)?.type).not.toHaveProperty('patterns');

@@ -8,7 +8,7 @@ export function reportValues(reader: Reader): void {
   for (const axiom of reader.axioms.informative) {
     if (axiom.fault === undefined) continue;
     const { why, place, instead, isLimited } = axiom.fault;
-    const said = { reason: why, ...(instead !== undefined && { instead }) };
-    reader.warnEach(isLimited ? 'bound-exceeds-type' : 'value-not-taken', axiom.statement, said, place);
+    const params = { reason: why, ...(instead !== undefined && { instead }) };
+    reader.warnEach(isLimited ? 'bound-exceeds-type' : 'value-not-taken', axiom.statement, params, place);
   }
 }

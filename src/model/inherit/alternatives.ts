@@ -56,12 +56,12 @@ function addMergedConstraints<T>(
   of: (constraint: Constraint) => T | undefined,
 ): void {
   if (met.size === 0) return;
-  for (const said of [...reader.axioms.informative, ...log.decisions]) {
-    const more = said.constraints.flatMap((constraint) => {
+  for (const axiom of [...reader.axioms.informative, ...log.decisions]) {
+    const more = axiom.constraints.flatMap((constraint) => {
       const one = of(constraint);
       return one === undefined ? [] : (met.get(one) ?? []);
     });
-    if (more.length > 0) said.constraints = [...said.constraints, ...more];
+    if (more.length > 0) axiom.constraints = [...axiom.constraints, ...more];
   }
 }
 

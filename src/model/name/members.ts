@@ -47,11 +47,11 @@ export class MemberNames {
     const meaning = this.#meaning(key, property);
     const name = this.#scopes.claim(classes, candidates, meaning);
     const wanted = candidates[0] ?? name;
-    if (name !== wanted && !silent) this.#tellRenamed(classes, property, meaning, wanted, name);
+    if (name !== wanted && !silent) this.#reportRenamed(classes, property, meaning, wanted, name);
     return name;
   }
 
-  #tellRenamed(classes: readonly ClassDraft[], property: Property, meaning: Meaning, wanted: string, renamed: string): void {
+  #reportRenamed(classes: readonly ClassDraft[], property: Property, meaning: Meaning, wanted: string, renamed: string): void {
     const what = this.#what(meaning);
     const decided = classes[0] && this.#reader.decisions.find('name', property.iri, classes[0].iri);
     if (decided) {
@@ -139,12 +139,17 @@ export class MemberNames {
     const reader = this.#reader;
     const owner = local === '' || this.#named.size === 0 ? undefined : this.#namedSo(label, local, property);
     if (owner) {
-      const said = { what: `property ${reader.show(property.iri)}`, name: label, other: reader.show(owner.iri), renamed: local };
-      reader.warn('name-collision', said, property.place);
+      const params = {
+        what: `property ${reader.show(property.iri)}`,
+        name: label,
+        other: reader.show(owner.iri),
+        renamed: local,
+      };
+      reader.warn('name-collision', params, property.place);
     }
     const prefix = reader.ontology.prefixOf(property.iri);
     const first = owner ? '' : label;
-    if ((first === '' || first === local) && local !== '') this.#tellUnread(property, local);
+    if ((first === '' || first === local) && local !== '') this.#reportUnread(property, local);
     const prefixed = prefix !== undefined && local !== '' ? fieldName(`${prefix}_${local}`) : '';
     const usable = distinct(first, local, prefixed);
     if (usable.length > 0) return usable;
@@ -155,7 +160,7 @@ export class MemberNames {
   }
 
   /** Warns of a property whose name consists of code points of kanji. */
-  #tellUnread({ iri, place }: Property, repaired: string): void {
+  #reportUnread({ iri, place }: Property, repaired: string): void {
     const reader = this.#reader;
     const name = reader.local(iri);
     if (isAscii(name) || !isUnread(name, reader.localInAscii(iri))) return;

@@ -7,7 +7,7 @@ const CLASSES = ':A a owl:Class . :B a owl:Class . :C a owl:Class ; rdfs:subClas
 async function reported(
   ...shapes: readonly string[]
 ): Promise<{ reported: string[]; helps: (string | undefined)[]; left: string[] }> {
-  const turtle = shapes.map((said) => `[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${said} ] .`);
+  const turtle = shapes.map((text) => `[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${text} ] .`);
   const { model, diagnostics } = await modelOfTurtle(CLASSES + turtle.join('\n'));
   const found = diagnostics.filter(({ code }) => code === 'value-not-taken' || code === 'kind-mismatch');
   return {
@@ -87,10 +87,10 @@ test.each([
     'xsd:anyURI, and this is one of xsd:string; it is',
     'write "http://a.org/"^^xsd:anyURI',
   ],
-])('values of another datatype are used with a warning: %s, %s', async (datatype, said, reason, help) => {
-  for (const shapes of [[`${datatype} ; ${said}`], [said, datatype]]) {
+])('values of another datatype are used with a warning: %s, %s', async (datatype, text, reason, help) => {
+  for (const shapes of [[`${datatype} ; ${text}`], [text, datatype]]) {
     const found = await reported(...shapes);
-    expect(found.reported).toEqual([`:A :p ${said}: SHACL requires values of ${reason} used anyway`]);
+    expect(found.reported).toEqual([`:A :p ${text}: SHACL requires values of ${reason} used anyway`]);
     expect(found.helps).toEqual([help]);
     expect(found.left).toEqual([]);
   }
@@ -105,8 +105,8 @@ test.each([
     'sh:nodeKind sh:IRI , sh:Literal',
     'sh:nodeKind sh:Literal: only one value is allowed, and there are several (sh:IRI, sh:Literal); the first is used',
   ],
-])('a second value of a parameter with one value gives one warning: %s', async (said, message) => {
-  expect((await reported(said)).reported).toEqual([`[ … ] ${message}`]);
+])('a second value of a parameter with one value gives one warning: %s', async (text, message) => {
+  expect((await reported(text)).reported).toEqual([`[ … ] ${message}`]);
 });
 
 test.each([
@@ -125,8 +125,8 @@ test.each([
   'sh:datatype xsd:boolean ; sh:in ( true ) ; sh:hasValue true ; sh:maxCount 1',
   'sh:in ( "abc" "d" ) ; sh:maxLength 2',
   'sh:hasValue "a" , "b"',
-])('parameters that do not contradict each other give no warning: %s', async (said) => {
-  expect((await reported(said)).reported).toEqual([]);
+])('parameters that do not contradict each other give no warning: %s', async (text) => {
+  expect((await reported(text)).reported).toEqual([]);
 });
 
 test('drops a constraint of a subclass that contradicts its superclass', async () => {

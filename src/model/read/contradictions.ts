@@ -135,12 +135,12 @@ function reportDatatype(reader: Reader, fact: Fact, taken: readonly FactTerms[])
     const [first] = values as readonly Term[] as readonly [Literal];
     const asks = other.nodes.map((node) => reader.show(node)).join(' or ');
     const are = [...own].map((node) => reader.show(node)).join(', ');
-    const said = {
+    const params = {
       reason: `SHACL requires values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
       taken: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,
       instead: literalHint(reader, first, other.nodes[0] as Node),
     };
-    reader.warnEach('kind-mismatch', fact.axiom.statement, said, fact.axiom.place);
+    reader.warnEach('kind-mismatch', fact.axiom.statement, params, fact.axiom.place);
     return;
   }
 }

@@ -93,16 +93,16 @@ function needsOfShape(ontology: Ontology, node: Node, depth: number): Requiremen
   const path = ontology.node(node, sh.path);
   if (path === undefined) return needsOfParts(ontology, statements, depth);
   if (isBlank(path) || path === rdf.type) return NOTHING;
-  const said = statements.filter(({ predicate }) => predicate !== sh.path);
-  const counts = countsOf(said, new Set([sh.minCount]));
-  const ranges = said.flatMap(({ predicate, object }) =>
+  const stated = statements.filter(({ predicate }) => predicate !== sh.path);
+  const counts = countsOf(stated, new Set([sh.minCount]));
+  const ranges = stated.flatMap(({ predicate, object }) =>
     shapeTypes.has(predicate) && typeof object === 'string' ? [object] : [],
   );
-  const isRequired = said.some(({ predicate }) => predicate === sh.hasValue) || counts.some((count) => count > 0);
+  const isRequired = stated.some(({ predicate }) => predicate === sh.hasValue) || counts.some((count) => count > 0);
   return {
     properties: isRequired ? [path] : [],
-    values: [{ property: path, ranges, max: maximumOf(said, new Set([sh.maxCount])) }],
-    isAll: said.length === 1 && counts[0] === 1,
+    values: [{ property: path, ranges, max: maximumOf(stated, new Set([sh.maxCount])) }],
+    isAll: stated.length === 1 && counts[0] === 1,
   };
 }
 

@@ -26,8 +26,8 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
         axiom.settled = true;
       } else {
         axiom.fallsShort(`${reader.show(node)} is not a class of this ontology`);
-        const said = { parent: reader.show(node), why: reader.noClass(node), suggestion: reader.meantBy(node) };
-        reader.warnOf('superclass-not-declared', reader.show(cls.iri), said, cls.place);
+        const params = { parent: reader.show(node), why: reader.noClass(node), suggestion: reader.meantBy(node) };
+        reader.warnOf('superclass-not-declared', reader.show(cls.iri), params, cls.place);
       }
     };
     for (const statement of ontology.statementsOf(cls.iri, rdfs.subClassOf)) {

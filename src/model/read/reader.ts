@@ -76,7 +76,7 @@ export class Reader {
   readonly ontology: Ontology;
   readonly axioms: AxiomLog;
   readonly #warnings: (() => Diagnostic)[] = [];
-  readonly #said = new Set<string>();
+  readonly #reported = new Set<string>();
   /** For warnings that are given once for several names: the names, by code and parameters. */
   readonly #named = new Map<string, Set<string>>();
   /** For warnings that are given for each name: the names, by code and parameters. */
@@ -123,8 +123,8 @@ export class Reader {
   warn<C extends Code>(code: C, params: Params<C>, place?: Place): void {
     const warning = diagnostic(code, params, place);
     const key = `${place?.file}:${place?.line} ${code} ${warning.message}`;
-    if (this.#said.has(key)) return;
-    this.#said.add(key);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     this.#warnings.push(() => warning);
   }
 

@@ -179,10 +179,10 @@ function factsOfStatement({ predicate, object }: Statement, isWhole: boolean, ki
 /** Adds the class or datatype of the values that a qualified cardinality counts to the facts about their number. */
 function withKind(says: readonly FactContent[], kind: Node): FactContent[] {
   const nodes = [kind];
-  return says.flatMap((said): FactContent[] => {
-    if (said.kind === 'min' && said.count === 1) return [{ kind: 'some', nodes, isCounted: true }];
+  return says.flatMap((fact): FactContent[] => {
+    if (fact.kind === 'min' && fact.count === 1) return [{ kind: 'some', nodes, isCounted: true }];
     // A maximum is read as one of all values, so all of them are of the kind.
-    return said.kind === 'max' ? [said, { kind: 'range', nodes, isCounted: true }] : [said];
+    return fact.kind === 'max' ? [fact, { kind: 'range', nodes, isCounted: true }] : [fact];
   });
 }
 

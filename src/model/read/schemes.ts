@@ -36,7 +36,10 @@ export function requiredScheme(ontology: Ontology, shape: Node): RequiredScheme 
   const [scheme, ...others] = [...ontology.nodes(shape, sh.hasValue), ...listed];
   if (typeof scheme !== 'string' || isBlank(scheme) || others.length > 0) return undefined;
   const own: readonly string[] = [sh.path, sh.hasValue, sh.in];
-  return { scheme, isAll: !ontology.statements(shape).some((said) => !own.includes(said.predicate) && hasOtherConstraint(said)) };
+  return {
+    scheme,
+    isAll: !ontology.statements(shape).some((stated) => !own.includes(stated.predicate) && hasOtherConstraint(stated)),
+  };
 }
 
 /** Returns whether a property shape requires a concept: `sh:path rdf:type ; sh:hasValue skos:Concept`. */

@@ -111,10 +111,10 @@ async function all(turtle: string): Promise<readonly (readonly [code: string, me
 const OTHERS = `:B a owl:Class . :n a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:integer .
 :o a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .
 `;
-const shape = (said: string, path = ':p') =>
-  `:S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path ${path} ; ${said} ] .`;
-const restriction = (said: string, property = ':o') =>
-  `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${said} ] .`;
+const shape = (text: string, path = ':p') =>
+  `:S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path ${path} ; ${text} ] .`;
+const restriction = (text: string, property = ':o') =>
+  `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${text} ] .`;
 
 test.each([
   // IRIs of another kind.

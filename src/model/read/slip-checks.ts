@@ -181,6 +181,6 @@ export async function warnOfSlips(reader: Reader): Promise<void> {
       }
     }
   }
-  restrictions.tell(reader);
+  restrictions.report(reader);
   await reportMissingShapes(reader, missing);
 }

@@ -72,8 +72,8 @@ async function reportProperties(reader: Reader, unknown: ReadonlySet<Node>, sugg
       const kind = [node, meant].flatMap((each) => ontology.types(each)).find((type) => kinds.includes(type));
       const leads = predicate === owl.inverseOf || kind === owl.ObjectProperty;
       const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
-      const said = { as, declare, suggestion: reader.show(meant) } as const;
-      reader.warnOf('property-not-declared', reader.show(object), said, ontology.placeOf(statement));
+      const text = { as, declare, suggestion: reader.show(meant) } as const;
+      reader.warnOf('property-not-declared', reader.show(object), text, ontology.placeOf(statement));
     }
   }
 }

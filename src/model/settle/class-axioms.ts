@@ -15,7 +15,7 @@ interface ClassStatement {
 }
 
 /** The readers of statements about a class, by predicate. */
-const readers: ReadonlyMap<string, (said: ClassStatement) => void> = new Map([
+const readers: ReadonlyMap<string, (stated: ClassStatement) => void> = new Map([
   [
     owl.disjointWith,
     (said) => {
@@ -63,12 +63,12 @@ function objectClass({ statement: { object }, classes }: ClassStatement): ClassD
   return typeof object === 'string' ? classes.get(object) : undefined;
 }
 
-function readEquivalent(said: ClassStatement): void {
-  const { reader, cls, statement } = said;
+function readEquivalent(stated: ClassStatement): void {
+  const { reader, cls, statement } = stated;
   const { object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
-  const axiom = axiomOf(said);
-  const other = objectClass(said);
+  const axiom = axiomOf(stated);
+  const other = objectClass(stated);
   for (const field of cls.fields) {
     const isShared = field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri);
     if (isShared) axiom.add({ kind: 'member', class: cls, field });

@@ -27,8 +27,8 @@ export function describe(member: FieldDraft | RelationDraft, facts: Facts, prope
   const hints = facts.hints(cls.iri, property.iri);
   const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
   // A label that only the shape has also becomes the documentation, if there is no other.
-  const said = hints.doc ?? (property.label === undefined ? hints.label : undefined);
-  const doc = property.doc ?? (said === undefined ? undefined : cleanText(said));
+  const text = hints.doc ?? (property.label === undefined ? hints.label : undefined);
+  const doc = property.doc ?? (text === undefined ? undefined : cleanText(text));
   if (label !== undefined) member.label = label;
   if (doc !== undefined) member.doc = doc;
 }

@@ -170,10 +170,10 @@ describe('a reference that leaves a slice', () => {
 
   test('appears in the shortfall of axioms', async () => {
     const part = await sliced(posts, { select: [':Post'] });
-    const said = part.axioms.map(({ statement, shortfall, constraints }) => [statement, shortfall, constraints.length > 0]);
-    expect(said).toContainEqual([':author rdfs:range :User', 'User is outside the slice', true]);
-    expect(said).toContainEqual([':title rdfs:range xsd:string', undefined, true]);
-    expect(said.filter(([statement]) => `${statement}`.includes('disjointWith'))).toEqual([]);
+    const texts = part.axioms.map(({ statement, shortfall, constraints }) => [statement, shortfall, constraints.length > 0]);
+    expect(texts).toContainEqual([':author rdfs:range :User', 'User is outside the slice', true]);
+    expect(texts).toContainEqual([':title rdfs:range xsd:string', undefined, true]);
+    expect(texts.filter(([statement]) => `${statement}`.includes('disjointWith'))).toEqual([]);
     expect(showAssumptions({ model: part }, 'deletion')).toEqual([]);
     expect(showAssumptions({ model: part }, 'required')).toEqual(['required Post.title', 'required Post.author_id']);
   });

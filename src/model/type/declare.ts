@@ -91,11 +91,11 @@ function reportClassDomain(reader: Reader, node: Node, statements: readonly Stat
     const { predicate, object } = statement;
     if (!isDomain(predicate) || typeof object !== 'string') continue;
     const cls = reader.show(node);
-    const said = `${cls} ${reader.show(predicate)} ${reader.show(object)}`;
+    const text = `${cls} ${reader.show(predicate)} ${reader.show(object)}`;
     const isProperty = ontology.types(object).some(isTypeOfProperties);
     const instead = isProperty ? `: ${reader.show(object)} ${reader.show(predicate)} ${cls}` : '';
     const reason = `only a property has a domain, and ${cls} is a class${instead}`;
-    reader.warnEach('value-not-taken', said, { reason }, ontology.placeOf(statement));
+    reader.warnEach('value-not-taken', text, { reason }, ontology.placeOf(statement));
   }
 }
 

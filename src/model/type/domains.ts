@@ -206,11 +206,11 @@ export class Domains {
       if (this.#classes.has(iri)) continue;
       const why = reader.noClass(iri);
       const swapped = why === 'datatype' && !isObjectProperty(property) ? property.part?.classes[0]?.iri : undefined;
-      const said = {
+      const params = {
         ...{ domain: reader.show(iri), why, left, suggestion: reader.meantBy(iri) },
         ...(swapped !== undefined && { swapped: reader.show(swapped) }),
       };
-      reader.warnOf('domain-not-declared', name(), said, property.place);
+      reader.warnOf('domain-not-declared', name(), params, property.place);
     }
     if (stated.unreadable.some((node) => !reader.reportedNodes.has(node))) {
       const consequence = left
@@ -223,8 +223,8 @@ export class Domains {
     // Only shapes that allow no value name the property.
     if (property.statements.length === 0 && this.#facts.shapedIn(property.iri).size > 0) return;
     const [universal] = stated.named;
-    const said = { universal: universal === undefined ? undefined : reader.show(universal) };
-    reader.warnEach('property-without-domain', name(), said, property.place);
+    const details = { universal: universal === undefined ? undefined : reader.show(universal) };
+    reader.warnEach('property-without-domain', name(), details, property.place);
   }
 
   #expression(property: Property): Expression {

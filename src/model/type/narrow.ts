@@ -218,8 +218,8 @@ function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axi
     return { kind: 'scalar', scalar: 'string', datatype: iri, unmapped: true };
   }
   if (!isUniversal(iri) && !isBuiltIn(iri)) {
-    const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
-    reader.warnOf('range-not-declared', reader.show(subject), said, axiom.place);
+    const params = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+    reader.warnOf('range-not-declared', reader.show(subject), params, axiom.place);
   }
   return { kind: 'scalar', scalar: 'iri', datatype: iri };
 }

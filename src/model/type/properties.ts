@@ -175,7 +175,7 @@ class PropertyRanges {
     }
     if (isGeneral) property.range = settle(range);
     if (undeclared.length > 0)
-      this.#tellUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
+      this.#reportUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
     // A fault in its statements, or a class in place of the property, is reported already.
     if (silent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
       const { becomes } = silent;
@@ -245,12 +245,12 @@ class PropertyRanges {
   }
 
   /** Warns of undeclared ranges, unless all values are enumerated: then their class does not matter. */
-  #tellUndeclared(undeclared: readonly Undeclared[], ranges: readonly Range[]): void {
+  #reportUndeclared(undeclared: readonly Undeclared[], ranges: readonly Range[]): void {
     const reader = this.#reader;
     if (ranges.length > 0 && ranges.every(({ value }) => value?.kind === 'enumeration')) return;
     for (const { of, iri, axioms } of undeclared) {
-      const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
-      reader.warnOf('range-not-declared', reader.show(of.iri), said, of.place);
+      const params = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+      reader.warnOf('range-not-declared', reader.show(of.iri), params, of.place);
       for (const axiom of axioms) {
         axiom.fallsShort(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
       }

@@ -118,8 +118,8 @@ export interface PropertyStatement {
 
 /** Adds an axiom about a property. Most have one or two, and an array that grows reserves memory for many. */
 export function addAxiom(property: Property, says: PropertyAxiom, axiom: AxiomDraft): void {
-  const said = { says, axiom };
-  property.axioms = property.axioms.length === 0 ? [said] : [...property.axioms, said];
+  const params = { says, axiom };
+  property.axioms = property.axioms.length === 0 ? [params] : [...property.axioms, params];
 }
 
 /** The reason why a class has a property: `schema:domainIncludes`, a shape, or a statement of OWL or RDFS. */

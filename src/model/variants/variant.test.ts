@@ -16,12 +16,12 @@ const { model } = await modelOfTurtle(`
     sh:property [ sh:path :kind ; sh:hasValue "a" ; sh:maxCount 1 ] , [ sh:path :tag ; sh:minCount 0 ] .`);
 
 const [a] = model.classes;
-const said = (role: 'entity' | 'create' | 'update') =>
+const describe = (role: 'entity' | 'create' | 'update') =>
   a &&
   Object.fromEntries(variantOf(a, role).members.map(({ field, ...member }) => [field.name, `${member.absent} ${member.null}`]));
 
 test('a record is complete', () => {
-  expect(said('entity')).toEqual({
+  expect(describe('entity')).toEqual({
     ...{ id: 'refused refused', title: 'refused refused', note: 'none none', upvotes: 'refused refused' },
     ...{ published_at: 'refused refused', created_at: 'refused refused', updated_at: 'refused refused' },
     ...{ kind: 'refused refused', tag: 'refused refused' },
@@ -29,14 +29,14 @@ test('a record is complete', () => {
 });
 
 test('a create body has no fields that only the server writes, and may omit supplied values', () => {
-  expect(said('create')).toEqual({
+  expect(describe('create')).toEqual({
     ...{ title: 'refused refused', note: 'none none', upvotes: 'supplied refused', published_at: 'supplied refused' },
     ...{ kind: 'supplied refused', tag: 'empty refused' },
   });
 });
 
 test('an update body keeps the values of absent members, and clears optional ones by null', () => {
-  expect(said('update')).toEqual({
+  expect(describe('update')).toEqual({
     ...{ title: 'stays refused', note: 'stays none', upvotes: 'stays refused', published_at: 'stays refused' },
     ...{ tag: 'stays refused' },
   });

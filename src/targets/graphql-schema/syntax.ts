@@ -168,7 +168,7 @@ export function deprecationDoc(
   { deprecated, replacedBy }: Deprecation,
   note?: string,
 ): string | undefined {
-  const said = deprecated ? `Deprecated.${replacedBy === undefined ? '' : ` Use ${replacedBy}.`}` : undefined;
-  const parts = [doc, said, note].filter((part) => part !== undefined);
+  const clause = deprecated ? `Deprecated.${replacedBy === undefined ? '' : ` Use ${replacedBy}.`}` : undefined;
+  const parts = [doc, clause, note].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('\n\n');
 }

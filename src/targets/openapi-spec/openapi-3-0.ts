@@ -40,10 +40,10 @@ function rewriteSchema(schema: Tree): Tree {
   const more: TreeMap[] = [];
   for (const [key, value] of Object.entries(schema)) {
     if (value === undefined) continue;
-    const said = Object.hasOwn(keywordRewriters, key) ? keywordRewriters[key]?.(value, schema) : { [key]: value };
+    const parts = Object.hasOwn(keywordRewriters, key) ? keywordRewriters[key]?.(value, schema) : { [key]: value };
     // If two keywords become the same one, the second goes into `allOf`.
-    if (Object.keys(said ?? {}).some((name) => Object.hasOwn(result, name))) more.push(said as TreeMap);
-    else Object.assign(result, said);
+    if (Object.keys(parts ?? {}).some((name) => Object.hasOwn(result, name))) more.push(parts as TreeMap);
+    else Object.assign(result, parts);
   }
   if (more.length > 0) result['allOf'] = [...((result['allOf'] as readonly Tree[] | undefined) ?? []), ...more];
   return addMarks(result, marksOf(schema));

@@ -74,10 +74,10 @@ function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): RunContext['gap
   const achieved = ledger.achieved.bind(ledger);
   /** Adds the constraints on an element that apply to a class. Most elements have none. */
   const and = (found: Constraint[] | undefined, element: DomainClass | Field, cls: DomainClass): Constraint[] | undefined => {
-    const said = byElement.get(element);
-    if (said === undefined) return found;
+    const stated = byElement.get(element);
+    if (stated === undefined) return found;
     const all = found ?? [];
-    for (const constraint of said) {
+    for (const constraint of stated) {
       if (constraint.class === cls || cls.ancestors.includes(constraint.class)) all.push(constraint);
     }
     return all;

@@ -116,11 +116,11 @@ function labels(element: Described, { ledger, site }: Context, constraints: read
     constraints?.filter(({ kind }) => kind !== 'default'),
     (demand) => ledger.achieved(demand),
   );
-  const said = [element.doc, element.deprecated ? 'Deprecated.' : undefined, gap].filter((part) => part !== undefined);
+  const texts = [element.doc, element.deprecated ? 'Deprecated.' : undefined, gap].filter((part) => part !== undefined);
   const isClass = 'plural' in element;
   return [
     [isClass ? 'rdfs:label' : 'sh:name', terms.literal(element.label ?? element.name)],
-    ...(said.length === 0 ? [] : [[isClass ? 'rdfs:comment' : 'sh:description', terms.literal(said.join('\n\n'))] as const]),
+    ...(texts.length === 0 ? [] : [[isClass ? 'rdfs:comment' : 'sh:description', terms.literal(texts.join('\n\n'))] as const]),
   ];
 }
 
@@ -191,7 +191,7 @@ function severalShapes(
 ): Statement[][] {
   const { ledger, site } = context;
   const kindOfValues = (field: Field): Node => shape(...kindStatements(field, site.terms));
-  const said: Statement[] = [];
+  const stated: Statement[] = [];
   const counts: Statement[][] = [];
   const alternatives: Node[] = [];
   for (const field of fields) {
@@ -201,7 +201,7 @@ function severalShapes(
     alternatives.push({ says, isLong: true, ...(recordsMarks(cls) && { mark: fieldMark(cls, field, site.terms) }) });
     for (const [predicate, object] of ledger.printAll(whole, site).flat()) {
       const qualified = QUALIFIED[predicate];
-      if (qualified === undefined) said.push([predicate, object]);
+      if (qualified === undefined) stated.push([predicate, object]);
       else
         counts.push([
           ['sh:qualifiedValueShape', kindOfValues(field)],
@@ -215,7 +215,7 @@ function severalShapes(
     [
       ...labels(first, context, context.constraints.get(first)),
       ['sh:or', [...alternatives, ...others.map(kindOfValues)]],
-      ...said,
+      ...stated,
     ],
     ...counts,
   ];

@@ -98,12 +98,12 @@ export function planGuards(
   // Most classes need no guard.
   if (!hasLists && refinements.length + choices.length + totals.length + others.size === 0) return [];
   const lists = cls.fields.filter(isListOfReferences);
-  const isTold = discriminatorOf(cls) !== undefined;
-  const excluded = isTold ? [] : [...others];
+  const hasDiscriminator = discriminatorOf(cls) !== undefined;
+  const excluded = hasDiscriminator ? [] : [...others];
   const guard = new GuardDraft(cls, layout, functions, ledger);
   for (const field of lists) guard.count(field);
   // With a discriminator column, the superclass's table has CHECKs for all other fields.
-  for (const field of refinements) if (!isTold || isListOfReferences(field)) guard.refine(field);
+  for (const field of refinements) if (!hasDiscriminator || isListOfReferences(field)) guard.refine(field);
   for (const choice of choices) guard.choose(choice);
   for (const total of totals) guard.total(total);
   const exclusion = new GuardDraft(cls, layout, functions, ledger);

@@ -136,7 +136,7 @@ export function inheritance(cls: DomainClass, role: Role): Inheritance {
   if (cls.parents.length === 0) return { members, parents: [], own: members, refined: [] };
   const places = new MemberPositions(members);
   const parents: DomainClass[] = [];
-  const said: boolean[] = [];
+  const parts: boolean[] = [];
   const refined: Refined[] = [];
   for (const parent of cls.parents) {
     if (parent.abstract) continue;
@@ -151,11 +151,11 @@ export function inheritance(cls: DomainClass, role: Role): Inheritance {
     parents.push(parent);
     for (const [i, member] of inherited.entries()) {
       const form = members[at[i] as number] as Member;
-      if (form.field === member.field) said[at[i] as number] = true;
+      if (form.field === member.field) parts[at[i] as number] = true;
       else refined.push({ form, parent, member });
     }
   }
-  return { members, parents, own: members.filter((_, i) => !said[i]), refined };
+  return { members, parents, own: members.filter((_, i) => !parts[i]), refined };
 }
 
 /** Finds positions of members by name. */

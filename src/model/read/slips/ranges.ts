@@ -78,7 +78,7 @@ export class Restrictions {
   }
 
   /** Reports restrictions that no statement refers to, and that state nothing about a class themselves. */
-  tell(reader: Reader): void {
+  report(reader: Reader): void {
     const { ontology } = reader;
     const alone = this.#nodes.flatMap((node, i) => (this.#named.has(node) ? [] : [[node, this.#found[i] as Statement] as const]));
     if (alone.length === 0) return;

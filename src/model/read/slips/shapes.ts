@@ -131,9 +131,9 @@ export const checkPropertyShapeParameter: Check = (reader, node, statement) => {
   const { ontology } = reader;
   if (ontology.statementsOf(node, sh.path).length > 0) return;
   const kind = kindOf(reader, node);
-  const said = turtlePredicate(reader, statement);
+  const text = turtlePredicate(reader, statement);
   if (isOfProperties(kind)) {
-    const instead = `write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path ${reader.show(node)} ; ${said} ] .`;
+    const instead = `write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path ${reader.show(node)} ; ${text} ] .`;
     warnIgnored(
       reader,
       node,
@@ -142,7 +142,7 @@ export const checkPropertyShapeParameter: Check = (reader, node, statement) => {
       instead,
     );
   } else if (kind === 'class' || ontology.statementsOf(node, sh.targetClass).length > 0) {
-    warnIgnored(reader, node, statement, 'its subject must be a property', `write sh:property [ sh:path :property ; ${said} ]`);
+    warnIgnored(reader, node, statement, 'its subject must be a property', `write sh:property [ sh:path :property ; ${text} ]`);
   }
 };
 

@@ -41,8 +41,8 @@ export function isOfProperties(kind: Kind | undefined): kind is 'data' | 'object
  * @param instead what to write
  */
 export function warnIgnored(reader: Reader, node: Node, statement: Statement, reason: string, instead?: string): void {
-  const said = { reason, ...(instead !== undefined && { instead }) };
-  reader.warnEach('value-not-taken', turtleStatement(reader, node, statement), said, reader.ontology.placeOf(statement));
+  const params = { reason, ...(instead !== undefined && { instead }) };
+  reader.warnEach('value-not-taken', turtleStatement(reader, node, statement), params, reader.ontology.placeOf(statement));
 }
 
 /** The texts of a warning about a faulty statement that codegen nevertheless uses. */

@@ -31,8 +31,8 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     ),
     context.dialect,
   );
-  const said = `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`;
-  return classSchema({ description: said, deprecated: cls.deprecated }, object, createExample(cls, given));
+  const text = `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`;
+  return classSchema({ description: text, deprecated: cls.deprecated }, object, createExample(cls, given));
 }
 
 /** Returns the members to list. A superclass is extended only if the class requires and has all members of its creation. */
@@ -84,8 +84,8 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
     : changes === undefined
       ? closeSchema(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
-  const said = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
-  return classSchema({ description: said, deprecated: cls.deprecated }, object, updateExample(cls));
+  const clause = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
+  return classSchema({ description: clause, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 
 /** Returns an open schema of updates for subclasses to extend: a schema that rejects unknown members cannot be extended. */

@@ -42,8 +42,8 @@ export function valueList(values: readonly EnumerationValue[]): string | undefin
     const { label, doc } = value;
     const heading = label !== undefined && letters(label) !== letters(value.value) ? commonMark(label) : undefined;
     const deprecated = value.deprecated ? ['Deprecated.', replacement(value)] : [];
-    const said = [heading, doc && commonMark(doc), ...deprecated].filter((part) => part !== undefined && part !== '');
-    const about = said.map((part = '') => (/[.!?]$/.test(part) ? part : `${part}.`)).join(' ');
+    const texts = [heading, doc && commonMark(doc), ...deprecated].filter((part) => part !== undefined && part !== '');
+    const about = texts.map((part = '') => (/[.!?]$/.test(part) ? part : `${part}.`)).join(' ');
     return { shown: code(value.value), about: about.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)) };
   });
   if (items.every(({ about }) => about === '')) return undefined;

@@ -88,7 +88,7 @@ function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumer
 function entitySchema(cls: DomainClass, context: Context): TreeMap {
   const parts = instanceLayout(cls, context.dialect);
   const { bases, fields } = parts;
-  const said = paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context));
+  const text = paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context));
   const object = extendSchemas(
     cls,
     bases.map(({ name }) => name),
@@ -100,7 +100,7 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
     context.dialect,
   );
   const iri = context.iris ? cls.iri : undefined;
-  return classSchema({ description: said, deprecated: cls.deprecated, iri }, object, entityExample(cls));
+  return classSchema({ description: text, deprecated: cls.deprecated, iri }, object, entityExample(cls));
 }
 
 /** Returns one field in the schema that declares it, with its mark. */
@@ -121,7 +121,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const parts: Layout = cls.closed ? instanceLayout(cls, context.dialect) : { bases: [cls], fields: [], owners: [] };
   const { bases, fields } = parts;
   const relations = ownRelations(cls, parents);
-  const said = `The ${words(cls.slug)} with its related objects.`;
+  const clause = `The ${words(cls.slug)} with its related objects.`;
   // The class comes last: tools that merge schemas and keep the last one then keep its narrowed fields.
   const refs = [...parents.flatMap(({ relationsName }) => relationsName ?? []), ...bases.map(({ name }) => name)];
   const object = extendSchemas(
@@ -137,7 +137,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
     ),
     context.dialect,
   );
-  return classSchema({ description: said, deprecated: cls.deprecated }, object, relationsExample(cls));
+  return classSchema({ description: clause, deprecated: cls.deprecated }, object, relationsExample(cls));
 }
 
 /** Returns the schema of an instance of the class or a subclass, distinguished by the discriminator. */

@@ -20,11 +20,11 @@ export interface Printing {
 /** Returns the schema of one value of a field in a class, with its constraints. */
 export function valueSchema(cls: DomainClass, field: Field, { ledger, dialect }: Printing): TreeMap {
   const { each } = ledger.demandsToPrint(cls, field);
-  const said = ledger.printAll(each, 'record');
+  const parts = ledger.printAll(each, 'record');
   // No separate schema: generators of Go clients would use the values, which are class names, as names of constants.
   if (field.discriminator && field.type.kind === 'enumeration')
-    return constToEnum(Object.assign({ type: 'string', ...enumerationKeywords(field.type, field.constant) }, ...said));
-  return combineKeywords(field.type, field.constant, said, dialect);
+    return constToEnum(Object.assign({ type: 'string', ...enumerationKeywords(field.type, field.constant) }, ...parts));
+  return combineKeywords(field.type, field.constant, parts, dialect);
 }
 
 /** Replaces `const` by a list of one value: generators that merge narrowed fields of subclasses know only `enum`. */

@@ -60,11 +60,11 @@ function printMap(head: string, map: TreeMap, tail: string, pad: string, printin
 
 function printMember([key, value]: readonly [string, Tree], comma: string, pad: string, printing: Printing): void {
   const { out, referenceIn } = printing;
-  const said = key === '$ref' && typeof value === 'string' ? referenceIn(value) : value;
+  const printed = key === '$ref' && typeof value === 'string' ? referenceIn(value) : value;
   const head = `${pad}${escapedText(key)}: `;
-  const marks = marksOf(said);
-  if (marks.length > 0) out.marked(marks, () => printValue(head, said, comma, pad, printing));
-  else printValue(head, said, comma, pad, printing);
+  const marks = marksOf(printed);
+  if (marks.length > 0) out.marked(marks, () => printValue(head, printed, comma, pad, printing));
+  else printValue(head, printed, comma, pad, printing);
 }
 
 function printList(head: string, list: readonly Tree[], tail: string, pad: string, printing: Printing): void {
