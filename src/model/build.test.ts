@@ -503,7 +503,7 @@ describe('cycles', () => {
     const silent = await modelOfTurtle(turtle);
     expect([fields(silent.model, 'A'), fields(silent.model, 'Part')]).toEqual([['leader_id: → Part'], ['a_id: → A?']]);
     expect(silent.diagnostics.map((d) => d.help)).toEqual([
-      expect.stringContaining('declare an inverse property (owl:inverseOf :hasParts)'),
+      expect.stringContaining('declare a property with owl:inverseOf :hasParts'),
     ]);
     const inverse = `${turtle}:partOf a owl:ObjectProperty ; owl:inverseOf :hasParts`;
     const optional = await build(`${inverse} ; a owl:FunctionalProperty .`);
