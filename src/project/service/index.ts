@@ -119,7 +119,10 @@ function rootModule(
     '',
     [...files.map(({ name }) => name), ...shared]
       .sort()
-      .map((name) => [skipped.has(name) && '#[rustfmt::skip]', `${['violations', 'schema'].includes(name) ? '' : 'pub '}mod ${name};`]),
+      .map((name) => [
+        skipped.has(name) && '#[rustfmt::skip]',
+        `${['violations', 'schema'].includes(name) ? '' : 'pub '}mod ${name};`,
+      ]),
     '',
     apis.graphql && 'use axum::routing::get;',
     'use axum::Router;',

@@ -187,9 +187,7 @@ export function listCondition({ field, holder, target }: Relation, storage: Stor
 export function rowsStatement({ field, target }: Relation, storage: Storage): string {
   const { name, columnOf } = storage.relation(target);
   const join = isListOfReferences(field) ? joinOf(field, storage) : undefined;
-  const [from, owner, id] = join
-    ? [join.table, join.target, join.owner]
-    : [identifier(name), identifier(columnOf(field)), 'id'];
+  const [from, owner, id] = join ? [join.table, join.target, join.owner] : [identifier(name), identifier(columnOf(field)), 'id'];
   return `SELECT ${owner}, ${id} FROM ${from} WHERE ${owner} = ANY($1) ORDER BY ${id}`;
 }
 

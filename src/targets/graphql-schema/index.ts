@@ -15,9 +15,9 @@ import type { Notes } from './types.ts';
 
 export { type GraphqlTypes, graphqlTypesOf } from './forms.ts';
 export { hasInput } from './inputs.ts';
+export { usedScalars } from './kinds.ts';
 export { namesOf, valueNames } from './names.ts';
 export { shownRelations } from './relations.ts';
-export { usedScalars } from './kinds.ts';
 
 export const graphqlSchema = defineTarget<Site, Piece>({
   name: 'graphql-schema',
