@@ -276,25 +276,28 @@ impl Relation {
             JsonValue::Array(values) => values.iter().filter_map(id_in).collect(),
             value => Vec::from_iter(id_in(value)),
         };
-        let keys: Vec<(&'static str, Uuid)> = match self {
+        let keys: Vec<Key> = match self {
             Self::Members(members) => members
                 .iter()
-                .flat_map(|(member, class)| ids(member).into_iter().map(|id| (*class, id)))
+                .flat_map(|(member, class)| ids(member).into_iter().map(|id| Key(class, id)))
                 .collect(),
             Self::Rows(sql, class) => {
                 let owner = id_in(&item.value["id"]).unwrap_or_default();
                 let found = store.load_one(Owner(sql, owner)).await?.unwrap_or_default();
-                found.into_iter().map(|id| (class, id)).collect()
+                found.into_iter().map(|id| Key(class, id)).collect()
             }
         };
-        for (index, (name, _)) in keys.iter().enumerate() {
-            let is_first = keys[..index].iter().all(|(other, _)| other != name);
+        for (index, Key(name, _)) in keys.iter().enumerate() {
+            let is_first = keys[..index].iter().all(|Key(other, _)| other != name);
             if let Some(class) = Class::of(name).filter(|_| is_first) {
                 class.authorize(context, Operation::List, None).await?;
             }
         }
         let found = store.load_many(keys.iter().copied()).await?;
-        Ok(keys.iter().filter_map(|key| found.get(key).cloned()).collect())
+        Ok(keys
+            .iter()
+            .filter_map(|key| found.get(key).cloned())
+            .collect())
     }
 }
 
@@ -332,25 +335,26 @@ impl Loader<Owner> for Store {
     }
 }
 
-impl Loader<(&'static str, Uuid)> for Store {
+/// The type and the id of an instance.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Key(&'static str, Uuid);
+
+impl Loader<Key> for Store {
     type Value = Arc<Item>;
     type Error = Error;
 
-    async fn load(
-        &self,
-        keys: &[(&'static str, Uuid)],
-    ) -> Result<HashMap<(&'static str, Uuid), Arc<Item>>, Error> {
+    async fn load(&self, keys: &[Key]) -> Result<HashMap<Key, Arc<Item>>, Error> {
         let mut found = HashMap::new();
         for class in CLASSES.iter() {
-            let own = keys.iter().filter(|(name, _)| *name == class.name);
-            let ids: Vec<Uuid> = own.map(|(_, id)| *id).collect();
+            let own = keys.iter().filter(|Key(name, _)| *name == class.name);
+            let ids: Vec<Uuid> = own.map(|Key(_, id)| *id).collect();
             if ids.is_empty() {
                 continue;
             }
             let items = (class.read.find)(self.0.clone(), ids).await;
             for value in items.map_err(failure)? {
                 if let Some(id) = id_in(&value["id"]) {
-                    found.insert((class.name, id), class.item(value));
+                    found.insert(Key(class.name, id), class.item(value));
                 }
             }
         }

@@ -85,7 +85,7 @@ pub trait Resource: Hooks + Entity + 'static {
 /// A class whose instances clients update.
 pub trait Updatable: Resource {
     /// The body of an update.
-    type Body: DeserializeOwned + Clone + Send + 'static;
+    type Body: DeserializeOwned + Clone + Send + Sync + 'static;
 
     /// Writes the changed instance, which is locked.
     fn update(

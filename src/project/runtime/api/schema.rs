@@ -11,7 +11,7 @@ use async_graphql::parser::types::{
     BaseType, ConstDirective, FieldDefinition, InputValueDefinition, TypeDefinition, TypeKind,
     TypeSystemDefinition,
 };
-use async_graphql::{Error, Positioned, Value};
+use async_graphql::{Error, Name, Positioned, Value};
 use serde_json::Value as JsonValue;
 
 use super::classes::ENUM_VALUES;
@@ -43,7 +43,7 @@ pub(super) fn build(classes: &'static [Class]) -> Schema {
     for definition in document.definitions {
         match definition {
             TypeSystemDefinition::Schema(schema) => {
-                let name = |name: Option<Positioned<_>>| name.map(|name| name.node.to_string());
+                let name = |name: Option<Positioned<Name>>| name.map(|name| name.node.to_string());
                 roots.0 = name(schema.node.query).unwrap_or(roots.0);
                 roots.1 = name(schema.node.mutation).unwrap_or(roots.1);
             }
@@ -98,7 +98,9 @@ fn type_of(
             let union = described!(Union::new(name), definition);
             let members = kind.members.iter();
             members
-                .fold(union, |union, member| union.possible_type(member.node.as_str()))
+                .fold(union, |union, member| {
+                    union.possible_type(member.node.as_str())
+                })
                 .into()
         }
         TypeKind::Interface(kind) => {
@@ -106,7 +108,10 @@ fn type_of(
             let parents = kind.implements.iter();
             let interface = parents.fold(interface, |all, one| all.implement(one.node.as_str()));
             let fields = kind.fields.iter().map(|field| {
-                let (name, ty) = (field.node.name.node.as_str(), reference(&field.node.ty.node));
+                let (name, ty) = (
+                    field.node.name.node.as_str(),
+                    reference(&field.node.ty.node),
+                );
                 let made = described!(InterfaceField::new(name, ty), field.node);
                 match deprecation(&field.node.directives) {
                     Some(reason) => made.deprecation(Some(&reason)),
@@ -158,7 +163,10 @@ fn deprecation(directives: &[Positioned<ConstDirective>]) -> Option<String> {
 }
 
 fn input(definition: &InputValueDefinition) -> InputValue {
-    let (name, ty) = (definition.name.node.as_str(), reference(&definition.ty.node));
+    let (name, ty) = (
+        definition.name.node.as_str(),
+        reference(&definition.ty.node),
+    );
     let value = described!(InputValue::new(name, ty), definition);
     match &definition.default_value {
         Some(default) => value.default_value(default.node.clone()),
@@ -175,7 +183,11 @@ enum Resolver {
     Related(super::graphql::Relation),
     One(&'static Class),
     Page(&'static Class),
-    Change(&'static Class, Mutation, Option<&'static [Positioned<InputValueDefinition>]>),
+    Change(
+        &'static Class,
+        Mutation,
+        Option<&'static [Positioned<InputValueDefinition>]>,
+    ),
 }
 
 fn resolver(
@@ -204,13 +216,17 @@ fn resolver(
         }
         if let Some((_, mutation)) = class.mutations.iter().find(|(known, _)| *known == name) {
             let arguments = field.arguments.iter();
-            let input = arguments.map(|one| &one.node.ty.node.base).find_map(|base| {
-                let found = types.iter().find(|ty| matches!(base, BaseType::Named(name) if *name == ty.name.node));
-                match &found?.kind {
-                    TypeKind::InputObject(kind) => Some(kind.fields.as_slice()),
-                    _ => None,
-                }
-            });
+            let input = arguments
+                .map(|one| &one.node.ty.node.base)
+                .find_map(|base| {
+                    let found = types
+                        .iter()
+                        .find(|ty| matches!(base, BaseType::Named(name) if *name == ty.name.node));
+                    match &found?.kind {
+                        TypeKind::InputObject(kind) => Some(kind.fields.as_slice()),
+                        _ => None,
+                    }
+                });
             return Resolver::Change(class, *mutation, input);
         }
     }
@@ -222,7 +238,10 @@ fn resolver(
 }
 
 fn output(definition: &'static FieldDefinition, resolver: Resolver) -> Field {
-    let (name, ty) = (definition.name.node.as_str(), reference(&definition.ty.node));
+    let (name, ty) = (
+        definition.name.node.as_str(),
+        reference(&definition.ty.node),
+    );
     let field = Field::new(name, ty, move |context| {
         FieldFuture::new(async move { resolve(&context, definition, resolver).await })
     });
@@ -289,7 +308,12 @@ fn input_of(
     context: &ResolverContext<'_>,
     fields: &[Positioned<InputValueDefinition>],
 ) -> Result<JsonValue, Error> {
-    let mut input = context.args.try_get("input")?.as_value().clone().into_json()?;
+    let mut input = context
+        .args
+        .try_get("input")?
+        .as_value()
+        .clone()
+        .into_json()?;
     for field in fields {
         let Some(value) = input.get_mut(field.node.name.node.as_str()) else {
             continue;
@@ -297,7 +321,8 @@ fn input_of(
         let base = &field.node.ty.node.base;
         let given = spelt(value.take(), base, false);
         *value = match (base, &given) {
-            (BaseType::List(_), JsonValue::Array(_) | JsonValue::Null) | (BaseType::Named(_), _) => given,
+            (BaseType::List(_), JsonValue::Array(_) | JsonValue::Null)
+            | (BaseType::Named(_), _) => given,
             (BaseType::List(_), _) => JsonValue::Array(vec![given]),
         };
     }
@@ -309,7 +334,9 @@ fn spelt(value: JsonValue, base: &BaseType, is_output: bool) -> JsonValue {
     match (value, base) {
         (JsonValue::Array(values), BaseType::List(item)) => {
             let values = values.into_iter();
-            values.map(|value| spelt(value, &item.base, is_output)).collect()
+            values
+                .map(|value| spelt(value, &item.base, is_output))
+                .collect()
         }
         (JsonValue::String(text), BaseType::List(item)) => {
             spelt(JsonValue::String(text), &item.base, is_output)
