@@ -13,7 +13,7 @@ import { type Server, startServer } from '../support/postgres.ts';
 import { codegen, root } from '../support/program.ts';
 
 const ontology = path.join(root, 'test/project/clinic.ttl');
-const folder = path.join(cargoCache, 'clinic');
+const folder = path.join(cargoCache, 'clinic-graphql');
 
 interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the operation.
@@ -46,7 +46,7 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     beforeAll(async () => {
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(cargoCache, { recursive: true });
-      const args = ['project', 'gen', 'clinic', '--graph', ontology, '--service', 'all', '--quiet'];
+      const args = ['project', 'gen', 'clinic-graphql', '--graph', ontology, '--service', 'all', '--quiet'];
       expect(codegen(cargoCache, args).status).toBe(0);
       const cargo = (...options: string[]) => run('cargo', options, { cwd: folder, env: cargoEnvironment });
       cargo('build');
@@ -59,7 +59,7 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
         LISTEN: `127.0.0.1:${port}`,
         RUST_LOG: 'error',
       };
-      service = spawn(path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic'), { env, cwd: folder, stdio: 'inherit' });
+      service = spawn(path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic-graphql'), { env, cwd: folder, stdio: 'inherit' });
       for (let i = 0; i < 300 && service.exitCode === null; i++) {
         if (await fetch(address).catch(() => undefined)) return;
         await new Promise((resolve) => setTimeout(resolve, 100));
