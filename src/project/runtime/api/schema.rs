@@ -37,7 +37,9 @@ struct Page {
 ///
 /// Panics if `schema.graphql` is invalid.
 pub(super) fn build(classes: &'static [Class]) -> Schema {
-    let document = parse_schema(SDL).expect("schema.graphql is valid");
+    // The parser accepts no description of the schema, which is the first definition.
+    let start = SDL.find("\nschema {").unwrap_or_default();
+    let document = parse_schema(&SDL[start..]).expect("schema.graphql is valid");
     let mut roots = ("Query".to_owned(), "Mutation".to_owned());
     let mut types = Vec::new();
     for definition in document.definitions {
