@@ -295,9 +295,15 @@ async fn resolve<'a>(
             Vec::from_iter(found)
         }
     };
+    let name = named(&definition.ty.node.base);
     let mut values = found.into_iter().map(|item| {
         let object = item.object;
-        FieldValue::owned_any(item).with_type(object)
+        let value = FieldValue::owned_any(item);
+        if name == object {
+            value
+        } else {
+            value.with_type(object)
+        }
     });
     Ok(match &definition.ty.node.base {
         BaseType::List(_) => Some(FieldValue::list(values)),
@@ -350,5 +356,13 @@ fn spelt(value: JsonValue, base: &BaseType, is_output: bool) -> JsonValue {
             JsonValue::String(found.map_or(text, str::to_owned))
         }
         (value, _) => value,
+    }
+}
+
+/// Returns the name of a type, or of the items of a list.
+fn named(base: &BaseType) -> &str {
+    match base {
+        BaseType::Named(name) => name.as_str(),
+        BaseType::List(item) => named(&item.base),
     }
 }
