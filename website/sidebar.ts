@@ -30,7 +30,7 @@ const GROUPS: Record<string, Record<string, string>> = {
     'The generated code': 'docs/how-to/code.md',
     PostgreSQL: 'docs/how-to/postgresql.md',
     'API documents': 'docs/how-to/api.md',
-    'Generate a REST service': 'docs/how-to/service.md',
+    'Generate a service': 'docs/how-to/service.md',
     'A whole project': 'docs/how-to/project.md',
     'Schemas, shapes, contexts, pages': 'docs/how-to/more-templates.md',
     'IRIs in the output': 'docs/how-to/iris.md',

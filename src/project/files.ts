@@ -28,7 +28,7 @@ export interface Placement {
 }
 
 /** The services that a project may have. */
-export type ServiceKind = 'none' | 'rest';
+export type ServiceKind = 'none' | 'rest' | 'graphql' | 'all';
 
 /** The generator of the service, as headers name it. */
 export const SERVICE_GENERATOR = 'rust-service';
@@ -52,8 +52,9 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
     models ??= rustModels.generate(model);
     return models;
   };
-  const extent = service === 'none' ? 'basic' : 'full';
-  const serviceOf = (model: DomainModel) => serviceModules(model, modelsOf(model));
+  const apis = { rest: service === 'rest' || service === 'all', graphql: service === 'graphql' || service === 'all' };
+  const extent = apis.rest ? 'full' : 'basic';
+  const serviceOf = (model: DomainModel) => serviceModules(model, modelsOf(model), apis);
   return [
     { generator: rustModels.name, folder: 'src/models', generate: modelsOf },
     ...(service === 'none' ? [] : [{ generator: SERVICE_GENERATOR, folder: 'src/api', generate: serviceOf }]),

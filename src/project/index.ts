@@ -175,9 +175,12 @@ function requiredLinesOf(project: Project): Readonly<Record<string, readonly Req
   };
 }
 
-/** Returns the service that a project has: `rest` if its modules are there. */
+/** Returns the service that a project has, by its generated modules. */
 function existingService(target: string): ServiceKind {
-  return read(target, 'src/api/mod.rs')?.includes(`codegen (${SERVICE_GENERATOR})`) ? 'rest' : 'none';
+  const root = read(target, 'src/api/mod.rs');
+  if (!root?.includes(`codegen (${SERVICE_GENERATOR})`)) return 'none';
+  if (!root.includes('mod graphql;')) return 'rest';
+  return root.includes('.merge(') ? 'all' : 'graphql';
 }
 
 function readLock(target: string): Lock | undefined {

@@ -153,7 +153,7 @@ export const declaration = z.strictObject({
     .meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
   outputs: z.array(output).min(1).meta({ description: 'the outputs of codegen generate, each in its own folder' }).optional(),
   service: z
-    .enum(['none', 'rest'])
+    .enum(['none', 'rest', 'graphql', 'all'])
     .meta({ description: 'the service that codegen project gen generates; default: that of the project, else none' })
     .optional(),
   policies: z

@@ -1,9 +1,13 @@
 import { markdownCode, type Project, type ScaffoldFile } from './project.ts';
-import { serviceDependencies } from './service.ts';
+import { graphqlDependencies, serviceDependencies } from './service.ts';
 
 /** Returns the crates that the models need, with their entries in a manifest. */
 export function dependencies({ crates, service }: Pick<Project, 'crates' | 'service'>): Readonly<Record<string, string>> {
-  const all = { ...modelDependencies(crates), ...(service === 'none' ? {} : serviceDependencies) };
+  const all = {
+    ...modelDependencies(crates),
+    ...(service === 'none' ? {} : serviceDependencies),
+    ...((service === 'graphql' || service === 'all') && graphqlDependencies),
+  };
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

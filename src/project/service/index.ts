@@ -1,4 +1,4 @@
-/** Generates a REST service in Rust (axum, sqlx) that answers as the OpenAPI document describes. */
+/** Generates a service in Rust (axum, sqlx) that answers as the OpenAPI document and the GraphQL schema describe. */
 
 import { type DomainClass, type DomainModel, isResource, typeNames } from '../../model/index.ts';
 import { describeApi, type Operation } from '../../targets/openapi-spec/index.ts';
@@ -7,14 +7,26 @@ import { type Element, planSchema, type Schema } from '../../targets/sql-schema/
 import type { GeneratedFile } from '../../targets/target.ts';
 import { type Lines, NameScope, text } from '../../targets/text/index.ts';
 import filters from '../runtime/api/filters.rs?raw';
+import graphql from '../runtime/api/graphql.rs?raw';
 import http from '../runtime/api/http.rs?raw';
 import problem from '../runtime/api/problem.rs?raw';
 import queries from '../runtime/api/queries.rs?raw';
 import resource from '../runtime/api/resource.rs?raw';
+import schemaModule from '../runtime/api/schema.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
 import { classModule, type ServiceContext } from './class-module.ts';
+import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
 import { Storage } from './statements.ts';
+
+/** The APIs of a service. */
+export interface Apis {
+  readonly rest: boolean;
+  readonly graphql: boolean;
+}
+
+/** Modules of the GraphQL API. */
+const GRAPHQL = ['classes', 'graphql', 'schema'] as const;
 
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
@@ -26,8 +38,13 @@ const SHARED = ['constraints', 'filters', 'http', 'problem', 'queries', 'resourc
  * Generates the modules of the service, such as for the folder `src/api/`: one for each class, and the shared ones.
  *
  * @param models the generated Rust models; they show which types have constraints
+ * @param apis the APIs that the service has
  */
-export function serviceModules(model: DomainModel, models: readonly GeneratedFile[]): readonly GeneratedFile[] {
+export function serviceModules(
+  model: DomainModel,
+  models: readonly GeneratedFile[],
+  apis: Apis = { rest: true, graphql: false },
+): readonly GeneratedFile[] {
   const byClass = new Map<DomainClass, Operation[]>();
   for (const operation of describeApi(model, 'full').operations) {
     byClass.set(operation.cls, [...(byClass.get(operation.cls) ?? []), operation]);
@@ -42,15 +59,23 @@ export function serviceModules(model: DomainModel, models: readonly GeneratedFil
     validated,
     namesOf: (cls) => names.of(cls),
   };
-  const shared = validated.size > 0 ? SHARED : SHARED.filter((name) => name !== 'violations');
+  const known = validated.size > 0 ? SHARED : SHARED.filter((name) => name !== 'violations');
+  const shared = [...known, ...(apis.graphql ? GRAPHQL : [])];
   const files = model.classes.map((cls): Module => ({ name: modules.get(cls) as string, content: classModule(cls, context) }));
   return [
-    { path: 'mod.rs', content: text(rootModule(model, files, shared, modules)) },
+    { path: 'mod.rs', content: text(rootModule(model, files, shared, modules, apis)) },
     { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
     { path: 'problem.rs', content: problem },
     { path: 'queries.rs', content: queries },
     { path: 'resource.rs', content: resource },
+    ...(apis.graphql
+      ? [
+          { path: 'classes.rs', content: text(classesModule(model, context)) },
+          { path: 'graphql.rs', content: graphql },
+          { path: 'schema.rs', content: schemaModule },
+        ]
+      : []),
     { path: 'constraints.rs', content: text(constraintsModule(schema)) },
     ...(validated.size > 0 ? [{ path: 'violations.rs', content: violations }] : []),
     ...files.map(({ name, content }) => ({ path: `${name}.rs`, content })),
@@ -67,7 +92,7 @@ interface Module {
 const isLong = ({ content }: Module): boolean => content.split('\n').some((line) => line.length > MAX_WIDTH);
 
 function classModules(model: DomainModel): ReadonlyMap<DomainClass, string> {
-  const scope = new NameScope([...SHARED, ...CRATES]);
+  const scope = new NameScope([...SHARED, ...GRAPHQL, ...CRATES]);
   return new Map([...moduleNames(model.classes)].map(([cls, name]) => [cls, scope.claim(name, `${name}_api`)]));
 }
 
@@ -83,18 +108,23 @@ function rootModule(
   files: readonly Module[],
   shared: readonly string[],
   modules: ReadonlyMap<DomainClass, string>,
+  apis: Apis,
 ): Lines {
   const skipped = new Set(files.filter(isLong).map(({ name }) => name));
   return [
-    '//! The REST API: one module for each class.',
+    '//! The API: one module for each class.',
     '',
     '// The errors of all handlers are problems.',
     '#![allow(clippy::missing_errors_doc)]',
     '',
     [...files.map(({ name }) => name), ...shared]
       .sort()
-      .map((name) => [skipped.has(name) && '#[rustfmt::skip]', `${name === 'violations' ? '' : 'pub '}mod ${name};`]),
+      .map((name) => [
+        skipped.has(name) && '#[rustfmt::skip]',
+        `${['violations', 'schema'].includes(name) ? '' : 'pub '}mod ${name};`,
+      ]),
     '',
+    apis.graphql && 'use axum::routing::get;',
     'use axum::Router;',
     'use sqlx::PgPool;',
     '',
@@ -103,7 +133,8 @@ function rootModule(
     '/// Returns the routes of all classes.',
     'pub fn routes() -> Router<PgPool> {',
     '    Router::new()',
-    classes.filter(isResource).map((cls) => `        .merge(${modules.get(cls)}::routes())`),
+    apis.graphql && '        .route("/graphql", get(graphql::editor).post(graphql::execute))',
+    (apis.rest ? classes.filter(isResource) : []).map((cls) => `        .merge(${modules.get(cls)}::routes())`),
     '        .fallback(not_found)',
     '        .method_not_allowed_fallback(not_allowed)',
     '}',

@@ -183,6 +183,14 @@ export function listCondition({ field, holder, target }: Relation, storage: Stor
   return [`id IN (SELECT ${shown} FROM ${table} WHERE ${given} = `, ')'];
 }
 
+/** Returns the statement that finds the related instances of several instances, whose ids are `$1`, if these hold no ids of them. */
+export function rowsStatement({ field, target }: Relation, storage: Storage): string {
+  const { name, columnOf } = storage.relation(target);
+  const join = isListOfReferences(field) ? joinOf(field, storage) : undefined;
+  const [from, owner, id] = join ? [join.table, join.target, join.owner] : [identifier(name), identifier(columnOf(field)), 'id'];
+  return `SELECT ${owner}, ${id} FROM ${from} WHERE ${owner} = ANY($1) ORDER BY ${id}`;
+}
+
 const constantName = (table: string): string => table.toUpperCase().replace(/[^A-Z0-9_]/g, '_');
 
 /** Maximum length of a line of SQL, with its indentation. */

@@ -14,6 +14,10 @@ import { definition, deprecation, deprecationDoc, originOf, WIDTH, withDirective
 import type { Notes } from './types.ts';
 
 export { type GraphqlTypes, graphqlTypesOf } from './forms.ts';
+export { hasInput } from './inputs.ts';
+export { usedScalars } from './kinds.ts';
+export { namesOf, valueNames } from './names.ts';
+export { shownRelations } from './relations.ts';
 
 export const graphqlSchema = defineTarget<Site, Piece>({
   name: 'graphql-schema',

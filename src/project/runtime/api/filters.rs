@@ -75,6 +75,30 @@ impl Selection {
         rows
     }
 
+    /// Selects the rows with ids.
+    #[must_use]
+    pub fn of_ids(ids: &[Uuid]) -> Self {
+        let mut rows = Self {
+            conditions: Vec::new(),
+            order: "id".to_owned(),
+            limit: ids.len() as u64,
+            offset: 0,
+        };
+        rows.conditions.push(Condition {
+            before: "id IN (".to_owned(),
+            values: ids.iter().copied().map(Value::Id).collect(),
+            after: ")",
+        });
+        rows
+    }
+
+    /// Selects the rows of a page.
+    pub fn of_page(limit: i64, offset: i64) -> Result<Self, Problem> {
+        let [limit, offset] = [("limit", limit), ("offset", offset)]
+            .map(|(name, number)| (name.to_owned(), number.to_string()));
+        Self::of_list(&[limit, offset], &[])
+    }
+
     /// Selects the rows of a list by the query parameters of the request.
     pub fn of_list(parameters: &[(String, String)], columns: &[Column]) -> Result<Self, Problem> {
         let mut rows = Self {

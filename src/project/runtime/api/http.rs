@@ -65,7 +65,7 @@ fn malformed(error: &serde_json::Error) -> Problem {
 }
 
 /// Converts the error of a body that is no JSON, or has no value of the type.
-fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Problem {
+pub(super) fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Problem {
     let path = error.path().to_string();
     let error = error.into_inner();
     if !error.is_data() {

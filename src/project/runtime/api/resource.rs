@@ -85,7 +85,7 @@ pub trait Resource: Hooks + Entity + 'static {
 /// A class whose instances clients update.
 pub trait Updatable: Resource {
     /// The body of an update.
-    type Body: DeserializeOwned + Clone + Send + 'static;
+    type Body: DeserializeOwned + Clone + Send + Sync + 'static;
 
     /// Writes the changed instance, which is locked.
     fn update(
@@ -198,7 +198,7 @@ pub async fn create<R: Resource + Instance>(
     Ok((location, tagged(StatusCode::CREATED, &value)?).into_response())
 }
 
-async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
+pub(super) async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
     let mut db = pool.begin().await?;
     value.insert(&mut db).await?;
     let value = fetch(&mut db, value.id()).await?;
@@ -230,7 +230,7 @@ pub async fn update<R: Updatable>(
     tagged(StatusCode::OK, &item)
 }
 
-async fn update_once<R: Updatable>(
+pub(super) async fn update_once<R: Updatable>(
     pool: &PgPool,
     caller: &Caller,
     id: Uuid,
@@ -258,7 +258,11 @@ pub async fn remove<R: Resource>(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn remove_once<R: Resource>(pool: &PgPool, caller: &Caller, id: Uuid) -> Result<(), Problem> {
+pub(super) async fn remove_once<R: Resource>(
+    pool: &PgPool,
+    caller: &Caller,
+    id: Uuid,
+) -> Result<(), Problem> {
     let mut db = pool.begin().await?;
     lock::<R>(&mut db, id).await?;
     if caller.is_conditional() {
@@ -289,7 +293,7 @@ async fn find<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<(), Proble
     Ok(())
 }
 
-async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
+pub(super) async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
     let items = R::read(db, &Selection::of_id(id)).await?;
     items.into_iter().next().ok_or_else(Problem::not_found)
 }
@@ -297,7 +301,7 @@ async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Pr
 /// How often a transaction runs that PostgreSQL cancels for the sake of another one.
 const ATTEMPTS: u32 = 5;
 
-async fn retried<T, F>(mut transaction: impl FnMut() -> F) -> Result<T, Problem>
+pub(super) async fn retried<T, F>(mut transaction: impl FnMut() -> F) -> Result<T, Problem>
 where
     F: Future<Output = Result<T, Problem>>,
 {

@@ -1,0 +1,392 @@
+//! The GraphQL API: serves the types of `schema.graphql` with the operations of the classes.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, LazyLock};
+
+use async_graphql::dataloader::{DataLoader, Loader};
+use async_graphql::dynamic::ResolverContext;
+use async_graphql::http::GraphiQLSource;
+use async_graphql::{Error, ErrorExtensions, Request, Response, Value};
+use axum::extract::State;
+use axum::response::Html;
+use axum::Json;
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+use serde_json::Value as JsonValue;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::classes::classes;
+use super::filters::Selection;
+use super::http::{unreadable, Body, Caller};
+use super::problem::{Code, Problem};
+use super::resource::{
+    create_once, one, remove_once, retried, update_once, Instance, Operation, Resource, Updatable,
+};
+use super::schema::build;
+
+pub(super) type Answer<T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send>>;
+
+/// The instances of a page, and the number of all.
+type PageRows = (Vec<JsonValue>, u64);
+
+/// The types and operations of a class.
+pub struct Class {
+    /// The type of query results, an interface if the class has subclasses.
+    pub name: &'static str,
+    /// The object type.
+    pub object: &'static str,
+    /// The member that names the class of an instance, and the object type of each of its values.
+    pub kinds: (&'static str, &'static [(&'static str, &'static str)]),
+    /// The names of the queries for one instance and for a page.
+    pub queries: (&'static str, &'static str),
+    /// The members that lead to other instances.
+    pub relations: &'static [(&'static str, Relation)],
+    pub read: Read,
+    pub mutations: Vec<(&'static str, Mutation)>,
+}
+
+/// Where the ids of related instances are, with the type of the instances.
+#[derive(Clone, Copy)]
+pub enum Relation {
+    /// In members of the instance.
+    Members(&'static [(&'static str, &'static str)]),
+    /// In the rows of a statement: ids of instances, which are `$1`, and of their related instances.
+    Rows(&'static str, &'static str),
+}
+
+/// Operations that read instances.
+pub struct Read {
+    authorize: fn(Arc<Caller>, Operation, Option<Uuid>) -> Answer<()>,
+    one: fn(PgPool, Uuid) -> Answer<JsonValue>,
+    page: fn(PgPool, Selection) -> Answer<PageRows>,
+    find: fn(PgPool, Vec<Uuid>) -> Answer<Vec<JsonValue>>,
+}
+
+/// An operation that changes an instance.
+#[derive(Clone, Copy)]
+pub enum Mutation {
+    Create(fn(PgPool, Arc<Caller>, JsonValue) -> Answer<JsonValue>),
+    Update(fn(PgPool, Arc<Caller>, Uuid, JsonValue) -> Answer<JsonValue>),
+    Delete(fn(PgPool, Arc<Caller>, Uuid) -> Answer<()>),
+}
+
+/// Returns the operations that read instances of a class.
+#[must_use]
+pub fn read<R: Resource>() -> Read {
+    Read {
+        authorize: |caller, operation, id| {
+            Box::pin(async move { R::authorize(&caller, operation, id).await })
+        },
+        one: |pool, id| {
+            Box::pin(async move {
+                let mut db = pool.acquire().await?;
+                json(&one::<R>(&mut db, id).await?)
+            })
+        },
+        page: |pool, rows| {
+            Box::pin(async move {
+                let mut db = pool.acquire().await?;
+                let total = rows.count(&mut db, R::FROM).await?;
+                let items = R::read(&mut db, &rows).await?;
+                let items: Result<_, _> = items.iter().map(json).collect();
+                Ok((items?, total))
+            })
+        },
+        find: |pool, ids| {
+            Box::pin(async move {
+                let mut db = pool.acquire().await?;
+                let items = R::read(&mut db, &Selection::of_ids(&ids)).await?;
+                items.iter().map(json).collect()
+            })
+        },
+    }
+}
+
+/// Returns the operation that creates an instance.
+#[must_use]
+pub fn creation<R: Resource + Instance>() -> Mutation {
+    Mutation::Create(|pool, caller, input| {
+        Box::pin(async move {
+            R::authorize(&caller, Operation::Create, None).await?;
+            let mut value: R = parsed::<R::Create>(input)?.into();
+            value.before_create(&caller).await?;
+            value.check()?;
+            let value = retried(|| create_once(&pool, &value)).await?;
+            R::after_commit(&pool, Operation::Create, value.id()).await;
+            json(&value)
+        })
+    })
+}
+
+/// Returns the operation that updates an instance.
+#[must_use]
+pub fn change<R: Updatable>() -> Mutation {
+    Mutation::Update(|pool, caller, id, input| {
+        Box::pin(async move {
+            R::authorize(&caller, Operation::Update, Some(id)).await?;
+            let body: R::Body = parsed(input)?;
+            let item = retried(|| update_once::<R>(&pool, &caller, id, body.clone())).await?;
+            R::after_commit(&pool, Operation::Update, id).await;
+            json(&item)
+        })
+    })
+}
+
+/// Returns the operation that deletes an instance.
+#[must_use]
+pub fn deletion<R: Resource>() -> Mutation {
+    Mutation::Delete(|pool, caller, id| {
+        Box::pin(async move {
+            R::authorize(&caller, Operation::Delete, Some(id)).await?;
+            retried(|| remove_once::<R>(&pool, &caller, id)).await?;
+            R::after_commit(&pool, Operation::Delete, id).await;
+            Ok(())
+        })
+    })
+}
+
+fn json<T: Serialize>(item: &T) -> Result<JsonValue, Problem> {
+    serde_json::to_value(item).map_err(|error| Problem::new(Code::InternalError, error.to_string()))
+}
+
+fn parsed<T: DeserializeOwned>(input: JsonValue) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(input).map_err(unreadable)
+}
+
+static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(classes);
+
+static SCHEMA: LazyLock<async_graphql::dynamic::Schema> = LazyLock::new(|| build(&CLASSES));
+
+/// Executes an operation.
+pub async fn execute(
+    State(pool): State<PgPool>,
+    caller: Caller,
+    Body(request): Body<Request>,
+) -> Json<Response> {
+    let store = DataLoader::new(Store(pool.clone()), tokio::spawn);
+    let request = request.data(pool).data(Arc::new(caller)).data(store);
+    Json(SCHEMA.execute(request).await)
+}
+
+/// Shows an editor for operations.
+pub async fn editor() -> Html<String> {
+    Html(GraphiQLSource::build().endpoint("/graphql").finish())
+}
+
+/// Reads instances in batches, so that a page needs one statement for each relation.
+pub(super) struct Store(PgPool);
+
+/// An instance, with its object type.
+pub(super) struct Item {
+    pub object: &'static str,
+    pub value: JsonValue,
+}
+
+impl Class {
+    fn item(&self, value: JsonValue) -> Arc<Item> {
+        let (member, kinds) = self.kinds;
+        let kind = value.get(member).and_then(JsonValue::as_str);
+        let object = kinds.iter().find(|(name, _)| Some(*name) == kind);
+        let object = object.map_or(self.object, |(_, object)| object);
+        Arc::new(Item { object, value })
+    }
+
+    fn of(name: &str) -> Option<&'static Self> {
+        CLASSES.iter().find(|class| class.name == name)
+    }
+
+    async fn authorize(
+        &self,
+        context: &ResolverContext<'_>,
+        operation: Operation,
+        id: Option<Uuid>,
+    ) -> Result<(), Error> {
+        let caller = Arc::clone(context.data::<Arc<Caller>>()?);
+        (self.read.authorize)(caller, operation, id)
+            .await
+            .map_err(failure)
+    }
+
+    /// Returns the instance of the argument `id`.
+    pub(super) async fn one(
+        &self,
+        context: &ResolverContext<'_>,
+    ) -> Result<Option<Arc<Item>>, Error> {
+        let Some(id) = id_of(context)? else {
+            return Ok(None);
+        };
+        self.authorize(context, Operation::Get, Some(id)).await?;
+        let pool = context.data::<PgPool>()?.clone();
+        let found = optional((self.read.one)(pool, id).await)?;
+        Ok(found.map(|value| self.item(value)))
+    }
+
+    /// Returns the instances of a page, and the number of all instances.
+    pub(super) async fn page(
+        &self,
+        context: &ResolverContext<'_>,
+    ) -> Result<(Vec<Arc<Item>>, u64), Error> {
+        self.authorize(context, Operation::List, None).await?;
+        let number = |name| context.args.try_get(name)?.i64();
+        let rows = Selection::of_page(number("limit")?, number("offset")?).map_err(failure)?;
+        let pool = context.data::<PgPool>()?.clone();
+        let (items, total) = (self.read.page)(pool, rows).await.map_err(failure)?;
+        let items = items.into_iter().map(|value| self.item(value));
+        Ok((items.collect(), total))
+    }
+}
+
+impl Mutation {
+    /// Runs the operation. Returns nothing if there is no instance with the id.
+    pub(super) async fn run(
+        self,
+        class: &Class,
+        context: &ResolverContext<'_>,
+        input: JsonValue,
+    ) -> Result<Option<Arc<Item>>, Error> {
+        let pool = context.data::<PgPool>()?.clone();
+        let caller = Arc::clone(context.data::<Arc<Caller>>()?);
+        if let Self::Create(create) = self {
+            let value = create(pool, caller, input).await.map_err(failure)?;
+            return Ok(Some(class.item(value)));
+        }
+        let Some(id) = id_of(context)? else {
+            return Ok(None);
+        };
+        let value = match self {
+            Self::Update(update) => optional(update(pool, caller, id, input).await)?,
+            Self::Delete(delete) => {
+                optional(delete(pool, caller, id).await)?.map(|()| JsonValue::Null)
+            }
+            Self::Create(_) => None,
+        };
+        Ok(value.map(|value| class.item(value)))
+    }
+}
+
+impl Relation {
+    /// Returns the instances that are related to one.
+    pub(super) async fn find(
+        self,
+        context: &ResolverContext<'_>,
+        item: &Item,
+    ) -> Result<Vec<Arc<Item>>, Error> {
+        let store = context.data::<DataLoader<Store>>()?;
+        let ids = |member: &str| match &item.value[member] {
+            JsonValue::Array(values) => values.iter().filter_map(id_in).collect(),
+            value => Vec::from_iter(id_in(value)),
+        };
+        let keys: Vec<Key> = match self {
+            Self::Members(members) => members
+                .iter()
+                .flat_map(|(member, class)| ids(member).into_iter().map(|id| Key(class, id)))
+                .collect(),
+            Self::Rows(sql, class) => {
+                let owner = id_in(&item.value["id"]).unwrap_or_default();
+                let found = store.load_one(Owner(sql, owner)).await?.unwrap_or_default();
+                found.into_iter().map(|id| Key(class, id)).collect()
+            }
+        };
+        for (index, Key(name, _)) in keys.iter().enumerate() {
+            let is_first = keys[..index].iter().all(|Key(other, _)| other != name);
+            if let Some(class) = Class::of(name).filter(|_| is_first) {
+                class.authorize(context, Operation::List, None).await?;
+            }
+        }
+        let found = store.load_many(keys.iter().copied()).await?;
+        Ok(keys
+            .iter()
+            .filter_map(|key| found.get(key).cloned())
+            .collect())
+    }
+}
+
+fn id_in(value: &JsonValue) -> Option<Uuid> {
+    value.as_str()?.parse().ok()
+}
+
+/// Returns the argument `id`; nothing if no instance can have it.
+fn id_of(context: &ResolverContext<'_>) -> Result<Option<Uuid>, Error> {
+    Ok(context.args.try_get("id")?.string()?.parse().ok())
+}
+
+/// A statement and the instance whose related instances it finds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Owner(&'static str, Uuid);
+
+impl Loader<Owner> for Store {
+    type Value = Vec<Uuid>;
+    type Error = Error;
+
+    async fn load(&self, keys: &[Owner]) -> Result<HashMap<Owner, Vec<Uuid>>, Error> {
+        let mut all: HashMap<&'static str, Vec<Uuid>> = HashMap::new();
+        for Owner(sql, id) in keys {
+            all.entry(sql).or_default().push(*id);
+        }
+        let mut found: HashMap<Owner, Vec<Uuid>> = HashMap::new();
+        for (sql, ids) in all {
+            let rows = sqlx::query_as(sql).bind(ids).fetch_all(&self.0).await;
+            let rows: Vec<(Uuid, Uuid)> = rows.map_err(|error| failure(error.into()))?;
+            for (owner, id) in rows {
+                found.entry(Owner(sql, owner)).or_default().push(id);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The type and the id of an instance.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Key(&'static str, Uuid);
+
+impl Loader<Key> for Store {
+    type Value = Arc<Item>;
+    type Error = Error;
+
+    async fn load(&self, keys: &[Key]) -> Result<HashMap<Key, Arc<Item>>, Error> {
+        let mut found = HashMap::new();
+        for class in CLASSES.iter() {
+            let own = keys.iter().filter(|Key(name, _)| *name == class.name);
+            let ids: Vec<Uuid> = own.map(|Key(_, id)| *id).collect();
+            if ids.is_empty() {
+                continue;
+            }
+            let items = (class.read.find)(self.0.clone(), ids).await;
+            for value in items.map_err(failure)? {
+                if let Some(id) = id_in(&value["id"]) {
+                    found.insert(Key(class.name, id), class.item(value));
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+fn optional<T>(result: Result<T, Problem>) -> Result<Option<T>, Error> {
+    match result {
+        Err(problem) if problem.code == Code::NotFound => Ok(None),
+        result => result.map(Some).map_err(failure),
+    }
+}
+
+/// Converts a problem to an error with its code and the values that were rejected.
+fn failure(problem: Problem) -> Error {
+    let message = match problem.detail.as_str() {
+        "" => "The operation failed.",
+        detail => detail,
+    };
+    Error::new(message).extend_with(|_, extensions| {
+        extensions.set("code", graphql(&problem.code));
+        if !problem.errors.is_empty() {
+            extensions.set("errors", graphql(&problem.errors));
+        }
+    })
+}
+
+fn graphql<T: Serialize>(value: &T) -> Value {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    Value::from_json(value).unwrap_or_default()
+}
