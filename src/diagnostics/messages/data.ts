@@ -3,7 +3,7 @@
 import { countOf, entry } from './entry.ts';
 
 /** Values or statements that a conversion loses or changes. */
-interface DataLoss {
+export interface DataLoss {
   readonly count: number;
   /** The field or the property. */
   readonly element: string;
@@ -18,7 +18,7 @@ interface DataLoss {
 }
 
 /** A constraint that an individual violates. */
-interface Breach {
+export interface Breach {
   readonly who: string;
   readonly member: string | undefined;
   readonly says: string;

@@ -35,7 +35,7 @@ function declarationFixes(names: readonly string[], type = 'owl:Class'): readonl
 }
 
 /** Properties, and the type that their values get. */
-interface AssumedType {
+export interface AssumedType {
   readonly names: readonly string[];
   readonly becomes: string;
 }
