@@ -116,7 +116,8 @@ export async function convertIndividuals(
 ): Promise<Converted> {
   const losses = new Losses(show, list);
   const lose = (loss: Loss) => losses.add(isForTables ? lossOfRow(loss) : loss);
-  const { buckets, count, read, diagnostics } = await readData(file, model, { workspace, lose, from, fallback });
+  const given = { workspace, lose, from, fallback, keepsTags: isForRdf };
+  const { buckets, count, read, diagnostics } = await readData(file, model, given);
   const individuals = new Map<DomainClass, number>();
   const runs = workspace.lists('runs', count);
   let run = 0;

@@ -1,13 +1,13 @@
 /** Makes individuals from the statements of a bucket. */
 
 import { type DomainClass, type Field, isReference } from '../model/index.ts';
-import { isBlank, isStandardTerm, type Position, rdf } from '../ontology/index.ts';
+import { isBlank, isStandardTerm, type Position, rdf, XSD } from '../ontology/index.ts';
 import { propertyOf } from '../targets/shared/rdf/index.ts';
 import type { FieldValue, Individual, Loss, LossKind, Triple } from './individual.ts';
 import type { Bucket } from './statement-buckets.ts';
 import { type Candidate, declaredForm, type ModelIndex } from './statement-fields.ts';
 import { OBJECT_LINE, parsePosition } from './statement-gatherer.ts';
-import { isSameTerm, type Term, unpackString, unpackTerm } from './terms.ts';
+import { isSameTerm, packTerm, type Term, unpackString, unpackTerm } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';
 
@@ -17,6 +17,8 @@ export interface Context {
   readonly properties: readonly string[];
   /** The language of strings that have one. */
   readonly language: string;
+  /** Whether strings keep their own language tags: RDF has them, JSON does not. */
+  readonly keepsTags?: boolean | undefined;
   readonly lose: (loss: Loss) => void;
 }
 
@@ -225,11 +227,12 @@ class Assembly {
     let fault: Loss | undefined;
     for (const { field } of candidates) {
       if (field.type.kind === 'reference' || field.type.kind === 'id') continue;
-      const value = valueOfTerm(field.type, object, this.#context.language);
-      if ('why' in value) {
-        fault ??= { kind: 'value', triple, about: { class: cls, field }, why: value.why, at };
+      const read = valueOfTerm(field.type, object, this.#context.language);
+      if ('why' in read) {
+        fault ??= { kind: 'value', triple, about: { class: cls, field }, why: read.why, at };
         continue;
       }
+      const value = this.#context.keepsTags && isString(object) && isTagged(read.term) ? { ...read, term: object } : read;
       const found = this.#add(cls, field, { ...value, at }, triple);
       if (!found && !isSameTerm(value.term, object)) {
         const becomes = { ...triple, object: value.term };
@@ -255,18 +258,20 @@ class Assembly {
     const known = values.get(field.name);
     if (known === undefined) values.set(field.name, [held]);
     // The values of a property are a set.
-    else if (this.#isKnown(known, held.json)) return undefined;
+    else if (this.#isKnown(known, held)) return undefined;
     else if (field.cardinality === 'many') known.push(held);
     else return { kind: 'several', triple, about: { class: cls, field }, at: held.at };
     return undefined;
   }
 
   /** Returns whether a field has the value. Many values get an index, to which this also adds the value. */
-  #isKnown(known: readonly FieldValue[], json: string): boolean {
-    if (known.length < INDEX_THRESHOLD) return known.some((each) => each.json === json);
-    const index = this.#index.get(known) ?? new Set(known.map((each) => each.json));
+  #isKnown(known: readonly FieldValue[], held: FieldValue): boolean {
+    const keyOf = ({ json, term }: FieldValue) => (this.#context.keepsTags ? packTerm(term) : json);
+    const key = keyOf(held);
+    if (known.length < INDEX_THRESHOLD) return known.some((each) => keyOf(each) === key);
+    const index = this.#index.get(known) ?? new Set(known.map(keyOf));
     this.#index.set(known, index);
-    return index.size === index.add(json).size;
+    return index.size === index.add(key).size;
   }
 
   #triple({ predicate, object }: PredicateObject): Triple {
@@ -301,6 +306,11 @@ const generalTypes: ReadonlySet<string> = new Set([
   'http://www.w3.org/2002/07/owl#Thing',
   'http://www.w3.org/2000/01/rdf-schema#Resource',
 ]);
+
+const isTagged = (term: Term): boolean => typeof term !== 'string' && term.language !== '';
+
+/** Returns whether a term is a string, with or without a language tag. */
+const isString = (term: Term): boolean => isTagged(term) || (typeof term !== 'string' && term.datatype === `${XSD}string`);
 
 /** Returns how a term differs from another one with the same value. */
 function termDifference(a: Term, b: Term): 'language' | 'datatype' | 'spelling' {

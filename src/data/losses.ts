@@ -1,10 +1,10 @@
 /** Counts statements that a conversion loses or alters, by kind and element, with the first source location. */
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
-import { isBlank, type Position } from '../ontology/index.ts';
+import { isBlank, type Position, rdf } from '../ontology/index.ts';
 import type { Loss, LossKind, Triple } from './individual.ts';
 import { remedyOf } from './suggestions.ts';
-import { isSameTerm } from './terms.ts';
+import { isAbsolute, isSameTerm } from './terms.ts';
 import { statementLine } from './write-rdf.ts';
 
 /** The maximum number of groups: hostile data could otherwise fill the memory. */
@@ -12,6 +12,8 @@ const MOST_GROUPS = 10_000;
 
 /** The maximum number of unknown members of records, and of unknown types. If such names are data, their number has no limit. */
 const MOST_NAMES = 50;
+
+const LIST: ReadonlySet<string> = new Set([rdf.first, rdf.rest]);
 
 interface Group {
   readonly kind: LossKind;
@@ -30,8 +32,9 @@ export class Losses {
   readonly #names = { member: new Set<string>(), 'no-class': new Set<string>() };
   readonly #show: (iri: string) => string;
   readonly #list: ((line: string) => void) | undefined;
-  /** The number of statements of which nothing returns. */
-  lost = 0;
+  /** The number of statements about cells of lists, and of others about the ontology. */
+  readonly #ofSchema = { cells: 0, others: 0 };
+  #lost = 0;
   /** The number of statements for which another one returns. */
   altered = 0;
 
@@ -44,18 +47,26 @@ export class Losses {
     this.#list = list;
   }
 
+  /** The number of statements of which nothing returns. Lists in a file without an ontology are data. */
+  get lost(): number {
+    return this.#lost + (this.#ofSchema.others === 0 ? this.#ofSchema.cells : 0);
+  }
+
   add(loss: Loss): void {
     const { kind, why, at, becomes, triple } = loss;
     this.#list?.(lineOf(loss));
-    if (kind === 'schema') return;
-    if (becomes === undefined) this.lost++;
+    if (kind === 'schema') {
+      this.#ofSchema[isBlank(triple.subject) && LIST.has(triple.predicate) ? 'cells' : 'others']++;
+      return;
+    }
+    if (becomes === undefined) this.#lost++;
     else if (!isSame(triple, becomes)) this.altered++;
     const element = this.#groupNameOf(loss);
     const key = `${kind} ${element}`;
     const known = this.#groups.get(key);
     if (known) known.count++;
     else if (this.#groups.size < MOST_GROUPS) {
-      const isResource = typeof triple.object === 'string' && !isBlank(triple.object);
+      const isResource = typeof triple.object === 'string' && !isBlank(triple.object) && isAbsolute(triple.object);
       const remedy = remedyOf(loss, this.#show);
       this.#groups.set(key, { kind, element, why, at, isLeftOut: becomes === undefined, isResource, remedy, count: 1 });
     }

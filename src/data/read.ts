@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly from?: 'rdf' | 'records' | undefined;
   /** The class of records that do not state theirs. */
   readonly fallback?: DomainClass | undefined;
+  /** Whether strings keep their own language tags: RDF has them, JSON does not. */
+  readonly keepsTags?: boolean | undefined;
 }
 
 /** An individual, and the JSON of a record that it was read from. */
@@ -64,14 +66,16 @@ export async function readData(file: string, model: DomainModel, options: ReadOp
   return isRecords ? readRecords(file, model, buckets, options) : readRdf(file, model, buckets, options);
 }
 
-async function readRdf(file: string, model: DomainModel, buckets: Buckets, { workspace, lose }: ReadOptions): Promise<Data> {
+async function readRdf(file: string, model: DomainModel, buckets: Buckets, options: ReadOptions): Promise<Data> {
+  const { workspace, lose, keepsTags } = options;
   const places = new ModelIndex(model);
   const isNumbered = ['.rdf', '.owl', '.xml', '.jsonld', '.json'].includes(path.extname(file).toLowerCase());
   const gatherer = new Gatherer(places, buckets, isNumbered);
   await readTriples(workspace.files, file, baseIri(file), gatherer, { bytes: limits.data, seconds: SECONDS });
   gatherer.end();
   const { properties, count: statements } = gatherer;
-  const context = { places, identities: identitiesOf(file, model), properties, language: model.policies.language, lose };
+  const { language } = model.policies;
+  const context = { places, identities: identitiesOf(file, model), properties, language, keepsTags, lose };
   const read = function* () {
     for (const bucket of buckets.all()) yield individualsIn(bucket, context).map((individual: Individual) => ({ individual }));
   };

@@ -2,6 +2,7 @@
 
 import type { DomainClass, DomainModel, Field } from '../model/index.ts';
 import { loadTarget } from '../targets/index.ts';
+import { isOfPlainText } from '../targets/shared/rdf/index.ts';
 import type { FieldValue, Individual } from './individual.ts';
 import type { Writer } from './writer.ts';
 
@@ -61,11 +62,18 @@ export async function jsonldWriter(model: DomainModel): Promise<Writer> {
       const held = values.get(field.name);
       if (!held || field.type.kind === 'id') continue;
       const isReference = field.type.kind === 'reference';
-      const all = held.map(({ json, term }) => (isReference ? JSON.stringify(term) : json));
+      const all = held.map((value) => (isReference ? JSON.stringify(value.term) : jsonldValue(value, field, model)));
       members.push(`${JSON.stringify(field.name)}:${field.cardinality === 'many' ? `[${all.join(',')}]` : all[0]}`);
     }
     return `{${members.join(',')}}`;
   };
   const begin = `{\n"@context":${JSON.stringify(context)},\n"@graph":[`;
   return { text, begin: `${begin}\n  `, between: ',\n  ', end: '\n]\n}\n', none: `${begin}]\n}\n` };
+}
+
+/** Returns a value in JSON-LD. The context states the language of strings; a value object states another one, or none. */
+function jsonldValue({ json, term }: FieldValue, { type }: Field, { policies }: DomainModel): string {
+  const stated = type.kind === 'scalar' && isOfPlainText(type) ? policies.language : '';
+  if (typeof term === 'string' || term.language === stated) return json;
+  return `{"@value":${json}${term.language === '' ? '' : `,"@language":${JSON.stringify(term.language)}`}}`;
 }

@@ -26,7 +26,7 @@ export function* stringCandidates(type: ScalarType, name: string, preferred: (nt
   yield name.replaceAll('_', ' ');
   yield truncateText(first, maxLength);
   yield padText(first, minLength, maxLength, type.scalar);
-  if (!isPlain) yield* textsMatching(patterns, type);
+  if (!isPlain) yield* type.scalar === 'iri' ? irisMatching(patterns, type) : textsMatching(patterns, type);
   for (let nth = 1; nth < MOST; nth++) {
     yield preferred(nth);
     // An IRI begins with a scheme (RFC 3987, section 2.2).
@@ -35,6 +35,13 @@ export function* stringCandidates(type: ScalarType, name: string, preferred: (nt
     yield padText(isIri ? `urn:n${nth}:` : `${nth}`, minLength, maxLength, type.scalar);
   }
   yield* kindOf(type.scalar).examples;
+}
+
+/** Returns strings in which all patterns match: absolute IRIs, which RDF requires; relative ones if only these match. */
+function irisMatching(patterns: Parameters<typeof textsMatching>[0], type: ScalarType): readonly string[] {
+  const texts = [...textsMatching(patterns, type)];
+  const absolute = texts.filter((text) => /^[a-z][a-z0-9+.-]*:/i.test(text));
+  return absolute.length > 0 ? absolute : texts;
 }
 
 /** Returns the nth example string for a field of this name. */

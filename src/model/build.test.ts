@@ -658,6 +658,20 @@ describe('a property without a domain', () => {
   });
 });
 
+test('a property of OWL belongs to the classes whose shapes name it', async () => {
+  const { model } =
+    await build(`${A}:A owl:versionInfo "2" ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty owl:topObjectProperty ; owl:maxCardinality 1 ] .
+    :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path owl:versionInfo ; sh:datatype xsd:string ; sh:minCount 1 ; sh:maxCount 1 ] .`);
+  const fields = model.classes.flatMap(({ allFields }) => allFields.map(({ name, cardinality }) => [name, cardinality]));
+  expect(fields.slice(1)).toEqual([['version_info', 'one']]);
+});
+
+test('the range rdfs:Resource accepts IRIs only, and the report states it', async () => {
+  const { model } = await build(`${A}:p a rdf:Property ; rdfs:domain :A ; rdfs:range rdfs:Resource .
+    :q a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range rdfs:Resource .`);
+  expect(model.axioms.flatMap(({ shortfall }) => shortfall ?? [])).toEqual(['IRIs are accepted, literals are not']);
+});
+
 test('uses the preferred prefix of an ontology if the file declares none', async () => {
   const about = (prefix: string) =>
     `<http://example.org/shop> a owl:Ontology ; <http://purl.org/vocab/vann/preferredNamespacePrefix> "${prefix}" ;

@@ -16,9 +16,10 @@ const PREFIXES = `@prefix : <http://example.org/test#> .
 
 const { model } = await modelOfTurtle(`
   : a owl:Ontology .
-  :Person a owl:Class . :Author a owl:Class ; rdfs:subClassOf :Person . :Prize a owl:Class . :Book a owl:Class .
+  :Person a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :says ; owl:minCardinality 0 ] . :Author a owl:Class ; rdfs:subClassOf :Person . :Prize a owl:Class . :Book a owl:Class .
   :name a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range xsd:string .
   :motto a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range rdf:langString .
+  :says a owl:DatatypeProperty ; rdfs:domain :Person ; rdfs:range rdf:langString .
   :age a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range xsd:integer .
   :height a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range xsd:decimal .
   :knows a owl:ObjectProperty ; rdfs:domain :Person ; rdfs:range :Person .
@@ -148,6 +149,20 @@ describe('reports losses', () => {
     const { records, kinds } = await json('ex:x a :Person ; :motto "Immer"@de, "Always"@en, "Sempre"@it .');
     expect([records[0].motto, kinds]).toEqual(['Always', ['several', 'several']]);
   });
+});
+
+test.each(['turtle', 'ntriples', 'jsonld'] as const)('%s keeps the language tags of RDF', async (form) => {
+  const data = `${PREFIXES}ex:x a :Person ; :says "Haus"@de, "House"@en, "Taxi"@de, "Taxi"@en, "none" ; :motto "Toujours"@fr .`;
+  const { text, losses } = await converted('data.ttl', data, model, form);
+  expect(losses).toEqual([]);
+  const format = form === 'jsonld' ? 'application/ld+json' : 'text/turtle';
+  expect(await statementsOf(text, format)).toEqual(await statementsOf(data));
+});
+
+test('counts the cells of lists as lost, unless the file has an ontology', async () => {
+  const data = `${PREFIXES}ex:x a :Person ; :numbers ( 1 2 ) .`;
+  expect((await converted('data.ttl', data, model, 'ndjson')).lost).toBe(5);
+  expect((await converted('data.ttl', `${data} ex:C a owl:Class .`, model, 'ndjson')).lost).toBe(1);
 });
 
 test('restores the IRI of an individual that the data only refers to', async () => {

@@ -89,6 +89,16 @@ describe('generated instances', () => {
     }
   });
 
+  test('have absolute IRIs for a pattern that also matches relative ones', async () => {
+    const { model } = await modelOfTurtle(
+      `:A a owl:Class . :page a owl:ObjectProperty ; rdfs:domain :A .
+       :AShape a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :page ; sh:nodeKind sh:IRI ; sh:pattern "^(.+?):(.+)$" ; sh:minCount 1 ; sh:maxCount 1 ] .`,
+    );
+    const pages = sampleFrom(model.classes, { count: 30, seed: 1 }).instances.map(({ value }) => value['page']);
+    expect(pages).toHaveLength(30);
+    for (const page of pages) expect(page).toMatch(/^[A-Za-z][A-Za-z0-9+.-]*:/);
+  });
+
   test('are fewer if keys or references allow no more, or if a required field has no valid value', async () => {
     const { model } = await modelOfTurtle(
       `:A a owl:Class . :B a owl:Class . :C a owl:Class .

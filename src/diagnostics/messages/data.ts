@@ -85,6 +85,8 @@ export const dataMessages = {
     severity: 'warning',
     message: (p) =>
       `${p.element}: ${countClause(p.count, 'value')} kept without the language tag: the field holds only the string`,
+    help: () =>
+      'converted back to RDF, strings of rdf:langString have the language of --policy language; --to turtle, ntriples and jsonld keep their tags',
   }),
   'data-datatype': entry<DataLoss>({
     severity: 'warning',

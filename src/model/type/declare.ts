@@ -31,7 +31,9 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
   addUndeclared(reader, classes, isUsed, add);
   // Shapes and restrictions may use properties of vocabularies that are not loaded.
   for (const node of facts.properties()) {
-    if (properties.get(node) || isBlank(node) || node.startsWith(OWL)) continue;
+    if (properties.get(node) || isBlank(node)) continue;
+    // A restriction on a term of OWL is about the ontology; a shape, such as one of owl:versionInfo, is about data.
+    if (node.startsWith(OWL) && facts.shapedIn(node).size === 0) continue;
     const isOfClass = [...facts.shapedIn(node), ...facts.restrictedIn(node)].some((iri) => classes.has(iri));
     if (!isOfClass) continue;
     const statements = ontology.statements(node);

@@ -304,6 +304,8 @@ class PropertyRanges {
     const isData = of.types.includes(owl.DatatypeProperty) && !isObject;
     if (!isDatatype(ontology, iri) && !iri.startsWith(XSD) && !isData) {
       if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of, iri, axioms });
+      // Literals are resources, too (RDF Schema 1.1, section 2.1).
+      if (iri === rdfs.Resource && !isObject) for (const axiom of axioms) axiom.fallsShort('IRIs are accepted, literals are not');
       return { kind: 'scalar', scalar: 'iri', datatype: iri };
     }
     const is = this.#kindOfUnknown(iri);
