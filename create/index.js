@@ -2,19 +2,34 @@
 // `npm create ontology-codegen [folder]`: copies the example ontology to a folder without one, and writes its settings file.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const codegen = path.dirname(createRequire(import.meta.url).resolve('ontology-codegen/package.json'));
-const [name = '.'] = process.argv.slice(2);
+const [name = '.', ...others] = process.argv.slice(2);
 const folder = path.resolve(name);
 
-mkdirSync(folder, { recursive: true });
-const hasOntology = readdirSync(folder, { recursive: true }).some((file) => /\.(ttl|owl|rdf|jsonld|nt|trig)$/i.test(file));
-if (!hasOntology) cpSync(path.join(codegen, 'examples/blog.ttl'), path.join(folder, 'blog.ttl'));
+/** Runs `codegen init`, which searches the folder for an ontology. */
+function init() {
+  const program = [path.join(codegen, 'bin/codegen.js'), 'init', '--yes'];
+  return spawnSync(process.execPath, program, { cwd: folder, encoding: 'utf8' });
+}
 
-const program = [path.join(codegen, 'bin/codegen.js'), 'init', '--yes'];
-const { status } = spawnSync(process.execPath, program, { cwd: folder, stdio: 'inherit' });
-if (status === 0) console.log(`in ${name}: npm install --save-dev ontology-codegen, then npx codegen generate`);
-process.exitCode = status ?? 1;
+if (name.startsWith('-') || others.length > 0) {
+  console.error('usage: npm create ontology-codegen [folder]');
+  process.exitCode = 2;
+} else {
+  mkdirSync(folder, { recursive: true });
+  let result = init();
+  if (result.stderr.includes('[no-ontology-found]')) {
+    cpSync(path.join(codegen, 'examples/blog.ttl'), path.join(folder, 'blog.ttl'));
+    result = init();
+  }
+  process.stdout.write(result.stdout);
+  process.stderr.write(result.stderr);
+  if (result.status === 0) {
+    console.log(`then, in the folder ${name}: npm install --save-dev ontology-codegen, and npx codegen generate`);
+  }
+  process.exitCode = result.status ?? 1;
+}

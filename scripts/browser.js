@@ -4,16 +4,16 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { forBrowsers, madeNow, rawTexts, rulesByEnding } from './plugins.js';
 
-/** Returns the packages in a bundle, with the text of their licences. */
-export function licences(metafile) {
+/** Returns the packages in a bundle that esbuild made in a folder, with the text of their licences. */
+export function licences(metafile, folder = '.') {
   const names = new Set(
     Object.keys(metafile.inputs).flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []),
   );
   return [...names].sort().map((name) => {
-    const { version, license } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
+    const { version, license } = JSON.parse(readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'));
     const text = ['LICENSE', 'LICENSE.md', 'license', 'LICENSE.txt'].flatMap((file) => {
       try {
-        return [readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()];
+        return [readFileSync(path.join(folder, 'node_modules', name, file), 'utf8').trim()];
       } catch {
         return [];
       }

@@ -115,6 +115,11 @@ test('validate judges a record, Turtle and a file; violations are a result', asy
   writeFileSync(path.join(folder, 'user.json'), JSON.stringify(record));
   expect((await call(client, 'validate', { file: 'user.json', class: 'User' })).data).toMatchObject({ valid: true });
   expect(await call(client, 'validate', { record, turtle })).toMatchObject({ isError: true });
+  const nul = { record, ontology: 'blog.ttl\0' };
+  expect(await call(client, 'validate', nul)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('cannot contain NUL'),
+  });
   expect(await call(client, 'validate', { record, class: 'Usr' })).toMatchObject({
     isError: true,
     text: expect.stringContaining('did you mean User?'),

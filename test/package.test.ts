@@ -160,11 +160,19 @@ test('npm create copies the example to a folder without an ontology, and writes 
   const program = path.join(create, 'index.js');
   const first = run(process.execPath, [program, 'shop'], folder);
   expect(first.output).toContain('wrote codegen.yaml: 6 outputs from blog.ttl');
-  expect(first.output).toContain('in shop: npm install --save-dev ontology-codegen');
+  expect(first.output).toContain('in the folder shop: npm install --save-dev ontology-codegen');
   mkdirSync(path.join(folder, 'own'));
   writeFileSync(path.join(folder, 'own/city.ttl'), readFileSync(path.join(root, 'examples/shop.ttl')));
   expect(run(process.execPath, [program, 'own'], folder).output).toContain('outputs from city.ttl');
   expect(existsSync(path.join(folder, 'own/blog.ttl'))).toBe(false);
+  // Ontologies of installed packages and of other projects are not the ontology of this folder.
+  for (const other of ['node_modules/other', 'my shop']) {
+    mkdirSync(path.join(folder, 'new', other), { recursive: true });
+    writeFileSync(path.join(folder, 'new', other, 'a.ttl'), readFileSync(path.join(root, 'examples/blog.ttl')));
+  }
+  expect(run(process.execPath, [program], path.join(folder, 'new')).output).toContain('outputs from blog.ttl');
+  expect(run(process.execPath, [program, '--help'], folder)).toMatchObject({ status: 2 });
+  expect(existsSync(path.join(folder, '--help'))).toBe(false);
 });
 
 test.runIf(isFullRun)(

@@ -11,7 +11,13 @@ import type { Outcome, Project } from './project.ts';
 /** In characters. Windows limits a command line to 32,767 (https://learn.microsoft.com/windows/win32/api/processthreadsapi). */
 const MAX_ARGUMENT = 20_000;
 
-const word = (about: string) => z.string().min(1).max(MAX_ARGUMENT).describe(about);
+const word = (about: string) =>
+  z
+    .string()
+    .min(1)
+    .max(MAX_ARGUMENT)
+    .refine((text) => !text.includes('\0'), 'an argument cannot contain NUL')
+    .describe(about);
 const ontology = word('Ontology, a file of the project (default: the one in codegen.yaml)').optional();
 const offset = z.int().min(0).default(0).describe('Offset in characters, to read on in a long answer');
 const format = z.enum(['text', 'json']).default('text').describe('Format of the answer');
@@ -112,7 +118,7 @@ export function addTools(server: McpServer, project: Project): void {
         ...(file === undefined ? [] : [{ text: '', words: operands(file) }]),
       ];
       if (!input || more.length > 0)
-        fail('usage', { message: 'validate needs exactly one of record, turtle and file', help: 'give only one of them' });
+        fail('usage', { message: 'validate needs exactly one of record, turtle and file', help: 'give one of them' });
       const cls = given.class === undefined ? [] : [`--class=${given.class}`];
       const outcome = await run(['data', 'validate', '--json', ...cls, ...ontologyOption(given), ...input.words], input.text);
       const data = JSON.parse(outcome.stdout || '{}');

@@ -30,6 +30,8 @@ interface Extension {
 test('what the manifest names exists, and no program of an untrusted folder is configured', () => {
   const { main, contributes, capabilities, activationEvents } = manifest;
   expect(main).toBe('./dist/extension.cjs');
+  // Its bundle contains other packages, whose licences require their notices.
+  expect(manifest.files).toContain('ThirdPartyNotices.txt');
   expect(activationEvents).toEqual(['onLanguage:turtle']);
   for (const { configuration } of contributes.languages) expect(existsSync(path.join(extension, configuration))).toBe(true);
   const listed = contributes.commands.map(({ command }: { command: string }) => command);

@@ -178,6 +178,22 @@ describeWith(['chromium'], 'the playground', () => {
     await other.getByRole('tab', { name: 'grosse.ts', exact: true }).waitFor();
     expect([...faults, ...more]).toEqual([]);
     await other.close();
+    const { page: damaged } = await opened(link.slice(0, link.length / 2));
+    await damaged.getByText('The link is damaged or incomplete.').waitFor();
+    await damaged.close();
+  });
+
+  test('a policy keeps the focus when its control moves to another list, and wide diagrams shrink', async () => {
+    const { page, faults } = await opened(fromDisk);
+    await page.getByText('more policies').click();
+    const names = page.getByLabel('names', { exact: true });
+    await names.focus();
+    await names.selectOption('local');
+    await page.waitForFunction(() => document.activeElement?.id === 'policy-names');
+    await page.getByRole('tab', { name: 'Diagram' }).click();
+    expect(await page.locator('.picture').evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(faults).toEqual([]);
+    await page.close();
   });
 
   test('output follows a keystroke within 150 ms, and within 500 ms for 100 classes', async () => {

@@ -10,7 +10,7 @@ import { examples } from './examples.ts';
 import { Picture } from './picture.tsx';
 import { Policies } from './policies.tsx';
 import type { Assumption, OutputFile, Project } from './protocol.ts';
-import { fragmentOf, projectOf } from './share.ts';
+import { fragmentOf, KEY, projectOf } from './share.ts';
 import { Tabs } from './tabs.tsx';
 
 /** Names of templates that readers know better than those of the command line. */
@@ -72,7 +72,7 @@ function merge(result: Result, update: Update, started: number): Result {
   }
 }
 
-function Playground({ initial }: { initial: Project }) {
+function Playground({ initial, isLinkDamaged }: { initial: Project; isLinkDamaged: boolean }) {
   const [project, setProject] = useState(initial);
   const [file, setFile] = useState(Object.keys(initial.files)[0] ?? '');
   const [result, setResult] = useState(NOTHING);
@@ -109,12 +109,14 @@ function Playground({ initial }: { initial: Project }) {
     source.current = new SourceView(sourceHost.current, client, (changed, text) =>
       generate({ ...latest.current, files: { ...latest.current.files, [changed]: text } }),
     );
-    open(initial);
     const follow = async () => {
       const linked = await projectOf(location.hash);
       if (linked) open(linked);
+      else if (location.hash.startsWith(KEY)) setShared('The link is damaged or incomplete.');
     };
+    open(initial);
     window.addEventListener('hashchange', follow);
+    if (isLinkDamaged) setShared('The link is damaged or incomplete. This is an example.');
   }, []);
 
   useEffect(() => {
@@ -310,9 +312,10 @@ function Files({ files, before, changed, chosen, onChoose }: FilesGiven) {
 
 async function start(): Promise<void> {
   const [first = {}] = Object.values(examples);
-  const initial = (await projectOf(location.hash)) ?? { files: first, policies: {} };
+  const linked = await projectOf(location.hash);
+  const isLinkDamaged = !linked && location.hash.startsWith(KEY);
   const root = document.querySelector('#playground');
-  if (root) render(<Playground initial={initial} />, root);
+  if (root) render(<Playground initial={linked ?? { files: first, policies: {} }} isLinkDamaged={isLinkDamaged} />, root);
 }
 
 start();

@@ -49,7 +49,14 @@ export function Picture({ of }: { of: Diagram }) {
   if (isLarge) return <p>{`The ontology has ${of.classes.length} classes; here, diagrams have at most ${MOST_CLASSES}.`}</p>;
   const summary = `${of.classes.length} classes: ${of.edges.map(({ from, to, label }) => `${from} ${label || 'is a'} ${to}`).join(', ')}`;
   return (
-    <svg role="img" aria-label={summary} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+    <svg
+      role="img"
+      aria-label={summary}
+      width={width}
+      viewBox={`0 0 ${width} ${height}`}
+      // It shrinks to the space, as long as it can be read.
+      style={{ maxWidth: '100%', minWidth: `${0.75 * width}px` }}
+    >
       <defs>
         <marker id="parent" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="10" markerHeight="10" orient="auto">
           <path d="M0,0L10,5L0,10Z" class="parent" />

@@ -46,7 +46,11 @@ function Policy({ name, assumed, policies, onChoose, onGoTo }: Given & { name: P
   const { values, about, fallback = values[0] ?? '' }: PolicySpec = policySpecs[name];
   const id = `policy-${name}`;
   const common = { id, value: policies[name] ?? fallback, 'aria-describedby': `${id}-about` };
-  const choose = (value: string) => onChoose(name, value === fallback || value === '' ? undefined : value);
+  const choose = (value: string) => {
+    onChoose(name, value === fallback || value === '' ? undefined : value);
+    // The control may move to another list; the focus stays on it.
+    requestAnimationFrame(() => document.getElementById(id)?.focus());
+  };
   return (
     <div class="policy">
       <div class="row">

@@ -2,7 +2,8 @@
 
 import type { Project } from './protocol.ts';
 
-const KEY = '#project=';
+/** The start of the fragment of such a link. */
+export const KEY = '#project=';
 
 async function through(bytes: Uint8Array<ArrayBuffer>, transform: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([bytes]).stream().pipeThrough(transform);
