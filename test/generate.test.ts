@@ -763,7 +763,7 @@ describe('generate --watch', () => {
       await tells(/core\.ttl:1:1: error: /);
       await shows(/nothing was written\n/);
       put(folder, { 'blog.ttl': blog });
-      await shows(/blog\.ttl changed: \d+ created/);
+      await shows(/blog\.ttl changed: \d+ files? created/);
       put(folder, { 'blog.ttl': importing });
       await shows(/blog\.ttl changed: nothing was written\n/);
       put(folder, { 'lib/core.ttl': core });

@@ -144,7 +144,7 @@ describe('a policy', () => {
   test('with its default value is not in the header, and leads to the same files', () => {
     run(...rust);
     const before = statSync(path.join(folder, 'out/post.rs')).mtimeMs;
-    expect(run(...rust, '--policy', 'unstated=required').stdout).toMatch(/^\d+ unchanged\n$/);
+    expect(run(...rust, '--policy', 'unstated=required').stdout).toMatch(/^\d+ files unchanged\n$/);
     expect(statSync(path.join(folder, 'out/post.rs')).mtimeMs).toBe(before);
     expect(read('out/post.rs')).toContain(' from blog.ttl.\n');
   });

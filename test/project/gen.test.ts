@@ -112,7 +112,7 @@ describe('a new project', () => {
         ['.', '--graph', '../blog.ttl', '--force'],
       ]) {
         const { stdout } = succeeded(gen(at('clone'), ...args));
-        expect(stdout).toMatch(/^blog-app: \d+ unchanged\n$/);
+        expect(stdout).toMatch(/^blog-app: \d+ files unchanged\n$/);
         expect(picture(at('clone'))).toEqual(before);
       }
     });
@@ -148,7 +148,7 @@ describe('a new project', () => {
       cpSync(at('blog.ttl'), at('$(x) "blog": 2'));
       succeeded(gen(folder, 'odd', '--graph', '$(x) "blog": 2'));
       expect(readFileSync(at('odd/domain.ttl'), 'utf8')).toBe(blog);
-      expect(succeeded(gen(at('odd'), '.', '--graph', 'domain.ttl')).stdout).toMatch(/^odd: \d+ unchanged\n$/);
+      expect(succeeded(gen(at('odd'), '.', '--graph', 'domain.ttl')).stdout).toMatch(/^odd: \d+ files unchanged\n$/);
     });
   });
 

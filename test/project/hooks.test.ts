@@ -54,7 +54,7 @@ describe('post-generate', () => {
       rmSync(at('app'), { recursive: true });
       const { status, stdout } = gen(folder);
       expect(status).toBe(0);
-      expect(stdout).toMatch(/\bapp: \d+ created\nnoted\n$/);
+      expect(stdout).toMatch(/\bapp: \d+ files created\nnoted\n$/);
       gen(folder, '--dry-run');
       gen(folder, '--check');
       appendFileSync(at('blog.ttl'), upvotes);
