@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOntology } from '../ontology/index.ts';
+import type { ServiceKind } from './files.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { hookFiles } from './scaffold/hooks.ts';
 import { shellWords } from './scaffold/project.ts';
@@ -83,16 +84,36 @@ test('renames files with unusual names, and copies a file once that is both impo
   expect(copies.map((copy) => copy.path)).toEqual(['ontology/part.ttl', 'catalog-v001.xml']);
 });
 
+const app = {
+  ...{
+    name: 'App',
+    cargo: 'app',
+    npm: 'app',
+    distribution: 'app',
+    pythonPackage: 'app',
+    ontology: 'main.ttl',
+    sourceOptions: [],
+  },
+  migration: { up: 'up.sql', down: 'down.sql' },
+  ...{ crates: new Set<never>(), service: 'none' as const, resources: [], listPath: '/things' },
+  operation: { operationId: 'listThings' } as never,
+};
+
+test('the README shows a request that the service answers', () => {
+  const readme = (service: ServiceKind) => readmeFile({ ...app, service }).content;
+  const rest = 'curl localhost:8080/things';
+  const graphql = 'curl localhost:8080/graphql';
+  expect(readme('none')).not.toContain('curl');
+  expect([readme('rest').includes(rest), readme('rest').includes(graphql)]).toEqual([true, false]);
+  expect([readme('graphql').includes(rest), readme('graphql').includes(graphql)]).toEqual([false, true]);
+  expect([readme('all').includes(rest), readme('all').includes(graphql)]).toEqual([true, true]);
+});
+
 test('adds the options to all commands of README and hooks', () => {
   const sourceOptions = ['--shapes', 'ontology/my shapes.ttl', '--import', 'x:a=b.ttl'];
   const words = ` --shapes 'ontology/my shapes.ttl' --import 'x:a=b.ttl'`;
   expect(shellWords(sourceOptions)).toBe(words);
-  const project = {
-    ...{ name: 'App', cargo: 'app', npm: 'app', distribution: 'app', pythonPackage: 'app', ontology: 'main.ttl', sourceOptions },
-    migration: { up: 'up.sql', down: 'down.sql' },
-    ...{ crates: new Set<never>(), service: 'none' as const, resources: [], listPath: '/things' },
-    operation: { operationId: 'listThings' } as never,
-  };
+  const project = { ...app, sourceOptions };
   expect(readmeFile(project).content).toContain(`codegen project gen . --graph main.ttl${words} --force\n`);
   const scripts = hookFiles(project).map(({ content }) => content);
   const commands = scripts.flatMap((text) => text.match(/^ *codegen (?:graph load|project gen) .*/gm) ?? []);

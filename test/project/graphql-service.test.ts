@@ -1,8 +1,7 @@
 /** Builds the GraphQL service of a project, runs it on PostgreSQL, and compares its schema with the generated one. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type BreakingChange,
@@ -14,14 +13,11 @@ import {
   isInterfaceType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cargoCache, cargoEnvironment } from '../support/caches.ts';
-import { describeWith, run } from '../support/judges.ts';
+import { describeWith } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
-import { codegen, root } from '../support/program.ts';
-
-const ontology = path.join(root, 'test/project/clinic.ttl');
-const folder = path.join(cargoCache, 'clinic-graphql');
+import { root } from '../support/program.ts';
+import { buildService, startService } from '../support/service.ts';
 
 interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the operation.
@@ -29,56 +25,23 @@ interface Answer {
   readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> }[];
 }
 
-/** Returns a port that no program listens on. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => {
   describe.runIf(isFullRun)('of a clinic', () => {
+    let folder: string;
     let database: Server;
     let service: ChildProcess;
     let address: string;
 
     const send = async (query: string, variables: object = {}): Promise<Answer> => {
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+      const response = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
       return (await response.json()) as Answer;
     };
 
     beforeAll(async () => {
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(cargoCache, { recursive: true });
-      const args = ['project', 'gen', 'clinic-graphql', '--graph', ontology, '--service', 'all', '--quiet'];
-      expect(codegen(cargoCache, args).status).toBe(0);
-      const cargo = (...options: string[]) => run('cargo', options, { cwd: folder, env: cargoEnvironment });
-      cargo('fmt', '--check');
-      cargo('clippy', '--all-targets', '--', '--deny', 'warnings');
-      cargo('build');
+      folder = buildService('clinic-graphql', path.join(root, 'test/project/clinic.ttl'), 'all');
       database = await startServer('log_statement=all', 'logging_collector=off');
-      const port = await freePort();
-      address = `http://127.0.0.1:${port}/graphql`;
-      const env = {
-        ...process.env,
-        DATABASE_URL: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`,
-        LISTEN: `127.0.0.1:${port}`,
-        RUST_LOG: 'error',
-      };
-      service = spawn(path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic-graphql'), {
-        env,
-        cwd: folder,
-        stdio: 'inherit',
-      });
-      for (let i = 0; i < 300 && service.exitCode === null; i++) {
-        if (await fetch(address).catch(() => undefined)) return;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error('the service does not answer');
+      ({ service, address } = await startService(folder, database));
     }, 900_000);
 
     afterAll(async () => {

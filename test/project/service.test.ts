@@ -1,8 +1,7 @@
 /** Builds the REST service of a project, runs it on PostgreSQL, and checks its responses. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,11 +11,12 @@ import { serviceModules } from '../../src/project/service/index.ts';
 import { describeApi } from '../../src/targets/openapi-spec/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { instanceSetsOf } from '../data/support.ts';
-import { cargoCache, cargoEnvironment } from '../support/caches.ts';
+import { cargoCache } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
-import { codegen, root } from '../support/program.ts';
+import { root } from '../support/program.ts';
+import { buildService, startService } from '../support/service.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -25,22 +25,13 @@ const folder = path.join(cargoCache, 'clinic');
 const MISSING = '2f6a0c1e-6f0d-4f5b-9f3e-0a6d1f8f2b11';
 const TOKEN = 'secret';
 
-/** Returns a port that no program listens on. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-describeWith(['cargo'], 'the modules of the REST service', () => {
+describeWith(['cargo'], 'the modules of the service', () => {
   const names = isFullRun ? ['torture', 'constraints', 'org', 'prov', 'time', 'gtfs', 'qudt', 'sosa'] : ['constraints', 'time'];
+  const apis = { rest: true, graphql: true };
   test.each(names)('of %s are formatted as by rustfmt', async (name) => {
     const model = await modelOf(name);
     const modules = mkdtempSync(path.join(tmpdir(), 'codegen-service-'));
-    for (const { path: file, content } of serviceModules(model, rustModels.generate(model))) {
+    for (const { path: file, content } of serviceModules(model, rustModels.generate(model), apis)) {
       writeFileSync(path.join(modules, file), content);
     }
     run('rustfmt', ['--edition', '2021', '--check', 'mod.rs'], { cwd: modules });
@@ -81,33 +72,9 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
 
     beforeAll(async () => {
       ({ model } = await buildModel(await loadOntology(ontology)));
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(cargoCache, { recursive: true });
-      expect(codegen(cargoCache, ['project', 'gen', 'clinic', '--graph', ontology, '--service', 'rest', '--quiet']).status).toBe(
-        0,
-      );
-      const cargo = (...args: string[]) => run('cargo', args, { cwd: folder, env: cargoEnvironment });
-      cargo('fmt', '--check');
-      cargo('clippy', '--all-targets', '--', '--deny', 'warnings');
-      cargo('build');
+      buildService('clinic', ontology, 'rest');
       database = await startServer();
-      const port = await freePort();
-      address = `http://127.0.0.1:${port}`;
-      const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`;
-      const env = {
-        ...process.env,
-        DATABASE_URL: url,
-        LISTEN: `127.0.0.1:${port}`,
-        API_TOKEN: TOKEN,
-        POOL_SIZE: '60',
-        RUST_LOG: 'error',
-      };
-      service = spawn(path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic'), { env, cwd: folder, stdio: 'inherit' });
-      for (let i = 0; i < 300 && service.exitCode === null; i++) {
-        if (await fetch(`${address}/ready`).catch(() => undefined)) return;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error('the service does not answer');
+      ({ service, address } = await startService(folder, database, { API_TOKEN: TOKEN, POOL_SIZE: '60' }));
     }, 900_000);
 
     afterAll(async () => {

@@ -344,19 +344,33 @@ EXPOSE 8080
 CMD ["service"]
 `;
 
+/** Lists the queries of a GraphQL service. */
+const LIST_QUERIES = `curl localhost:8080/graphql -H 'content-type: application/json' -d '{"query": "{ __schema { queryType { fields { name } } } }"}'`;
+
 /** Returns the section of the README. */
 export function serviceSection(project: Project): string {
-  if (project.service === 'none') return '';
+  const { service } = project;
+  if (service === 'none') return '';
+  const tries = [
+    ...(service === 'graphql' ? [] : [`curl localhost:8080${project.listPath}`]),
+    ...(service === 'rest' ? [] : [LIST_QUERIES]),
+  ];
+  const contracts = [
+    ...(service === 'graphql' ? [] : ['`schema/openapi.yaml` describes all paths.']),
+    ...(service === 'rest'
+      ? []
+      : ['`schema/schema.graphql` describes the operations of `/graphql`, which shows GraphiQL in a browser.']),
+  ];
   return `
 ## The service
 
 \`\`\`sh
 ./dev                                     # PostgreSQL from installed programs, migrations, service
 API_TOKEN=secret docker compose up        # the same in containers
-curl localhost:8080${project.listPath}
+${tries.join('\n')}
 \`\`\`
 
-\`schema/openapi.yaml\` describes all paths. \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
+${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
 
 - **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes new instances, and runs code after a commit.

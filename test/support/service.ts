@@ -1,0 +1,61 @@
+/** Generates, builds and starts the service of a project, for tests of its responses. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { cargoCache, cargoEnvironment } from './caches.ts';
+import { run } from './judges.ts';
+import type { Server } from './postgres.ts';
+import { codegen } from './program.ts';
+
+/** Generates the project of an ontology, and checks and builds its crate. Returns the folder of the project. */
+export function buildService(name: string, ontology: string, kind: 'rest' | 'all'): string {
+  const folder = path.join(cargoCache, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(cargoCache, { recursive: true });
+  expect(codegen(cargoCache, ['project', 'gen', name, '--graph', ontology, '--service', kind, '--quiet']).status).toBe(0);
+  const cargo = (...args: string[]) => run('cargo', args, { cwd: folder, env: cargoEnvironment });
+  cargo('fmt', '--check');
+  cargo('clippy', '--all-targets', '--', '--deny', 'warnings');
+  cargo('build');
+  return folder;
+}
+
+/** Starts the built service of a folder on a database. Returns its process and its address once it answers. */
+export async function startService(
+  folder: string,
+  database: Server,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ readonly service: ChildProcess; readonly address: string }> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const service = spawn(path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug', path.basename(folder)), {
+    env: {
+      ...process.env,
+      DATABASE_URL: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`,
+      LISTEN: `127.0.0.1:${port}`,
+      RUST_LOG: 'error',
+      ...settings,
+    },
+    cwd: folder,
+    stdio: 'inherit',
+  });
+  for (let i = 0; i < 300 && service.exitCode === null; i++) {
+    if (await fetch(`${address}/ready`).catch(() => undefined)) return { service, address };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  service.kill();
+  throw new Error('the service does not answer');
+}
+
+/** Returns a port that no program listens on. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
