@@ -701,7 +701,7 @@ describe('generate --watch', () => {
       const shape =
         '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix : <http://example.org/blog#> .\n[] sh:targetClass :Post ; sh:property [ sh:path :title ; sh:maxLength 7 ] .\n';
       put(folder, { 'shapes.ttl': shape });
-      await shows(/shapes\.ttl changed: \d updated/);
+      await shows(/shapes\.ttl changed: \d files? updated/);
       put(folder, { 'codegen.yaml': 'ontology: blog.ttl\noutputs: [{ template: rust-model, folder: src }]\n' });
       await tells(/codegen\.yaml:2:\d+: error: [\s\S]*did you mean rust-models\?/);
       await shows(/codegen\.yaml changed: nothing was written\n/);
@@ -741,7 +741,7 @@ describe('generate --watch', () => {
       expect(readFileSync(path.join(folder, 'a/a.ts'), 'utf8')).toContain('second');
       const template = readFileSync(path.join(folder, 'go-structs/struct.liquid'), 'utf8');
       put(folder, { 'go-structs/struct.liquid': `${template}\n// more\n` });
-      await shows(/go-structs\/struct\.liquid changed: \d updated/);
+      await shows(/go-structs\/struct\.liquid changed: \d files? updated/);
       put(folder, { 'mine.mjs': 'export default 1;' });
       await tells(/error: /);
       await shows(/mine\.mjs( and 1 more)? changed: nothing was written\n/);
@@ -769,7 +769,7 @@ describe('generate --watch', () => {
       put(folder, { 'lib/core.ttl': core });
       await shows(/1 file created, 1 updated/);
       rmSync(path.join(folder, 'lib'), { recursive: true });
-      await shows(/1 file removed/);
+      await shows(/1 file updated, 1 removed/);
       put(folder, { 'lib/core.ttl': core });
       await shows(/core\.ttl changed: 1 file created, 1 updated/);
       child.kill('SIGINT');

@@ -8,8 +8,8 @@ use async_graphql::dynamic::{
 };
 use async_graphql::parser::parse_schema;
 use async_graphql::parser::types::{
-    BaseType, ConstDirective, FieldDefinition, InputValueDefinition, TypeDefinition, TypeKind,
-    TypeSystemDefinition,
+    BaseType, ConstDirective, FieldDefinition, InputValueDefinition, Type as FieldType,
+    TypeDefinition, TypeKind, TypeSystemDefinition,
 };
 use async_graphql::{Error, Name, Positioned, Value};
 use serde_json::Value as JsonValue;
@@ -110,10 +110,8 @@ fn type_of(
             let parents = kind.implements.iter();
             let interface = parents.fold(interface, |all, one| all.implement(one.node.as_str()));
             let fields = kind.fields.iter().map(|field| {
-                let (name, ty) = (
-                    field.node.name.node.as_str(),
-                    reference(&field.node.ty.node),
-                );
+                let ty = shown(&field.node, &kind.implements, types);
+                let (name, ty) = (field.node.name.node.as_str(), reference(ty));
                 let made = described!(InterfaceField::new(name, ty), field.node);
                 match deprecation(&field.node.directives) {
                     Some(reason) => made.deprecation(Some(&reason)),
@@ -133,14 +131,36 @@ fn type_of(
             let object = parents.fold(object, |all, one| all.implement(one.node.as_str()));
             let fields = kind.fields.iter().map(|field| {
                 let resolver = resolver(name, &field.node, types, classes);
-                output(&field.node, resolver)
+                let ty = shown(&field.node, &kind.implements, types);
+                output(&field.node, ty, resolver)
             });
             fields.fold(object, Object::field).into()
         }
     }
 }
 
-fn reference(ty: &async_graphql::parser::types::Type) -> TypeRef {
+/// Returns the type of a field: that of the interfaces with the field, because async-graphql rejects
+/// a narrower type, which GraphQL allows (June 2018, section 3.6).
+fn shown<'a>(
+    field: &'a FieldDefinition,
+    implements: &[Positioned<Name>],
+    types: &'a [TypeDefinition],
+) -> &'a FieldType {
+    let inherited = implements.iter().filter_map(|parent| {
+        let parent = types.iter().find(|one| one.name.node == parent.node)?;
+        let TypeKind::Interface(kind) = &parent.kind else {
+            return None;
+        };
+        let mut fields = kind.fields.iter();
+        let own = fields.find(|one| one.node.name.node == field.name.node)?;
+        Some(shown(&own.node, &kind.implements, types))
+    });
+    inherited
+        .min_by_key(|ty| !ty.nullable)
+        .unwrap_or(&field.ty.node)
+}
+
+fn reference(ty: &FieldType) -> TypeRef {
     let base = match &ty.base {
         BaseType::Named(name) => TypeRef::named(name.as_str()),
         BaseType::List(item) => TypeRef::List(Box::new(reference(item))),
@@ -239,13 +259,14 @@ fn resolver(
     }
 }
 
-fn output(definition: &'static FieldDefinition, resolver: Resolver) -> Field {
-    let (name, ty) = (
-        definition.name.node.as_str(),
-        reference(&definition.ty.node),
-    );
-    let field = Field::new(name, ty, move |context| {
-        FieldFuture::new(async move { resolve(&context, definition, resolver).await })
+fn output(
+    definition: &'static FieldDefinition,
+    ty: &'static FieldType,
+    resolver: Resolver,
+) -> Field {
+    let name = definition.name.node.as_str();
+    let field = Field::new(name, reference(ty), move |context| {
+        FieldFuture::new(async move { resolve(&context, definition, ty, resolver).await })
     });
     let field = described!(field, definition);
     let arguments = definition.arguments.iter().map(|one| input(&one.node));
@@ -259,6 +280,7 @@ fn output(definition: &'static FieldDefinition, resolver: Resolver) -> Field {
 async fn resolve<'a>(
     context: &ResolverContext<'a>,
     definition: &'static FieldDefinition,
+    ty: &'static FieldType,
     resolver: Resolver,
 ) -> Result<Option<FieldValue<'a>>, Error> {
     let parent = context.parent_value;
@@ -292,7 +314,7 @@ async fn resolve<'a>(
             Vec::from_iter(found)
         }
     };
-    Ok(instances(found, &definition.ty.node.base))
+    Ok(instances(found, &ty.base))
 }
 
 /// Returns instances as the value of a field: a list, or the only one.
