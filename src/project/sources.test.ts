@@ -95,15 +95,18 @@ const app = {
     sourceOptions: [],
   },
   migration: { up: 'up.sql', down: 'down.sql' },
-  ...{ crates: new Set<never>(), service: 'none' as const, resources: [], listPath: '/things' },
+  ...{ crates: new Set<never>(), service: 'none' as const, resources: [] },
+  firstRequests: { create: { path: '/things', json: '{"name":"it\'s"}' }, list: '/things', query: '{ things { total } }' },
   operation: { operationId: 'listThings' } as never,
 };
 
 test('the README shows a request that the service answers', () => {
   const readme = (service: ServiceKind) => readmeFile({ ...app, service }).content;
   const rest = 'curl localhost:8080/things';
+  const create = `curl -i localhost:8080/things -H 'content-type: application/json' -d '{"name":"it'\\''s"}'`;
   const graphql = 'curl localhost:8080/graphql';
   expect(readme('none')).not.toContain('curl');
+  expect(readme('rest')).toContain(create);
   expect([readme('rest').includes(rest), readme('rest').includes(graphql)]).toEqual([true, false]);
   expect([readme('graphql').includes(rest), readme('graphql').includes(graphql)]).toEqual([false, true]);
   expect([readme('all').includes(rest), readme('all').includes(graphql)]).toEqual([true, true]);

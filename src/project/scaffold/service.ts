@@ -34,6 +34,10 @@ export function serviceFiles(project: Project): readonly ScaffoldFile[] {
   ];
 }
 
+/** Returns the files of the service outside `src/`, as words of the shell that follow others. */
+export const serviceParts = (project: Project): string =>
+  shellWords(serviceFiles(project).flatMap(({ path }) => (path.startsWith('src/') ? [] : [path])));
+
 /** Returns the name by which code uses the crate. */
 const crateName = ({ cargo }: Project): string => cargo.replaceAll('-', '_');
 
@@ -344,17 +348,29 @@ EXPOSE 8080
 CMD ["service"]
 `;
 
-/** Lists the queries of a GraphQL service. */
-const LIST_QUERIES = `curl localhost:8080/graphql -H 'content-type: application/json' -d '{"query": "{ __schema { queryType { fields { name } } } }"}'`;
+/** Quotes a text for the shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Prints a request with a JSON body. */
+const post = (options: string, path: string, json: string): string =>
+  `curl ${options}localhost:8080${path} -H 'content-type: application/json' -d ${quoted(json)}`;
+
+/** Returns the commands that send the first requests, and the response to the first one. */
+function firstCommands({ service, firstRequests: { create, list, query } }: Project): string {
+  const rest = [...(create ? [post('-i ', create.path, create.json)] : []), `curl localhost:8080${list}`];
+  const graphql = post('', '/graphql', JSON.stringify({ query }));
+  const commands = [...(service === 'graphql' ? [] : rest), ...(service === 'rest' ? [] : [graphql])];
+  const response =
+    create && service !== 'graphql'
+      ? `\nThe first response is \`201 Created\`; its header \`location\` is the path of the new instance.\n`
+      : '';
+  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n${response}`;
+}
 
 /** Returns the section of the README. */
 export function serviceSection(project: Project): string {
   const { service } = project;
   if (service === 'none') return '';
-  const tries = [
-    ...(service === 'graphql' ? [] : [`curl localhost:8080${project.listPath}`]),
-    ...(service === 'rest' ? [] : [LIST_QUERIES]),
-  ];
   const contracts = [
     ...(service === 'graphql' ? [] : ['`schema/openapi.yaml` describes all paths.']),
     ...(service === 'rest'
@@ -367,14 +383,16 @@ export function serviceSection(project: Project): string {
 \`\`\`sh
 ./dev                                     # PostgreSQL from installed programs, migrations, service
 API_TOKEN=secret docker compose up        # the same in containers
-${tries.join('\n')}
 \`\`\`
 
+Then, in another terminal:
+
+${firstCommands(project)}
 ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
 
 - **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes new instances, and runs code after a commit.
-- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`. Without one, the service listens on loopback addresses only.
+- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only.
 - **Migrate:** the service applies \`migrations/\` when it starts. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}.
 `;
 }
