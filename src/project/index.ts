@@ -14,6 +14,7 @@ import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { dependencies, devDependencies, hooksOf, type Project, scaffoldFiles } from './scaffold/index.ts';
+import { pagesOf } from './service/index.ts';
 
 export type { ServiceKind } from './files.ts';
 export { resolveTarget } from './names.ts';
@@ -78,6 +79,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     service: placement.service,
     resources: model.classes.filter(isResource).map(typeName),
     firstRequests: firstRequests(model),
+    pages: pagesOf(model),
     operation: describeApi(model).operations[0] as Project['operation'],
   };
   const own = ontology.copy === undefined ? [] : [{ path: ontology.path, content: ontology.copy, from: graph }];

@@ -114,6 +114,7 @@ describe('a new project', () => {
         ...['auth', 'hooks', 'lib', 'main'].map((module) => `src/${module}.rs`),
         ...['comment', 'mod', 'page', 'patch', 'post', 'user', 'validation'].map((module) => `src/models/${module}.rs`),
         ...['comment', 'main', 'post', 'user'].map((module) => `tests/models/${module}.rs`),
+        'tests/service.rs',
       ]);
       expect(readFileSync(at('blog-app/blog.ttl'), 'utf8')).toBe(blog);
     });
