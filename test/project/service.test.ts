@@ -27,14 +27,15 @@ const TOKEN = 'secret';
 
 describeWith(['cargo'], 'the modules of the service', () => {
   const names = isFullRun ? ['torture', 'constraints', 'org', 'prov', 'time', 'gtfs', 'qudt', 'sosa'] : ['constraints', 'time'];
-  const apis = { rest: true, graphql: true };
   test.each(names)('of %s are formatted as by rustfmt', async (name) => {
     const model = await modelOf(name);
     const modules = mkdtempSync(path.join(tmpdir(), 'codegen-service-'));
-    for (const { path: file, content } of serviceModules(model, rustModels.generate(model), apis)) {
-      writeFileSync(path.join(modules, file), content);
+    for (const rest of [true, false]) {
+      for (const { path: file, content } of serviceModules(model, rustModels.generate(model), { rest, graphql: true })) {
+        writeFileSync(path.join(modules, file), content);
+      }
+      run('rustfmt', ['--edition', '2021', '--check', 'mod.rs'], { cwd: modules });
     }
-    run('rustfmt', ['--edition', '2021', '--check', 'mod.rs'], { cwd: modules });
     rmSync(modules, { recursive: true });
   });
 });

@@ -36,6 +36,8 @@ import {
 /** What the modules of all classes share. */
 export interface ServiceContext {
   readonly storage: Storage;
+  /** True if classes have routes, as in the REST API. */
+  readonly hasRoutes: boolean;
   /** Returns the operations of a class. */
   readonly operationsOf: (cls: DomainClass) => readonly Operation[];
   /** The names of the types that implement `Validate`. */
@@ -56,13 +58,13 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
   const items: Lines[] = [
     ...statements(cls, context, isUpdated),
     operations.length > 0 && columns(cls, context),
-    operations.length > 0 && routes(cls, operations, context),
+    operations.length > 0 && context.hasRoutes && routes(cls, operations, context),
     entityImplementation(cls),
     operations.length > 0 && resourceImplementation(cls, context),
     isUpdated && updatableImplementation(cls, context),
     !cls.abstract && instanceImplementation(cls, context, isUpdated),
     ...(cls.abstract ? [] : rowsOf(cls, context.storage).map((rows) => bindFunction(rows, cls))),
-    operations.some(({ kind }) => kind === 'relations') && relationsHandler(cls, context),
+    context.hasRoutes && operations.some(({ kind }) => kind === 'relations') && relationsHandler(cls, context),
   ];
   const body = text(separated(items.filter((item) => item !== false && item !== undefined)));
   const head = `//! ${heading(cls, operations)}\n\n`;
@@ -265,7 +267,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
     `    type Create = models::${create};`,
     `    type Update = ${isUpdated ? `models::${update}` : '()'};`,
     ['', '    fn id(&self) -> Uuid {', '        self.id', '    }'],
-    isUpdated && ['', '    fn apply(&mut self, update: Self::Update) {', '        self.apply(update);', '    }'],
+    isUpdated && ['', '    fn apply(&mut self, changes: Self::Update) {', '        self.apply(changes);', '    }'],
     context.validated.has(typeName(cls)) && [
       '',
       '    fn check(&self) -> Result<(), Problem> {',

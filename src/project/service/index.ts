@@ -56,6 +56,7 @@ export function serviceModules(
   const validated = validatedTypes(models);
   const context: ServiceContext = {
     storage: new Storage(schema),
+    hasRoutes: apis.rest,
     operationsOf: (cls) => byClass.get(cls) ?? [],
     validated,
     namesOf: (cls) => names.of(cls),

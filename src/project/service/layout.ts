@@ -153,7 +153,7 @@ export function useDeclarations(body: string): Lines {
     // Functions are called or passed on; a variable may have the name of one.
     const after = /^[a-z]/.test(used) ? '(?=\\(|\\)|::<)' : '\\b';
     if (name === 'Hooks') return code.includes('::authorize(');
-    return new RegExp(`(?<![\\w:.])${used}${after}`).test(code);
+    return new RegExp(`(?<![\\w:.]|\\bfn )${used}${after}`).test(code);
   };
   const groups = new Map<string, Map<string, string[]>>();
   for (const [group, path, name] of imports) {
