@@ -122,6 +122,12 @@ export class DiagnosticError extends Error {
   }
 }
 
+/** Returns an error that is a {@link DiagnosticError}, and throws any other one. For `promise.catch(asDiagnosticError)`. */
+export function asDiagnosticError(error: unknown): DiagnosticError {
+  if (error instanceof DiagnosticError) return error;
+  throw error;
+}
+
 /** Throws a {@link DiagnosticError} of the given code. */
 export function fail<C extends Code>(code: C, params: Params<C>, place?: Place, source?: string): never {
   throw new DiagnosticError(diagnostic(code, params, place, source));
