@@ -39,12 +39,7 @@ type Watching = Awaited<ReturnType<typeof loadWatch>>;
  */
 export async function watchAll(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
   requireSettings(options);
-  if (options.check || options.dryRun || isDocumentFormat(formatOf(options))) {
-    fail('usage', {
-      message: '--watch keeps running and writes files; it cannot be combined with --check, --dry-run, or a document as output',
-      help: 'leave one of them out',
-    });
-  }
+  rejectOtherModes(options);
   const all = named.length === 0 ? [options] : projectsOf(named, options).map((config) => ({ ...options, config }));
   const tools = await loadWatch();
   const interrupts = tools.listenForInterrupts();
@@ -86,6 +81,15 @@ export async function watchAll(io: Io, options: GenerateAllOptions, named: reado
     await watch.end();
     for (const { file } of presences) tools.release(file);
     interrupts.release();
+  }
+}
+
+function rejectOtherModes(options: GenerateAllOptions): void {
+  if (options.check || options.dryRun || isDocumentFormat(formatOf(options))) {
+    fail('usage', {
+      message: '--watch keeps running and writes files; it cannot be combined with --check, --dry-run, or a document as output',
+      help: 'leave one of them out',
+    });
   }
 }
 
@@ -174,25 +178,32 @@ class WatchedProject {
       if (!made) return;
       apply(made);
       this.#report(made.found, made.built.subject.file);
-      const isWell = !made.found.some(isError);
-      const after = performance.now() - begin;
-      const what = isWell ? totals(made.plans) : 'nothing was written';
-      if (this.#isFirst && isRemoteSubject(made.built.subject)) this.#io.stderr.write(`${REMOTE_SOURCES_REMARK}\n`);
-      const isNews = this.#isFirst || changed !== '' || !isWell || made.plans.some((plan) => changes(plan).length > 0);
-      if (isNews) this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}${what} in ${Math.round(after)} ms\n`);
+      this.#printResult(made, changed, performance.now() - begin);
       await this.#see(filesOf(made), before, began);
-      if (isWell && !this.#options.noHooks && made.plans.some((plan) => changes(plan).length > 0)) {
+      if (!this.#options.noHooks && !made.found.some(isError) && hasChanges(made)) {
         await afterGenerate(this.#io, made.settings, true);
       }
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       this.#report(error.diagnostics);
-      this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}nothing was written\n`);
+      this.#print(`${changed}nothing was written`);
       // Watched files stay watched, and so do named files and those with errors: a change to any of them may fix the errors.
       const places = error.diagnostics.flatMap(({ place }) => (place ? [path.resolve(place.file)] : []));
       await this.#see([...new Set([...before.keys(), ...settingsFiles(this.#options), ...places])], before, began);
     }
     this.#isFirst = false;
+  }
+
+  #print(line: string): void {
+    this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${line}\n`);
+  }
+
+  /** Prints what was written, unless a file was saved without an effect. */
+  #printResult(made: PlannedOutputs, changed: string, milliseconds: number): void {
+    const isFailed = made.found.some(isError);
+    if (this.#isFirst && isRemoteSubject(made.built.subject)) this.#io.stderr.write(`${REMOTE_SOURCES_REMARK}\n`);
+    if (!this.#isFirst && changed === '' && !isFailed && !hasChanges(made)) return;
+    this.#print(`${changed}${isFailed ? 'nothing was written' : totals(made.plans)} in ${Math.round(milliseconds)} ms`);
   }
 
   /**
@@ -255,6 +266,8 @@ class WatchedProject {
     return this.#tools.contentsOf(files);
   }
 }
+
+const hasChanges = ({ plans }: PlannedOutputs): boolean => plans.some((plan) => changes(plan).length > 0);
 
 /** Returns the absolute paths of all files that were read, and of those that would be read if they existed. */
 function filesOf({ settings, built, outputs }: PlannedOutputs): readonly string[] {

@@ -37,13 +37,13 @@ export interface DiagnosticReportOptions {
 export function report(io: Io, all: readonly Diagnostic[], options: DiagnosticReportOptions = {}): 0 | 1 | 2 {
   const { format = 'text', silenced = [] } = options;
   const status = statusOf(all);
-  const each = io.level === 'quiet' && !isDocumentFormat(format) ? all.filter(isError) : all;
-  if (format === 'sarif') io.stdout.write(toSarif([...each, ...silenced], status, io.env));
   const paint = painter(io.stderr, io.env);
   if (isDocumentFormat(format)) {
-    printDiagnostics(io, each.filter(isError), format, paint);
+    if (format === 'sarif') io.stdout.write(toSarif([...all, ...silenced], status, io.env));
+    printDiagnostics(io, all.filter(isError), format, paint);
     return status;
   }
+  const each = io.level === 'quiet' ? all.filter(isError) : all;
   const more = io.level === 'verbose' ? undefined : options.more;
   // GitHub shows each warning at its line, so they are not merged.
   const diagnostics = more === undefined || format !== 'text' ? each : mergeSimilar(each);
@@ -51,12 +51,15 @@ export function report(io: Io, all: readonly Diagnostic[], options: DiagnosticRe
   printDiagnostics(io, shown, format, paint);
   if (more !== undefined)
     printOmitted(io, format, countOmitted(diagnostics, shown), diagnostics.length < each.length, more, paint);
-  else if (format === 'text' && diagnostics.length > MANY_WARNINGS) {
-    for (const [code, count] of byNumber(diagnostics)) {
-      io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
-    }
-  }
+  else if (format === 'text' && diagnostics.length > MANY_WARNINGS) printCounts(io, diagnostics, paint);
   return status;
+}
+
+/** Prints the number of warnings of each kind. */
+function printCounts(io: Io, diagnostics: readonly Diagnostic[], paint: Paint): void {
+  for (const [code, count] of byNumber(diagnostics)) {
+    io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
+  }
 }
 
 /** Prints diagnostics one after the other. Help that several warnings share is printed once. */

@@ -261,7 +261,7 @@ function sourceEffects(
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
   const [were, are] = [positionalArguments(classes.old), positionalArguments(classes.new)];
   const [before, after] = [isArgument(classes.old, old), isArgument(classes.new, now)];
-  if (before !== after && (suppliedValueKinds.has(kind) || aspect === 'constant' || aspect === 'min-items')) {
+  if (before !== after && decidesArguments(kind, aspect)) {
     if (after) return all(breaking('constructors require it'));
     const lessAsked = breaking('constructors no longer take it');
     // Rust has one argument less. In TypeScript, an argument may keep its position; in Python, arguments have names.
@@ -276,6 +276,11 @@ function sourceEffects(
     ...all(compiles),
     ...(isReplaced && { typescript: breaking('its position among the arguments of the factory changed') }),
   };
+}
+
+/** Returns whether the difference determines if constructors require the field. */
+function decidesArguments(kind: Difference['kind'], aspect: string | undefined): boolean {
+  return suppliedValueKinds.has(kind) || aspect === 'constant' || aspect === 'min-items';
 }
 
 /** Returns whether a factory argument keeps its position. */

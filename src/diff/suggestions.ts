@@ -63,16 +63,8 @@ function* similarClasses(matching: Matching): Iterable<Suggestion> {
 }
 
 function* similarFields(matching: Matching, changes: readonly Change[]): Iterable<Suggestion> {
-  const byGroup = new Map<string, { readonly gone: Change[]; readonly come: Change[] }>();
-  for (const change of changes) {
-    if (change.kind !== 'field-added' && change.kind !== 'field-removed') continue;
-    if (change.iri === undefined || change.group === undefined) continue;
-    const group = byGroup.get(change.group) ?? { gone: [], come: [] };
-    byGroup.set(change.group, group);
-    (change.kind === 'field-added' ? group.come : group.gone).push(change);
-  }
   const known = new Set(matching.new.classes.flatMap((cls) => cls.fields.flatMap(({ iri }) => iri ?? [])));
-  for (const { gone, come } of byGroup.values()) {
+  for (const { gone, come } of fieldChangesByClass(changes)) {
     if (gone.length > MOST || come.length > MOST) continue;
     for (const old of gone) {
       // A property that still exists was not renamed.
@@ -82,4 +74,17 @@ function* similarFields(matching: Matching, changes: readonly Change[]): Iterabl
       yield { old: old.element, new: like.element, oldIri: old.iri as string, newIri: like.iri as string };
     }
   }
+}
+
+/** Returns the removed and added fields of each class. */
+function fieldChangesByClass(changes: readonly Change[]): Iterable<{ readonly gone: Change[]; readonly come: Change[] }> {
+  const byClass = new Map<string, { readonly gone: Change[]; readonly come: Change[] }>();
+  for (const change of changes) {
+    if (change.kind !== 'field-added' && change.kind !== 'field-removed') continue;
+    if (change.iri === undefined || change.group === undefined) continue;
+    const fields = byClass.get(change.group) ?? { gone: [], come: [] };
+    byClass.set(change.group, fields);
+    (change.kind === 'field-added' ? fields.come : fields.gone).push(change);
+  }
+  return byClass.values();
 }

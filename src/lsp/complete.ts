@@ -10,7 +10,7 @@ import {
   standardTerms,
   wellKnownPrefixes,
 } from '../ontology/index.ts';
-import { type Role, resolveName, scan } from './tokens.ts';
+import { prefixesOf, type Role, resolveName, scan } from './tokens.ts';
 
 /** A character of a name or a directive. */
 const LETTER = /[\p{L}\p{N}_.%:@-]/u;
@@ -54,12 +54,10 @@ export function complete(
   if (/^\s*(@prefix|@base|PREFIX|BASE)\b/.test(line)) return EMPTY_COMPLETION;
   // The role of the name that is being typed, not of the next one.
   const { role, predicate } = scan(text, start).end;
-  const prefixes = new Map([...wellKnownPrefixes, ...(ontology?.prefixes ?? []), ...whole.prefixes]);
+  const prefixes = prefixesOf(whole, ontology);
   const candidates = new Candidates(prefixes, ontology);
-  for (const name of whole.names) {
-    const iri = name.start <= offset && offset <= name.end ? undefined : resolveName(name.text, prefixes);
-    if (iri !== undefined) candidates.add(iri);
-  }
+  const others = whole.names.filter((name) => offset < name.start || name.end < offset);
+  for (const iri of others.flatMap(({ text }) => resolveName(text, prefixes) ?? [])) candidates.add(iri);
   const colon = typed.indexOf(':');
   const only = colon < 0 ? undefined : prefixes.get(typed.slice(0, colon));
   if (colon >= 0 && only === undefined) return EMPTY_COMPLETION;
@@ -70,18 +68,7 @@ export function complete(
   if (colon < 0) {
     if (role === 'predicate')
       items.push({ label: 'a', kind: CompletionItemKind.Keyword, detail: 'rdf:type', sortText: '0', textEdit: replace('a') });
-    for (const prefix of prefixes.keys()) {
-      const label = `${prefix}:`;
-      const added = declare(label);
-      items.push({
-        label,
-        kind: CompletionItemKind.Module,
-        detail: prefixes.get(prefix) ?? '',
-        sortText: `3${label}`,
-        textEdit: replace(label),
-        ...(added && { additionalTextEdits: [added] }),
-      });
-    }
+    for (const [prefix, namespace] of prefixes) items.push(prefixItem(prefix, namespace, { replace, declare }));
   }
   if (items.length <= MOST) return completeList(items);
   const part = typed.toLowerCase();
@@ -138,6 +125,23 @@ class Candidates {
   }
 }
 
+function prefixItem(
+  prefix: string,
+  namespace: string,
+  { replace, declare }: Pick<CompletionContext, 'replace' | 'declare'>,
+): CompletionItem {
+  const label = `${prefix}:`;
+  const added = declare(label);
+  return {
+    label,
+    kind: CompletionItemKind.Module,
+    detail: namespace,
+    sortText: `3${label}`,
+    textEdit: replace(label),
+    ...(added && { additionalTextEdits: [added] }),
+  };
+}
+
 interface CompletionContext {
   readonly role: Role;
   readonly predicate: string | undefined;
@@ -151,9 +155,8 @@ function itemOf(iri: string, name: string, { role, predicate, ontology, replace,
   const label = ontology?.literals(iri, rdfs.label)[0]?.value;
   const comment = ontology?.literals(iri, rdfs.comment)[0]?.value;
   const added = declare(name);
-  const wantsClass =
-    role === 'object' && (predicate === 'a' || /[:/#](type|domain|range|subClassOf|targetClass|class)>?$/.test(predicate ?? ''));
-  const isLikely = role === 'predicate' ? kind === 'property' : wantsClass ? kind === 'class' : true;
+  const expected = expectedKind(role, predicate);
+  const isLikely = expected === undefined || kind === expected;
   const isOwn = ontology !== undefined && ontology.statements(iri).length > 0;
   return {
     label: name,
@@ -165,6 +168,12 @@ function itemOf(iri: string, name: string, { role, predicate, ontology, replace,
     textEdit: replace(name),
     ...(added && { additionalTextEdits: [added] }),
   };
+}
+
+function expectedKind(role: Role, predicate = ''): 'property' | 'class' | undefined {
+  if (role === 'predicate') return 'property';
+  const isOfClass = predicate === 'a' || /[:/#](type|domain|range|subClassOf|targetClass|class)>?$/.test(predicate);
+  return role === 'object' && isOfClass ? 'class' : undefined;
 }
 
 const kinds = {

@@ -58,13 +58,7 @@ export function movedValues(
     for (const toColumn of toTable.columns) {
       if (back.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
       const sources = gone.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
-      for (const source of sources) {
-        if (source.column && !isSameAlternative(source, toTable, toColumn, renamed)) continue;
-        const carried = source.column
-          ? moveColumn(source.table, source.column, toTable, toColumn, renamed, above)
-          : reduceList(source.table, toTable, toColumn, renamed, above);
-        if (carried) found.push(carried);
-      }
+      found.push(...sources.flatMap((source) => moveToColumn(source, toTable, toColumn, renamed, above) ?? []));
     }
   }
   return found.map((each) => (isOnlySource(each, found) ? each : { ...each, isWhole: false }));
@@ -182,6 +176,19 @@ function moveList(
       ].join('\n');
     },
   };
+}
+
+function moveToColumn(
+  source: RemovedColumn,
+  toTable: TableState,
+  toColumn: ColumnState,
+  renamed: (iri: string) => string,
+  above: IsSuperclass,
+): MovedValues | undefined {
+  const { table, column } = source;
+  if (!column) return reduceList(table, toTable, toColumn, renamed, above);
+  if (!isSameAlternative(source, toTable, toColumn, renamed)) return undefined;
+  return moveColumn(table, column, toTable, toColumn, renamed, above);
 }
 
 /** Keeps one reference of a list: the one with the smallest id, so that the result is the same everywhere. */
