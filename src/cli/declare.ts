@@ -31,6 +31,10 @@ export function flag(about: string, more: { readonly conflicts?: string } = {}):
   return { about, fallback: false, ...more };
 }
 
+/**
+ * Declares a text option. `value` is the placeholder in the help; `conflicts` names the option that excludes it. Without a
+ * `fallback`, the value is undefined if the option is absent.
+ */
 export function text(value: string, about: string, more?: { readonly conflicts?: string }): OptionSpec<string | undefined>;
 export function text(value: string, about: string, more: { readonly fallback: string }): OptionSpec<string>;
 export function text(
@@ -51,10 +55,12 @@ export function repeatable(value: string, about: string): OptionSpec<readonly st
   return { value, about, fallback: [], take: (given, previous = []) => [...previous, given] };
 }
 
+/** Declares a repeatable option that must be given at least once. */
 export function requiredRepeatable(value: string, about: string): OptionSpec<readonly string[]> {
   return { ...repeatable(value, about), isRequired: true };
 }
 
+/** Declares an option with a closed list of values. Without a `fallback`, the value is undefined if the option is absent. */
 export function choice<const C extends string>(value: string, about: string, choices: readonly C[]): OptionSpec<C | undefined>;
 export function choice<const C extends string>(
   value: string,

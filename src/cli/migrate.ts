@@ -239,6 +239,7 @@ function recordOf(
   };
 }
 
+/** Returns the names of the SQL files in a folder, in no fixed order. A folder that does not exist has none. */
 export function migrationsIn(dir: string): readonly string[] {
   if (!existsSync(dir)) return [];
   try {

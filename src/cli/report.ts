@@ -72,6 +72,7 @@ function printDiagnostics(io: Io, shown: readonly Diagnostic[], format: Diagnost
   }
 }
 
+/** Returns whether a diagnostic is an error; otherwise it is a warning. */
 export const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** Returns the exit status of a command with these diagnostics: that of the first error, or 0. */

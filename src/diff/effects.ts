@@ -44,8 +44,11 @@ export interface ClassPair {
   readonly new: DomainClass;
 }
 
+/** Returns an effect without consequences, with its reason. */
 export const safe = (because: string): Effect => ({ level: 'safe', because });
+/** Returns an effect that leaves clients working but may surprise them, with its reason. */
 export const dangerous = (because: string): Effect => ({ level: 'dangerous', because });
+/** Returns an effect that stops old clients, code or rows from working. */
 export const breaking = (because: string): Effect => ({ level: 'breaking', because });
 
 /** The reason why changes of documentation are safe on every surface. */
@@ -62,6 +65,7 @@ const rowLevels: Readonly<Record<RowEffect, Level>> = {
   'loses-data': 'breaking',
 };
 
+/** Returns an effect on the stored rows. Its level follows from the kind of effect. */
 export const rows = (effect: RowEffect, because: string): Effect => ({ level: rowLevels[effect], because, rows: effect });
 
 /** Returns effects on all surfaces. Surfaces that are not listed are safe, for the given reason. */
@@ -80,6 +84,7 @@ export function worst(effects: Iterable<Effect | undefined>): Effect | undefined
   return found;
 }
 
+/** Returns the highest level among the effects on all surfaces. */
 export function worstLevel(effects: Effects): Level {
   return worst(Object.values(effects))?.level ?? 'safe';
 }

@@ -7,6 +7,7 @@ import { type Check, failed, ok, type Surroundings, warning } from './check.ts';
 const NAME = 'AI provider';
 const PATIENCE_MS = 10_000;
 
+/** Checks the settings of the provider, and with `online` whether it answers. The request costs nothing. */
 export async function checkProvider({ env, online }: Surroundings): Promise<Check> {
   let settings: Settings;
   try {

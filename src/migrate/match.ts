@@ -9,6 +9,7 @@ export interface StateMatch {
   readonly columns: ReadonlyMap<ColumnState, ColumnState>;
 }
 
+/** Returns the match from the new state to the old one, for lookups by new tables and columns. */
 export function reverseMatch({ tables, columns }: StateMatch): StateMatch {
   return {
     tables: new Map([...tables].map(([a, b]) => [b, a])),

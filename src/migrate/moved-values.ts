@@ -91,6 +91,7 @@ interface RemovedColumn {
 /** Start of `of` for leftovers; the IRI that they had follows. */
 export const LEFTOVER_PREFIX = 'kept ';
 
+/** Returns whether a table or column is a leftover, which an earlier migration kept. */
 export const isLeftover = (each: { readonly of?: string } | undefined): boolean => each?.of?.startsWith(LEFTOVER_PREFIX) === true;
 
 /** Returns the columns that a table loses, or the whole table if it is a list. */

@@ -2,6 +2,7 @@ import { type Constraint, type DomainClass, type DomainModel, type Field, typeNa
 import { localName } from '../ontology/index.ts';
 import type { Element } from '../targets/index.ts';
 
+/** Returns the name by which users find an element: `Class`, `Class.field` or `Enumeration`. */
 export function nameOf(element: Element): string {
   switch (element.kind) {
     case 'class':

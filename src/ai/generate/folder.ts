@@ -79,6 +79,7 @@ function entriesOf(folder: string, isRoot: boolean) {
   }
 }
 
+/** Returns why the system rejects access to a folder, in words that follow its path. */
 export function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'it does not exist';

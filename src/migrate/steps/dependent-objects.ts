@@ -69,6 +69,7 @@ function recreatedViews(builder: MigrationBuilder, isFresh: (name: string) => bo
   });
 }
 
+/** Returns the statements for the comments of tables and columns that differ from the old state. */
 export function comments(builder: MigrationBuilder): Statements {
   const statements: string[] = [];
   const textOf = (comment: string | undefined) => (comment === undefined ? 'NULL' : literal(comment));

@@ -144,15 +144,18 @@ export class MigrationBuilder {
   }
 }
 
+/** Returns whether an SQL expression contains the name of a column. */
 export function mentionsColumn(sql: string, { name }: ColumnState): boolean {
   const quoted = q(name);
   return quoted === name ? new RegExp(`(?<![\\w"])${name}(?![\\w(])`).test(sql) : sql.includes(quoted);
 }
 
+/** Returns whether a table constraint is a foreign key. Foreign keys are dropped first and created last. */
 export function isForeignKey({ sql }: ConstraintState): boolean {
   return sql.startsWith('FOREIGN KEY');
 }
 
+/** Returns the statement that removes a constraint. Takes unquoted names. */
 export function dropConstraint(table: string, constraint: string): string {
   return `ALTER TABLE ${q(table)} DROP CONSTRAINT ${q(constraint)};`;
 }

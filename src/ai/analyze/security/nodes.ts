@@ -21,6 +21,9 @@ export interface NodeRule {
   readonly message?: string;
 }
 
+/**
+ * Passes each syntax node of a file that a rule matches to `found`. Rules whose words do not occur in the file are skipped.
+ */
 export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly NodeRule[], found: OnFinding): void {
   const some = rules.filter(
     ({ word, context, exceptInTests }) =>
