@@ -153,10 +153,10 @@ export type Extent = 'all' | 'given' | 'name' | 'nothing';
 
 /** Declares commands in a program and passes their exit status to `done`. */
 export class Commands {
-  readonly #done: (status: number) => void;
+  readonly #onExit: (status: number) => void;
   readonly #say: (level: Level | undefined) => void;
   readonly #extentOf: (parent: Command, name: string) => Extent;
-  readonly #given: ReadonlySet<string>;
+  readonly #flags: ReadonlySet<string>;
 
   /**
    * @param say receives the output level before a command begins
@@ -170,10 +170,10 @@ export class Commands {
     extentOf: (parent: Command, name: string) => Extent = () => 'all',
     argv: readonly string[] = [],
   ) {
-    this.#done = done;
+    this.#onExit = done;
     this.#say = say;
     this.#extentOf = extentOf;
-    this.#given = new Set(argv.filter((word) => word.startsWith('-')).map((word) => word.split('=', 1)[0] ?? ''));
+    this.#flags = new Set(argv.filter((word) => word.startsWith('-')).map((word) => word.split('=', 1)[0] ?? ''));
   }
 
   /**
@@ -190,17 +190,17 @@ export class Commands {
     const command = parent.command(usage).description(about);
     if (extent === 'name') return command;
     const specs = new Map(Object.entries(options).map(([name, spec]) => [flagOf(name), { name, spec }]));
-    const others = new Map(
+    const levelFlags = new Map(
       isMute ? [] : levels.filter(([level]) => !(level in options)).map(([level, text]) => [`--${level}`, text]),
     );
-    const given = this.#given;
+    const flags = this.#flags;
     // An unknown option needs all declarations, because the error may suggest a known one.
-    const isAll = extent === 'all' || [...given].some((flag) => !specs.has(flag) && !others.has(flag));
+    const isAll = extent === 'all' || [...flags].some((flag) => !specs.has(flag) && !levelFlags.has(flag));
     for (const [flag, { name, spec }] of specs) {
-      if (isAll || given.has(flag) || spec.isRequired || spec.tellsFallback) command.addOption(optionOf(name, spec));
+      if (isAll || flags.has(flag) || spec.isRequired || spec.tellsFallback) command.addOption(optionOf(name, spec));
     }
-    for (const [flag, text] of others) {
-      if (!isAll && !given.has(flag)) continue;
+    for (const [flag, text] of levelFlags) {
+      if (!isAll && !flags.has(flag)) continue;
       command.addOption(new Option(flag, text).conflicts(flag === '--quiet' ? 'verbose' : 'quiet'));
     }
     keepArguments(command);
@@ -209,7 +209,7 @@ export class Commands {
       const values = command.opts();
       if (!isMute) this.#say(levels.find(([level]) => values[level] === true)?.[0]);
       const negated = new Map(command.options.map((option) => [option.attributeName(), option.negate]));
-      const all = Object.entries(options).map(([name, { fallback }]) => {
+      const entries = Object.entries(options).map(([name, { fallback }]) => {
         const opposite = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());
         // commander stores `--no-hooks` as `hooks`, which is true if the option is not given.
         if (opposite !== name && negated.get(opposite)) return [name, values[opposite] === false];
@@ -218,7 +218,7 @@ export class Commands {
         return [name, isDenied ? fallback : (values[name] ?? fallback)];
       });
       // The cast is safe, because the specification of each option produced its value.
-      this.#done(await run(Object.fromEntries(all) as ValuesOf<O>, ...args));
+      this.#onExit(await run(Object.fromEntries(entries) as ValuesOf<O>, ...args));
     });
   }
 }

@@ -34,24 +34,23 @@ export interface DiagnosticReportOptions {
  *
  * @returns the exit status: 0 if there was no error
  */
-export function report(io: Io, all: readonly Diagnostic[], options: DiagnosticReportOptions = {}): 0 | 1 | 2 {
+export function report(io: Io, diagnostics: readonly Diagnostic[], options: DiagnosticReportOptions = {}): 0 | 1 | 2 {
   const { format = 'text', silenced = [] } = options;
-  const status = statusOf(all);
+  const status = statusOf(diagnostics);
   const paint = painter(io.stderr, io.env);
   if (isDocumentFormat(format)) {
-    if (format === 'sarif') io.stdout.write(toSarif([...all, ...silenced], status, io.env));
-    printDiagnostics(io, all.filter(isError), format, paint);
+    if (format === 'sarif') io.stdout.write(toSarif([...diagnostics, ...silenced], status, io.env));
+    printDiagnostics(io, diagnostics.filter(isError), format, paint);
     return status;
   }
-  const each = io.level === 'quiet' ? all.filter(isError) : all;
+  const printed = io.level === 'quiet' ? diagnostics.filter(isError) : diagnostics;
   const more = io.level === 'verbose' ? undefined : options.more;
   // GitHub shows each warning at its line, so they are not merged.
-  const diagnostics = more === undefined || format !== 'text' ? each : mergeSimilar(each);
-  const shown = more === undefined || options.isWhole ? diagnostics : firstOfEachCode(diagnostics);
+  const merged = more === undefined || format !== 'text' ? printed : mergeSimilar(printed);
+  const shown = more === undefined || options.isWhole ? merged : firstOfEachCode(merged);
   printDiagnostics(io, shown, format, paint);
-  if (more !== undefined)
-    printOmitted(io, format, countOmitted(diagnostics, shown), diagnostics.length < each.length, more, paint);
-  else if (format === 'text' && diagnostics.length > MANY_WARNINGS) printCounts(io, diagnostics, paint);
+  if (more !== undefined) printOmitted(io, format, countOmitted(merged, shown), merged.length < printed.length, more, paint);
+  else if (format === 'text' && merged.length > MANY_WARNINGS) printCounts(io, merged, paint);
   return status;
 }
 

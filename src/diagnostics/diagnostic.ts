@@ -86,24 +86,24 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
  * sees only the first few and the number of the others.
  */
 export function lazyDiagnostic<C extends Code>(code: C, params: () => Params<C>, place?: Place): Diagnostic {
-  let made: Diagnostic | undefined;
-  const whole = (): Diagnostic => {
-    made ??= diagnostic(code, params(), place);
-    return made;
+  let created: Diagnostic | undefined;
+  const create = (): Diagnostic => {
+    created ??= diagnostic(code, params(), place);
+    return created;
   };
   const { severity, exit = 1 } = catalogue[code] as { readonly severity: Severity; readonly exit?: 2 };
   return {
     code,
     severity,
     get message() {
-      return whole().message;
+      return create().message;
     },
     ...(place && { place }),
     get help() {
-      return whole().help ?? '';
+      return create().help ?? '';
     },
     get fixes() {
-      return whole().fixes ?? [];
+      return create().fixes ?? [];
     },
     exit,
   };

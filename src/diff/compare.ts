@@ -134,7 +134,7 @@ class ClassComparison {
   readonly #sides: Sides;
   readonly #known = new Map<Field | undefined, Map<Field | undefined, readonly object[]>>();
   /** The differences of the fields of each class in the new model, inherited fields included. */
-  readonly #held = new Map<DomainClass, ReadonlySet<object>>();
+  readonly #differencesByClass = new Map<DomainClass, ReadonlySet<object>>();
 
   constructor(matching: Matching, sides: Sides) {
     this.#matching = matching;
@@ -146,12 +146,12 @@ class ClassComparison {
     const order = [...this.#matching.new.classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
     for (const cls of order) {
       const old = this.#matching.oldClass(cls);
-      if (old) found.set(cls, [...this.#of({ old, new: cls })]);
+      if (old) found.set(cls, [...this.#changesOfClass({ old, new: cls })]);
     }
     for (const cls of this.#matching.new.classes) yield* found.get(cls) ?? [];
   }
 
-  *#of(classes: ClassPair): Iterable<Change> {
+  *#changesOfClass(classes: ClassPair): Iterable<Change> {
     const { new: now } = classes;
     for (const difference of differencesOfClass(classes, this.#matching, this.#sides))
       yield this.#classChange(difference, classes);
@@ -159,16 +159,16 @@ class ClassComparison {
     for (const ancestor of now.ancestors) {
       const before = this.#matching.oldClass(ancestor);
       if (before && classes.old.ancestors.includes(before))
-        for (const difference of this.#held.get(ancestor) ?? []) inherited.add(difference);
+        for (const difference of this.#differencesByClass.get(ancestor) ?? []) inherited.add(difference);
     }
-    const held = new Set<object>();
+    const differences = new Set<object>();
     for (const pair of this.#matching.fields(classes.old, now)) {
       for (const difference of this.#differencesOf(pair)) {
-        held.add(difference);
+        differences.add(difference);
         if (!inherited.has(difference)) yield this.#fieldChange(difference, pair, classes);
       }
     }
-    if (held.size > 0) this.#held.set(now, held);
+    if (differences.size > 0) this.#differencesByClass.set(now, differences);
   }
 
   /** Returns the same objects for the same pair, so that inherited differences are recognized by identity. */

@@ -49,22 +49,22 @@ export function complete(
   const replace = (newText: string) => edit(start, offset, newText);
   if (typed.startsWith('@'))
     return completeList(KEYWORDS.map((label) => ({ label, kind: CompletionItemKind.Keyword, textEdit: replace(label) })));
-  const whole = scan(text);
-  if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return declarations(line, whole.prefixes, replace);
+  const document = scan(text);
+  if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return declarations(line, document.prefixes, replace);
   if (/^\s*(@prefix|@base|PREFIX|BASE)\b/.test(line)) return EMPTY_COMPLETION;
   // The role of the name that is being typed, not of the next one.
   const { role, predicate } = scan(text, start).end;
-  const prefixes = prefixesOf(whole, ontology);
+  const prefixes = prefixesOf(document, ontology);
   const candidates = new Candidates(prefixes, ontology);
-  const others = whole.names.filter((name) => offset < name.start || name.end < offset);
+  const others = document.names.filter((name) => offset < name.start || name.end < offset);
   for (const iri of others.flatMap(({ text }) => resolveName(text, prefixes) ?? [])) candidates.add(iri);
   const colon = typed.indexOf(':');
-  const only = colon < 0 ? undefined : prefixes.get(typed.slice(0, colon));
-  if (colon >= 0 && only === undefined) return EMPTY_COMPLETION;
-  const wanted = (iri: string) => only === undefined || iri.startsWith(only);
-  const declare = (name: string) => declarationOf(name, whole.prefixes, ontology, edit);
-  const found = [...candidates.all(only)].filter(([iri]) => wanted(iri));
-  const items = found.map(([iri, name]) => itemOf(iri, name, { role, predicate, ontology, replace, declare }));
+  const namespace = colon < 0 ? undefined : prefixes.get(typed.slice(0, colon));
+  if (colon >= 0 && namespace === undefined) return EMPTY_COMPLETION;
+  const isInNamespace = (iri: string) => namespace === undefined || iri.startsWith(namespace);
+  const declare = (name: string) => declarationOf(name, document.prefixes, ontology, edit);
+  const terms = [...candidates.collect(namespace)].filter(([iri]) => isInNamespace(iri));
+  const items = terms.map(([iri, name]) => itemOf(iri, name, { role, predicate, ontology, replace, declare }));
   if (colon < 0) {
     if (role === 'predicate')
       items.push({ label: 'a', kind: CompletionItemKind.Keyword, detail: 'rdf:type', sortText: '0', textEdit: replace('a') });
@@ -72,8 +72,8 @@ export function complete(
   }
   if (items.length <= MOST) return completeList(items);
   const part = typed.toLowerCase();
-  const near = items.filter(({ label }) => label.toLowerCase().includes(part));
-  return { items: near.slice(0, MOST), isIncomplete: true };
+  const similar = items.filter(({ label }) => label.toLowerCase().includes(part));
+  return { items: similar.slice(0, MOST), isIncomplete: true };
 }
 
 /** Returns the part of a name or directive before the cursor. */
@@ -93,7 +93,7 @@ function completeList(items: readonly CompletionItem[]): Completion {
 
 /** Completion candidates, with their shortest prefixed names. */
 class Candidates {
-  readonly #found = new Map<string, string>();
+  readonly #names = new Map<string, string>();
   readonly #prefixes: ReadonlyMap<string, string>;
   readonly #ontology: Ontology | undefined;
 
@@ -103,7 +103,7 @@ class Candidates {
   }
 
   add(iri: string): void {
-    if (this.#found.has(iri) || isBlank(iri)) return;
+    if (this.#names.has(iri) || isBlank(iri)) return;
     let best: string | undefined;
     for (const [prefix, namespace] of this.#prefixes) {
       if (namespace === '' || !iri.startsWith(namespace)) continue;
@@ -112,16 +112,17 @@ class Candidates {
       const name = `${prefix}:${local}`;
       if (best === undefined || name.length < best.length) best = name;
     }
-    if (best !== undefined) this.#found.set(iri, best);
+    if (best !== undefined) this.#names.set(iri, best);
   }
 
-  /** @param only the requested namespace; if undefined, all terms are added, including those of the standards */
-  all(only: string | undefined): Iterable<readonly [iri: string, name: string]> {
-    for (const iri of this.#ontology?.subjects() ?? []) if (only === undefined || iri.startsWith(only)) this.add(iri);
+  /** @param requested the namespace; if undefined, all terms are added, including those of the standards */
+  collect(requested: string | undefined): Iterable<readonly [iri: string, name: string]> {
+    for (const iri of this.#ontology?.subjects() ?? []) if (requested === undefined || iri.startsWith(requested)) this.add(iri);
     for (const namespace of standardNamespaces) {
-      if (only === undefined || only === namespace) for (const term of standardTerms(namespace)) this.add(namespace + term);
+      if (requested === undefined || requested === namespace)
+        for (const term of standardTerms(namespace)) this.add(namespace + term);
     }
-    return this.#found;
+    return this.#names;
   }
 }
 

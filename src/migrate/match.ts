@@ -62,20 +62,20 @@ function pairAlternatives<T extends { readonly alternative?: string }>(
   to: readonly T[],
   renamed: RenameIri,
 ): [T, T][] {
-  const rest = new Set(from);
-  const open: T[] = [];
+  const unmatched = new Set(from);
+  const unmatchedNew: T[] = [];
   const pairs: [T, T][] = [];
   for (const now of to) {
-    const same = [...rest].find(
+    const same = [...unmatched].find(
       ({ alternative }) => alternative === now.alternative || renamed(alternative ?? '') === now.alternative,
     );
     if (same) {
-      rest.delete(same);
+      unmatched.delete(same);
       pairs.push([same, now]);
-    } else open.push(now);
+    } else unmatchedNew.push(now);
   }
-  const [left] = rest;
-  const [other] = open;
-  if (left && other && rest.size === 1 && open.length === 1) pairs.push([left, other]);
+  const [lastOld] = unmatched;
+  const [lastNew] = unmatchedNew;
+  if (lastOld && lastNew && unmatched.size === 1 && unmatchedNew.length === 1) pairs.push([lastOld, lastNew]);
   return pairs;
 }

@@ -81,7 +81,7 @@ function alternativesOf(alternatives: readonly (readonly Issue[])[]) {
 function invalidValue(path: Path, document: SettingsDocument, text: string, suggestion: string | undefined): Diagnostic {
   const place = document.place(path);
   const [where, problem] =
-    path.length === 0 ? ['the settings', text.replace(/^is empty; it /, 'are empty; they ')] : [shown(path), text];
+    path.length === 0 ? ['the settings', text.replace(/^is empty; it /, 'are empty; they ')] : [formatPath(path), text];
   return diagnostic('settings-value', { where, problem, suggestion }, place, document.lineAt(place));
 }
 
@@ -93,7 +93,7 @@ async function unknownKey(
   schema: typeof declaration,
 ): Promise<Diagnostic> {
   const place = document.placeOfKey([...path, key]);
-  const where = path.length === 0 ? 'the settings' : `the settings of ${shown(path)}`;
+  const where = path.length === 0 ? 'the settings' : `the settings of ${formatPath(path)}`;
   // The key may belong to a known member: `imports` to `ontology`.
   const above = known.find((each) => keysAt(schema, [...path, each]).includes(key));
   const suggestion = above === undefined ? await suggest(key, known) : `${above}.${key}`;
@@ -103,7 +103,7 @@ async function unknownKey(
 function missing(path: Path, document: SettingsDocument): Diagnostic {
   const above = path.slice(0, -1);
   const place: Place = document.place(above);
-  const where = above.length === 0 ? 'the settings' : `the settings of ${shown(above)}`;
+  const where = above.length === 0 ? 'the settings' : `the settings of ${formatPath(above)}`;
   return diagnostic('settings-missing', { key: String(path.at(-1)), where }, place, document.lineAt(place));
 }
 
@@ -143,7 +143,7 @@ function suggestMember(value: unknown, expected: string): string | undefined {
 }
 
 /** Formats a path: `outputs[0].folder` */
-export function shown(path: Path): string {
+export function formatPath(path: Path): string {
   return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${part}`)).join('');
 }
 

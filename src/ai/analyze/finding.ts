@@ -30,7 +30,7 @@ export class Lines {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
-  at(index: number): TextPosition {
+  positionOf(index: number): TextPosition {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {

@@ -20,7 +20,7 @@ interface ColumnSteps {
 export function columnSteps(builder: MigrationBuilder, a: TableState, b: TableState): ColumnSteps {
   const steps: ColumnSteps = { loosen: [], add: [], tighten: [], remove: [] };
   for (const column of b.columns) {
-    const before = builder.back.columns.get(column);
+    const before = builder.reverse.columns.get(column);
     if (before && !builder.isRecreated(a, before)) alterColumn(builder, { a, before, column, b }, steps);
     else addColumn(builder, b, column, steps);
   }

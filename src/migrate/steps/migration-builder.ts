@@ -41,7 +41,7 @@ export class MigrationBuilder {
   readonly from: SchemaState;
   readonly to: SchemaState;
   readonly match: StateMatch;
-  readonly back: StateMatch;
+  readonly reverse: StateMatch;
   readonly isBack: boolean;
   readonly unvalidated: ReadonlySet<ConstraintState>;
   readonly renamed: (iri: string) => string;
@@ -70,7 +70,7 @@ export class MigrationBuilder {
     this.from = from;
     this.to = to;
     this.match = match;
-    this.back = reverseMatch(match);
+    this.reverse = reverseMatch(match);
     this.isBack = isBack;
     this.unvalidated = unvalidated;
     this.renamed = renamed;
@@ -79,12 +79,12 @@ export class MigrationBuilder {
     const carriedTo = new Set(this.valueMoves.flatMap(({ toColumn }) => toColumn ?? []));
     this.kinds = kindStatements(from, to, match, renamed, number, carriedTo);
     this.pairs = to.tables.flatMap((table) => {
-      const before = this.back.tables.get(table);
+      const before = this.reverse.tables.get(table);
       return before ? [[before, table] as const] : [];
     });
     this.lexicalFormUpdates = this.pairs.flatMap(([, table]) =>
       table.columns.flatMap((column) => {
-        const before = this.back.columns.get(column);
+        const before = this.reverse.columns.get(column);
         const sql = before && lexicalFormUpdate(before, table, column, renamed);
         if (sql !== undefined) this.altered.add(table.name);
         return sql ?? [];
