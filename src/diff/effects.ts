@@ -264,19 +264,19 @@ function sourceEffects(
   if (presenceKinds.has(kind)) return all(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
   if (typeChangeKinds.has(kind)) return typeEffects(old, now);
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
-  const [were, are] = [positionalArguments(classes.old), positionalArguments(classes.new)];
-  const [before, after] = [isArgument(classes.old, old), isArgument(classes.new, now)];
-  if (before !== after && decidesArguments(kind, aspect)) {
-    if (after) return all(breaking('constructors require it'));
-    const lessAsked = breaking('constructors no longer take it');
+  const [oldArguments, newArguments] = [positionalArguments(classes.old), positionalArguments(classes.new)];
+  const [wasRequired, isRequired] = [isArgument(classes.old, old), isArgument(classes.new, now)];
+  if (wasRequired !== isRequired && decidesArguments(kind, aspect)) {
+    if (isRequired) return all(breaking('constructors require it'));
+    const notAccepted = breaking('constructors no longer take it');
     // Rust has one argument less. In TypeScript, an argument may keep its position; in Python, arguments have names.
     return {
-      rust: lessAsked,
-      typescript: isInPlace(were, old, are, now) ? compiles : lessAsked,
-      python: kind === 'default-changed' || aspect === 'min-items' ? compiles : lessAsked,
+      rust: notAccepted,
+      typescript: isInPlace(oldArguments, old, newArguments, now) ? compiles : notAccepted,
+      python: kind === 'default-changed' || aspect === 'min-items' ? compiles : notAccepted,
     };
   }
-  const isReplaced = were && are && were.fields.includes(old) !== are.fields.includes(now);
+  const isReplaced = oldArguments && newArguments && oldArguments.fields.includes(old) !== newArguments.fields.includes(now);
   return {
     ...all(compiles),
     ...(isReplaced && { typescript: breaking('its position among the arguments of the factory changed') }),
@@ -289,9 +289,14 @@ function decidesArguments(kind: Difference['kind'], aspect: string | undefined):
 }
 
 /** Returns whether a factory argument keeps its position. */
-function isInPlace(were: PositionalArguments | undefined, old: Field, are: PositionalArguments | undefined, now: Field): boolean {
-  const place = were?.fields.indexOf(old) ?? -1;
-  return place >= 0 && place === (are?.fields.indexOf(now) ?? -1);
+function isInPlace(
+  oldArguments: PositionalArguments | undefined,
+  old: Field,
+  newArguments: PositionalArguments | undefined,
+  now: Field,
+): boolean {
+  const place = oldArguments?.fields.indexOf(old) ?? -1;
+  return place >= 0 && place === (newArguments?.fields.indexOf(now) ?? -1);
 }
 
 /** Returns whether a new argument of a TypeScript factory precedes one that callers already pass. */
@@ -425,13 +430,13 @@ export function effectsOfPresence(
       ...(old && { rows: removedRows(old, isKept && old.owner !== classes.old) }),
     });
   }
-  const asked = isArgument(classes.new, now) ? breaking('constructors require it') : undefined;
+  const constructors = isArgument(classes.new, now) ? breaking('constructors require it') : undefined;
   return effectsOf('nothing uses it yet', {
     ...json,
     graphql,
-    rust: asked ?? dangerous('struct literals and patterns must name it'),
-    typescript: asked ?? addedMember(now, classes),
-    python: asked ?? safe('code may leave it out'),
+    rust: constructors ?? dangerous('struct literals and patterns must name it'),
+    typescript: constructors ?? addedMember(now, classes),
+    python: constructors ?? safe('code may leave it out'),
     rows: addedRows(now),
   });
 }

@@ -47,7 +47,11 @@ const WORD = /true|false|null/y;
 /** The maximum nesting of objects and arrays; a registry has three levels. */
 const DEEPEST = 100;
 
-/** @throws JsonError with the offset, and what was expected there */
+/**
+ * Parses JSON to values that know their offsets in the text.
+ *
+ * @throws JsonError with the offset, and what was expected there
+ */
 export function parseJson(text: string): Json {
   let at = 0;
   let depth = 0;

@@ -83,7 +83,11 @@ export function printRegistry(hooks: readonly Hook[]): string {
   return `${JSON.stringify({ version: VERSION, hooks }, undefined, 2)}\n`;
 }
 
-/** @param file its path, for messages */
+/**
+ * Returns the hooks of a registry; none if it does not exist.
+ *
+ * @param file its path, for messages
+ */
 export function parseRegistry(file: string, text: string | undefined): readonly Hook[] {
   if (text === undefined) return [];
   try {

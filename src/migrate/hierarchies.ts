@@ -57,6 +57,8 @@ class Classes {
 }
 
 /**
+ * Returns the statements that give each instance a row in the table of each of its superclasses in the new state.
+ *
  * @param renamed returns the IRI in the new state for one of the old
  * @param number number of the migration, which names the tables of kept rows
  * @param carriedTo columns that get values of other tables

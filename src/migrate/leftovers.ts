@@ -47,7 +47,11 @@ export interface IntermediateState {
   readonly leftovers: readonly Leftover[];
 }
 
-/** @param renamed returns the IRI in the new state for one of the old */
+/**
+ * Returns the new state with the columns and tables that only the old state has, so that no value is lost.
+ *
+ * @param renamed returns the IRI in the new state for one of the old
+ */
 export function intermediateState(
   from: SchemaState,
   to: SchemaState,

@@ -21,7 +21,11 @@ type RenameIri = (iri: string) => string;
 
 const identity: RenameIri = (iri) => iri;
 
-/** @param renamed returns the IRI in the second state for one of the first */
+/**
+ * Pairs the tables and columns of two states that represent the same class or property.
+ *
+ * @param renamed returns the IRI in the second state for one of the first
+ */
 export function matchStates(from: SchemaState, to: SchemaState, renamed: RenameIri): StateMatch {
   const tables = new Map<TableState, TableState>();
   const columns = new Map<ColumnState, ColumnState>();

@@ -37,7 +37,11 @@ export interface SettingsDocument {
   readonly placeOfKey: (path: Path) => Place;
 }
 
-/** @throws DiagnosticError for each syntax error. */
+/**
+ * Parses the text of a settings file to plain data with source locations.
+ *
+ * @throws DiagnosticError for each syntax error.
+ */
 export function readDocument(file: string, text: string): SettingsDocument {
   return new Reader(file, text).read();
 }

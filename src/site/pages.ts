@@ -76,7 +76,11 @@ export function assumedData({ assumptions }: AxiomReport, show: Show): AssumedGr
   }));
 }
 
-/** @param old the name of the old version */
+/**
+ * Returns the data of the page about changes, grouped by class.
+ *
+ * @param old the name of the old version
+ */
 export function changesData(comparison: Comparison, old: string, model: DomainModel): ChangesData {
   const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
   return omitUndefined({
