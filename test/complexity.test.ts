@@ -7,7 +7,6 @@ const MOST = 20;
 const known: ReadonlyMap<string, number> = new Map([
   ['ai/analyze/complexity/javascript.ts nameOf', 23],
   ['ai/generate/offline/turtle.ts turtleSkeleton', 22],
-  ['graph/sparql-errors.ts explain', 30],
 ]);
 
 /** Returns whether a file is a test, or is used only by tests. */

@@ -30,7 +30,7 @@ interface PredicateObject {
   readonly at: Position | undefined;
 }
 
-/** The statements about one subject (`said`), and those that refer to it (`led`). */
+/** The statements about one subject, and those that refer to it. */
 interface Subject {
   readonly key: string;
   order: number;
@@ -240,17 +240,23 @@ class Assembly {
       }
       return found;
     }
-    const references = candidates.filter(({ field }) => isReference(field));
-    const [first] = references;
-    if (!first) return fault;
-    const about = { class: cls, field: first.field };
+    const references = candidates.flatMap(({ field }) => (isReference(field) ? [field] : []));
+    return references.length === 0 ? fault : this.#dangling(cls, references, said, targets.length === 0);
+  }
+
+  /** Puts a reference into a field although it does not lead to an individual of the class that the field refers to. */
+  #dangling(cls: DomainClass, references: readonly Field[], said: PredicateObject, isUnknown: boolean): Loss | undefined {
+    const { object, at } = said;
+    const triple = this.#triple(said);
+    const [field] = references as [Field];
+    const about = { class: cls, field };
     if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is not an individual', at };
-    const kind = targets.length === 0 ? 'unresolved' : 'other-class';
+    const kind = isUnknown ? 'unresolved' : 'other-class';
     // With several alternatives, nobody can tell which one was meant.
     if (references.length > 1) return { kind, triple, about, at };
-    const found = this.#add(cls, first.field, { json: this.#json(object), term: object, at, dangling: true }, triple);
-    if (!found) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, first.field, object), about, at });
-    return found;
+    const fault = this.#add(cls, field, { json: this.#json(object), term: object, at, dangling: true }, triple);
+    if (!fault) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, field, object), about, at });
+    return fault;
   }
 
   #add(cls: DomainClass, field: Field, held: FieldValue, triple: Triple): Loss | undefined {

@@ -11,6 +11,7 @@ import {
   type Node,
   owl,
   type Position,
+  pushTo,
   rdf,
   rdfs,
   readTriples,
@@ -105,6 +106,8 @@ function componentOf(parameter: string): string {
 }
 
 /**
+ * Judges the data of a file by the shapes that no layer enforces.
+ *
  * @param file data in RDF
  * @param unjudged axioms of shapes that no layer enforces
  * @param escapes the meaning of `\d` and `\w` in patterns
@@ -182,26 +185,41 @@ interface AxiomsByShape {
   readonly partlyJudged: ReadonlySet<Axiom>;
 }
 
-function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): AxiomsByShape {
-  const found = new Map<string, AxiomRequest[]>();
-  const judged = new Set<Axiom>();
-  const partlyJudged = new Set<Axiom>();
-  const above = new Map<Node, Triple[]>();
-  const below = new Map<Node, Node[]>();
+/** The references between shapes. */
+interface ShapeReferences {
+  /** The statements that refer to a shape, or to a list of shapes. */
+  readonly incoming: ReadonlyMap<Node, readonly Triple[]>;
+  /** The property shapes of a shape. */
+  readonly properties: ReadonlyMap<Node, readonly Node[]>;
+  /** The same, and the shapes that `sh:node` refers to. */
+  readonly parts: ReadonlyMap<Node, readonly Node[]>;
+}
+
+function shapeReferences(triples: readonly Triple[]): ShapeReferences {
+  const incoming = new Map<Node, Triple[]>();
+  const properties = new Map<Node, Node[]>();
   const parts = new Map<Node, Node[]>();
   for (const triple of triples) {
     const { subject, predicate, object } = triple;
     if (typeof object !== 'string') continue;
-    if (predicate === `${SHACL}property`) push(below, subject, object);
-    if (predicate === `${SHACL}property` || predicate === sh.node) push(parts, subject, object);
-    if (partPredicates.has(predicate) || logicalParameters.has(predicate)) push(above, object, triple);
+    if (predicate === `${SHACL}property`) pushTo(properties, subject, object);
+    if (predicate === `${SHACL}property` || predicate === sh.node) pushTo(parts, subject, object);
+    if (partPredicates.has(predicate) || logicalParameters.has(predicate)) pushTo(incoming, object, triple);
   }
+  return { incoming, properties, parts };
+}
+
+function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): AxiomsByShape {
+  const found = new Map<string, AxiomRequest[]>();
+  const judged = new Set<Axiom>();
+  const partlyJudged = new Set<Axiom>();
+  const { incoming, properties, parts } = shapeReferences(triples);
   const climb = (node: Node, axiom: Axiom, seen: Set<Node>): void => {
-    for (const { subject, predicate } of above.get(node) ?? []) {
+    for (const { subject, predicate } of incoming.get(node) ?? []) {
       for (const component of logicalParameters.has(predicate) ? (parameters.get(predicate) ?? []) : []) {
         const key = `${subject} ${component}`;
         const violatedConstraint = `${predicate.replace(SHACL, 'sh:')}, in which ${axiom.statement} is`;
-        push(found, key, { axiom, violatedConstraint });
+        pushTo(found, key, { axiom, violatedConstraint });
         judged.add(axiom);
       }
       if (seen.has(subject)) continue;
@@ -226,8 +244,8 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
     }
     const chosen = targetedShape(triple);
     if (parameters.has(predicate) || chosen !== undefined) judged.add(axiom);
-    for (const component of parameters.get(predicate) ?? []) push(found, `${subject} ${component}`, { axiom });
-    for (const shape of chosen === undefined ? [] : shapeClosure(chosen, below)) push(found, shape, { axiom });
+    for (const component of parameters.get(predicate) ?? []) pushTo(found, `${subject} ${component}`, { axiom });
+    for (const shape of chosen === undefined ? [] : shapeClosure(chosen, properties)) pushTo(found, shape, { axiom });
     climb(subject, axiom, new Set([subject]));
     if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partlyJudged.add(axiom);
   }
@@ -266,12 +284,6 @@ function shapeClosure(shape: Node, parts: ReadonlyMap<Node, readonly Node[]>): R
   const all = new Set([shape]);
   for (const each of all) for (const part of parts.get(each) ?? []) all.add(part);
   return all;
-}
-
-function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const known = lists.get(key);
-  if (known) known.push(value);
-  else lists.set(key, [value]);
 }
 
 /** Returns the pattern of a shape as a JavaScript expression; undefined if it is not a literal. */
@@ -412,7 +424,7 @@ class Graph {
   #leaveOut(constraints: ReadonlySet<Triple>): boolean {
     const above = new Map<Node, Triple[]>();
     for (const triple of this.triples) {
-      if (typeof triple.object === 'string') push(above, triple.object, triple);
+      if (typeof triple.object === 'string') pushTo(above, triple.object, triple);
     }
     const shapes = new Set([...constraints].map(({ subject }) => subject));
     for (const shape of shapes) {

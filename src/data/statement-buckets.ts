@@ -3,6 +3,7 @@
  * everything about one key goes into one bucket, and the buckets are read one after the other.
  */
 
+import { pushTo } from '../ontology/index.ts';
 import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The size of a bucket, for some hundred thousand statements. */
@@ -23,6 +24,7 @@ export interface Bucket {
   readonly answer: (key: string) => readonly string[] | undefined;
 }
 
+/** Distributes lines by their keys over a number of buckets on the disk. */
 export class Buckets {
   readonly count: number;
   readonly #lines: LineLists;
@@ -98,9 +100,7 @@ function groupByKey(lines: Iterable<string>): Map<string, string[]> {
     const tab = line.indexOf('\t');
     const key = line.slice(0, tab);
     const what = line.slice(tab + 1);
-    const known = found.get(key);
-    if (known) known.push(what);
-    else found.set(key, [what]);
+    pushTo(found, key, what);
   }
   return found;
 }

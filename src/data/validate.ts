@@ -12,13 +12,13 @@ import {
   takesAnyLiteral,
   variantOf,
 } from '../model/index.ts';
-import { isBlank, type Literal, type Position, XSD } from '../ontology/index.ts';
+import { isBlank, type Literal, type Position, pushTo, XSD } from '../ontology/index.ts';
 import { constraintsOnField } from '../report/index.ts';
 import { isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { ConvertOptions } from './convert.ts';
 import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
-import { type Read, readData } from './read.ts';
+import { type Data, type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { declaredForm, ModelIndex } from './statement-fields.ts';
@@ -88,6 +88,8 @@ class Validation {
   /** The fields of a class whose datatype no layer knows, so that values lose it. */
   readonly #foreign = new Map<DomainClass, readonly Field[]>();
   readonly #allowed = new Map<DomainClass, ReadonlySet<string>>();
+  /** The classes of individuals that the engine may report. */
+  readonly #classes = new Map<unknown, DomainClass>();
   readonly #reported: Diagnostic[] = [];
   /** The individuals with the axioms that were reported for them. */
   readonly #held = new Set<string>();
@@ -109,13 +111,29 @@ class Validation {
   }
 
   async run(): Promise<ValidationResult> {
-    const { workspace, from, fallback, shapes } = this.#options;
+    const { workspace, from, fallback } = this.#options;
     const lose = (loss: Loss) => this.#losses.push(loss);
     const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback });
-    const unheld = this.#model.axioms.filter(isUnenforcedShape);
-    const isRdf = 'statements' in data.read;
-    /** The classes of individuals that the engine may report. */
-    const classes = new Map<unknown, DomainClass>();
+    const individuals = this.#judgeIndividuals(data);
+    const unjudgedShapes = await this.#judgeUnenforcedShapes('statements' in data.read);
+    const diagnostics = [
+      ...data.diagnostics,
+      ...unjudgedShapes,
+      ...this.#unjudged.diagnostics(this.#file),
+      ...this.#reported.sort(compareByPlace),
+    ];
+    const more = this.#violations - this.#reported.filter(({ code }) => code === 'data-violation').length;
+    const assumed = [...this.#assumed].map(([text, count]) => ({ policy: text.slice(ASSUMED.length), count }));
+    if (individuals === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
+      diagnostics.push(diagnostic('data-nothing', { file: this.#file }, { file: this.#file }));
+    }
+    if (more > 0) diagnostics.push(diagnostic('data-violations-more', { count: more, assumed }, { file: this.#file }));
+    return { individuals, violations: this.#violations, diagnostics };
+  }
+
+  /** Judges all individuals, and returns their number. */
+  #judgeIndividuals(data: Data): number {
+    const { workspace, shapes } = this.#options;
     const mayFit = 'statements' in data.read && data.read.statements <= MOST_STATEMENTS;
     const unique = workspace.lists('unique', data.count);
     let individuals = 0;
@@ -123,7 +141,7 @@ class Validation {
       const lost = this.#lossesByIndividual('records' in data.read);
       for (const read of bucket) {
         individuals++;
-        if (mayFit && shapes) classes.set(read.individual.iri, read.individual.class);
+        if (mayFit && shapes) this.#classes.set(read.individual.iri, read.individual.class);
         this.#judge(read, lost.get(read.individual.iri) ?? []);
         for (const key of uniqueValues(read.individual)) {
           unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packString(read.individual.iri)}`);
@@ -132,25 +150,19 @@ class Validation {
       this.#judgeClasses(bucket);
     }
     for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
-    const asked = [...new Set([...unheld, ...this.#ofTerms])];
-    const { regex } = this.#model.policies;
-    const byShapes =
-      isRdf && shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, regex, workspace) : undefined;
-    const hindrance = isRdf ? byShapes?.hindrance : 'these are records: data convert --to turtle makes RDF of them';
-    for (const breach of byShapes?.breaches ?? []) this.#reportShape(breach, classes.get(breach.node));
-    const diagnostics = [
-      ...data.diagnostics,
-      ...unjudgedShapeWarnings(asked, byShapes, hindrance),
-      ...this.#unjudged.diagnostics(this.#file),
-      ...this.#reported.sort(compareByPlace),
-    ];
-    const more = this.#violations - this.#reported.filter(({ code }) => code === 'data-violation').length;
-    const assumed = [...this.#assumed].map(([text, count]) => ({ policy: text.slice(ASSUMED.length), count }));
-    const rest = more > 0 ? [diagnostic('data-violations-more', { count: more, assumed }, { file: this.#file })] : [];
-    const isExplained = diagnostics.some(({ severity }) => severity === 'error');
-    const none =
-      individuals === 0 && !isExplained ? [diagnostic('data-nothing', { file: this.#file }, { file: this.#file })] : [];
-    return { individuals, violations: this.#violations, diagnostics: [...diagnostics, ...rest, ...none] };
+    return individuals;
+  }
+
+  /** Lets the engine judge the shapes that no layer enforces completely. Returns warnings about those that it cannot judge. */
+  async #judgeUnenforcedShapes(isRdf: boolean): Promise<readonly Diagnostic[]> {
+    const { workspace, shapes } = this.#options;
+    const { axioms, policies } = this.#model;
+    const asked = [...new Set([...axioms.filter(isUnenforcedShape), ...this.#ofTerms])];
+    if (!isRdf) return unjudgedShapeWarnings(asked, undefined, 'these are records: data convert --to turtle makes RDF of them');
+    const judged =
+      shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, policies.regex, workspace) : undefined;
+    for (const breach of judged?.breaches ?? []) this.#reportShape(breach, this.#classes.get(breach.node));
+    return unjudgedShapeWarnings(asked, judged, judged?.hindrance);
   }
 
   /** Returns the losses that may violate constraints. Others are reported as in conversions; for records, the JSON is judged. */
@@ -162,9 +174,7 @@ class Validation {
       else if (loss.kind !== 'property' && constraintOfLoss[loss.kind] === undefined && !termLosses.has(loss.kind)) continue;
       if (isOfRecords) continue;
       const { subject } = loss.triple;
-      const known = found.get(subject);
-      if (known) known.push(loss);
-      else found.set(subject, [loss]);
+      pushTo(found, subject, loss);
     }
     this.#losses = [];
     return found;
@@ -320,11 +330,7 @@ class Validation {
   /** Reports individuals of disjoint classes. */
   #judgeClasses(bucket: readonly Read[]): void {
     const all = new Map<string, Individual[]>();
-    for (const { individual } of bucket) {
-      const known = all.get(individual.id);
-      if (known) known.push(individual);
-      else all.set(individual.id, [individual]);
-    }
+    for (const { individual } of bucket) pushTo(all, individual.id, individual);
     for (const [first, ...others] of all.values()) {
       for (const other of others) if (first) this.#judgeBoth(first, other);
     }
@@ -380,7 +386,7 @@ class Validation {
     const { axiom, violatedConstraint } = violated.find((one) => isUnenforcedShape(one.axiom) || this.#otherwise.has(node)) ?? {};
     // If layers enforce a part of the axiom, that part was reported.
     if (axiom === undefined || this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
-    const field = property === undefined ? undefined : cls?.allFields.find((one) => one.iri === property);
+    const field = cls?.allFields.find(({ iri }) => iri !== undefined && iri === property);
     if (unresolved !== undefined && cls !== undefined && field?.iri !== undefined && axiom.construct === 'sh:class') {
       // It is unknown whether the referenced node is of another class.
       const triple = { subject: iri, predicate: field.iri, object: unresolved };

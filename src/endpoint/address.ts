@@ -50,7 +50,7 @@ export function addressOf(name: string, env: Env): Address {
   return { name, url };
 }
 
-/** Whether a URL points to this machine (RFC 6761, section 6.3, and RFC 6890). */
+/** Returns whether a URL points to this machine (RFC 6761, section 6.3, and RFC 6890). */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

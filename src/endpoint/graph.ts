@@ -1,7 +1,7 @@
 /** Reads the statements that a model needs from an endpoint, and writes them as N-Triples. */
 
 import { checkMemory, fail } from '../diagnostics/index.ts';
-import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, triplesOf } from '../ontology/index.ts';
+import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, pushTo, triplesOf } from '../ontology/index.ts';
 import { type Answer, answerOf } from './answers.ts';
 import { modelQueries, type Part, type StatementQueries } from './model-query.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
@@ -147,11 +147,12 @@ class GraphReader {
       const triples = await this.#triples(part.construct);
       const isCut = this.#server.wasCut();
       const [row] = await this.#rows(part.count);
-      if (Number(row?.['n']?.value) > triples.length || (isCut && isDivisible)) {
+      const count = Number(row?.['n']?.value);
+      if (count > triples.length || (isCut && isDivisible)) {
         if (isDivisible) return false;
         fail('server-failed', {
           address: this.#server.address.name,
-          reason: `it gives ${triples.length} of ${row?.['n']?.value} triples that belong together; its limit of results may be too low`,
+          reason: `it gives ${triples.length} of ${count} triples that belong together; its limit of results may be too low`,
         });
       }
       if (roots.length === 0) this.#write(triples);
@@ -163,8 +164,7 @@ class GraphReader {
       }
       return true;
     } catch (error) {
-      const isHopeless = error instanceof RequestRejected && (error.status === 401 || error.status === 403);
-      if (isDivisible && !isHopeless && (error instanceof RequestRejected || error instanceof ResponseTooLong)) return false;
+      if (isDivisible && mayDependOnSize(error)) return false;
       throw error;
     }
   }
@@ -235,13 +235,15 @@ class GraphReader {
   }
 }
 
+/** Returns whether the server may answer a smaller query, after an error. Missing permissions do not depend on the query. */
+function mayDependOnSize(error: unknown): boolean {
+  if (error instanceof RequestRejected) return error.status !== 401 && error.status !== 403;
+  return error instanceof ResponseTooLong;
+}
+
 function groupBySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Triple[]> {
   const of = new Map<Node, Triple[]>();
-  for (const triple of triples) {
-    const known = of.get(triple.subject);
-    if (known) known.push(triple);
-    else of.set(triple.subject, [triple]);
-  }
+  for (const triple of triples) pushTo(of, triple.subject, triple);
   return of;
 }
 

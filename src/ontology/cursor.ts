@@ -1,6 +1,18 @@
 import type { Token } from 'n3';
 import type { Position, TriplePlaces } from './sink.ts';
 
+type TokenRole = 'separator' | 'end' | 'opening' | 'closing' | 'directive' | 'sparql-directive';
+
+/** The roles of tokens by type; all other tokens are terms or parts of terms. */
+const roles: ReadonlyMap<string, TokenRole> = new Map<string, TokenRole>([
+  ...[',', ';', 'eof'].map((type) => [type, 'separator'] as const),
+  ...['.', '{', '}'].map((type) => [type, 'end'] as const),
+  ...['[', '('].map((type) => [type, 'opening'] as const),
+  ...[']', ')'].map((type) => [type, 'closing'] as const),
+  ...['@prefix', '@base', '@version'].map((type) => [type, 'directive'] as const),
+  ...['PREFIX', 'BASE', 'VERSION'].map((type) => [type, 'sparql-directive'] as const),
+]);
+
 /**
  * Follows the tokens of a document to track the source locations of the current statement and of its latest term. It stores
  * numbers instead of tokens to save memory.
@@ -45,33 +57,23 @@ export class Cursor implements TriplePlaces {
     this.isSubject = false;
     if (this.#isClosed) this.#leave();
     this.#keepString();
-    switch (token.type) {
-      case ',':
-      case ';':
-      case 'eof':
+    switch (roles.get(token.type)) {
+      case 'separator':
         return;
-      case '.':
-      case '{':
-      case '}':
+      case 'end':
         this.#atStart = true;
         return;
-      case '[':
-      case '(':
+      case 'opening':
         this.#term(token);
         this.#enter(token);
         return;
-      case ']':
-      case ')':
+      case 'closing':
         this.#isClosed = true;
         return;
-      case '@prefix':
-      case '@base':
-      case '@version':
+      case 'directive':
         this.#atStart = false;
         return;
-      case 'PREFIX':
-      case 'BASE':
-      case 'VERSION':
+      case 'sparql-directive':
         this.#openDirective = true;
         return;
       default:

@@ -24,6 +24,7 @@ export type Resolution =
   | { readonly file: string /** Whether the file was found by its name alone. */; readonly isGuessed?: boolean }
   | { readonly missing: string | undefined; readonly unread?: string | undefined };
 
+/** Resolves imports to local files: files that the user gave, files that a catalogue names, and files near the importing one. */
 export class ImportResolver {
   readonly #given = new Map<string, ImportedFile>();
   readonly #used = new Set<ImportedFile>();
@@ -96,22 +97,10 @@ export class ImportResolver {
    * or the file may not be read.
    */
   async find(statement: ImportStatement, importer: Importer): Promise<Resolution> {
-    const catalog = await this.#openCatalog();
     const place: Place = { file: importer.file, ...statement.at };
     const what = `the import ${statement.iri}`;
-    const located = catalog?.(statement.iri);
-    if (located && 'iri' in located) {
-      return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
-    }
-    if (located) {
-      if (!this.#files.disk?.isFile(located.file)) {
-        this.#sought.add(located.file);
-        return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
-      }
-      if (this.#isVouched) this.#reach.name(located.file);
-      else this.#reach.check(located.file, what, place);
-      return located;
-    }
+    const located = await this.#findInCatalog(statement.iri, what, place);
+    if (located) return located;
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
@@ -130,6 +119,22 @@ export class ImportResolver {
     // A path that exists already, such as a folder, cannot become the missing file.
     for (const candidate of candidates) if (!this.#files.disk?.exists(candidate)) this.#sought.add(candidate);
     return { missing: undefined, unread: await this.#unread(statement.iri) };
+  }
+
+  /** Returns what the catalogue states about an import; undefined if it does not contain it. */
+  async #findInCatalog(iri: string, what: string, place: Place): Promise<Resolution | undefined> {
+    const located = (await this.#openCatalog())?.(iri);
+    if (!located) return undefined;
+    if ('iri' in located) {
+      return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
+    }
+    if (!this.#files.disk?.isFile(located.file)) {
+      this.#sought.add(located.file);
+      return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
+    }
+    if (this.#isVouched) this.#reach.name(located.file);
+    else this.#reach.check(located.file, what, place);
+    return located;
   }
 
   /** Returns the catalogue in a parent folder that contains an import, if no other catalogue is in use. */

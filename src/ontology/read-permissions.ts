@@ -53,6 +53,10 @@ interface ReadableFolders {
   readonly root: string;
 }
 
+/**
+ * Decides which files an ontology may be read from, so that a foreign ontology cannot import files from elsewhere on the
+ * machine.
+ */
 export class ReadPermissions {
   readonly #main: string;
   readonly #allowed: readonly string[];

@@ -1,4 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
+import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies, PolicyName } from '../policies.ts';
 import type { Assumption, AssumptionKind, Cardinality, Constraint } from '../types.ts';
@@ -364,9 +365,7 @@ export class AssumptionLog {
       const byClass = new Map<ClassDraft, Decision[]>();
       for (const draft of drafts) {
         if (draft.isWithdrawn) continue;
-        const known = byClass.get(draft.subject.class);
-        if (known) known.push(draft);
-        else byClass.set(draft.subject.class, [draft]);
+        pushTo(byClass, draft.subject.class, draft);
       }
       return classes.flatMap((cls) => inOrder(cls, byClass.get(cls) ?? []));
     };

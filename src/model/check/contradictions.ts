@@ -1,4 +1,4 @@
-import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, pushTo, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 
 /** Constructs that negate. Without them, only numbers of values can contradict each other. */
 const denials = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses, owl.Nothing];
@@ -148,14 +148,9 @@ export class Contradictions {
           this.#step(object, node);
           this.#same.add(node).add(object);
           break;
-        case owl.intersectionOf: {
-          const members = this.#ontology.terms(object);
-          for (const member of members) if (typeof member === 'string') this.#step(node, member);
-          const named = members.filter((member) => typeof member === 'string');
-          if (named.length < members.length) break;
-          for (const member of named) add(this.#intersections, member, { whole: node, members: named });
+        case owl.intersectionOf:
+          this.#intersection(node, object);
           break;
-        }
         case owl.unionOf:
           this.#union(node, object);
           break;
@@ -183,10 +178,10 @@ export class Contradictions {
   #readOfProperty(node: Node, predicate: Node, object: Node): void {
     switch (predicate) {
       case rdfs.domain:
-        add(this.#domains, node, object);
+        pushTo(this.#domains, node, object);
         break;
       case rdfs.range:
-        add(this.#domains, inverseRole(node), object);
+        pushTo(this.#domains, inverseRole(node), object);
         break;
       case rdfs.subPropertyOf:
         this.#widen(node, this.#roleOf(object));
@@ -208,7 +203,15 @@ export class Contradictions {
   }
 
   #step(from: Node, to: Node): void {
-    if (from !== to && to !== owl.Thing && to !== rdfs.Resource) add(this.#steps, from, to);
+    if (from !== to && to !== owl.Thing && to !== rdfs.Resource) pushTo(this.#steps, from, to);
+  }
+
+  #intersection(node: Node, head: Node): void {
+    const members = this.#ontology.terms(head);
+    const named = members.filter((member) => typeof member === 'string');
+    for (const member of named) this.#step(node, member);
+    if (named.length < members.length) return;
+    for (const member of named) pushTo(this.#intersections, member, { whole: node, members: named });
   }
 
   #union(node: Node, head: Node): void {
@@ -220,12 +223,12 @@ export class Contradictions {
 
   #exclude(nodes: readonly Node[]): void {
     const group = this.#groupCount++;
-    for (const node of nodes) add(this.#groups, node, group);
+    for (const node of nodes) pushTo(this.#groups, node, group);
   }
 
   #widen(role: Role, wider: Role): void {
-    add(this.#wider, role, wider);
-    add(this.#wider, inverseRole(role), inverseRole(wider));
+    pushTo(this.#wider, role, wider);
+    pushTo(this.#wider, inverseRole(role), inverseRole(wider));
   }
 
   /** Returns the role of a property, or of a blank node that is the inverse of one. */
@@ -251,12 +254,12 @@ export class Contradictions {
   }
 
   #say(node: Node, role: Role, kind: Restriction['kind'], filler?: Node): void {
-    add(this.#restrictions, node, { role, kind, filler });
+    pushTo(this.#restrictions, node, { role, kind, filler });
   }
 
   /** Notes that everything with such a value belongs to the restriction. */
   #suffices(node: Node, role: Role, filler?: Node): void {
-    add(this.#sufficient, role, { whole: node, filler: filler === owl.Thing ? undefined : filler });
+    pushTo(this.#sufficient, role, { whole: node, filler: filler === owl.Thing ? undefined : filler });
   }
 
   #count(node: Node, role: Role, predicate: Node, count: number, filler: Node | undefined): void {
@@ -347,8 +350,7 @@ export class Contradictions {
   #followValues(instance: Instance): void {
     for (const { role, kind, filler } of [...instance.restrictions]) {
       if (kind !== 'some') continue;
-      const roles = this.#closure(role);
-      for (const wider of roles) {
+      for (const wider of this.#closure(role)) {
         for (const domain of this.#domains.get(wider) ?? []) this.#add(instance, domain, { role: wider });
       }
       const value = this.#instance(this.#belongingOf(instance, role, filler));
@@ -357,16 +359,21 @@ export class Contradictions {
         instance.impossible ??= (depth) => this.#saidValue(role, value, depth);
         return;
       }
-      for (const wider of roles) {
-        for (const one of this.#sufficient.get(wider) ?? []) {
-          if (one.filler === undefined || value.belongs.has(one.filler)) this.#add(instance, one.whole, { role: wider });
-        }
+      this.#followValue(instance, role, value);
+    }
+  }
+
+  /** Derives the classes of an instance that follow from one of its values. */
+  #followValue(instance: Instance, role: Role, value: Instance): void {
+    for (const wider of this.#closure(role)) {
+      for (const { whole, filler } of this.#sufficient.get(wider) ?? []) {
+        if (filler === undefined || value.belongs.has(filler)) this.#add(instance, whole, { role: wider });
       }
-      const back = this.#closure(inverseRole(role));
-      for (const one of value.restrictions) {
-        if (one.kind === 'all' && one.filler !== undefined && back.includes(one.role)) {
-          this.#add(instance, one.filler, { role });
-        }
+    }
+    const inverses = this.#closure(inverseRole(role));
+    for (const restriction of value.restrictions) {
+      if (restriction.kind === 'all' && restriction.filler !== undefined && inverses.includes(restriction.role)) {
+        this.#add(instance, restriction.filler, { role });
       }
     }
   }
@@ -376,25 +383,28 @@ export class Contradictions {
     const given: Node[] = filler === undefined ? [] : [filler];
     const roles = new Set([role]);
     const merged = new Set<Role>();
-    for (const one of roles) {
-      const closure = this.#closure(one);
+    for (const own of roles) {
+      const closure = this.#closure(own);
       for (const wider of closure) {
         given.push(...(this.#domains.get(inverseRole(wider)) ?? []));
-        const isSingle =
-          this.#single.has(wider) || instance.restrictions.some((each) => each.kind === 'one' && each.role === wider);
-        if (isSingle) merged.add(wider);
+        if (this.#hasOneValue(instance, wider)) merged.add(wider);
       }
-      for (const each of instance.restrictions) {
-        if (each.kind === 'all' && each.filler !== undefined && closure.includes(each.role)) given.push(each.filler);
+      for (const restriction of instance.restrictions) {
+        const { kind, filler } = restriction;
+        if (kind === 'all' && filler !== undefined && closure.includes(restriction.role)) given.push(filler);
         // A single value must satisfy everything that is stated about any value.
-        if (each.kind !== 'some' || merged.size === 0) continue;
-        if (!this.#closure(each.role).some((wider) => merged.has(wider))) continue;
-        roles.add(each.role);
-        if (each.filler !== undefined) given.push(each.filler);
+        if (kind !== 'some' || !this.#closure(restriction.role).some((wider) => merged.has(wider))) continue;
+        roles.add(restriction.role);
+        if (filler !== undefined) given.push(filler);
       }
     }
     const isTooMany = this.#instances.size >= this.#limit;
     return isTooMany ? given.slice(0, 1) : given;
+  }
+
+  /** Returns whether an instance has at most one value for a role. */
+  #hasOneValue(instance: Instance, role: Role): boolean {
+    return this.#single.has(role) || instance.restrictions.some((each) => each.kind === 'one' && each.role === role);
   }
 
   /** Derives what holds in all possible cases of a union. */
@@ -480,10 +490,4 @@ function excludesEachOther(a: Instance, b: Instance): boolean {
     if (other !== undefined && other !== node) return true;
   }
   return false;
-}
-
-function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
 }

@@ -36,15 +36,13 @@ export class SubclassDecisions {
   /** Narrows a field by the decisions, after all statements about it were applied. */
   apply(cls: ClassDraft, field: FieldDraft, base: FieldDraft, { required, many }: DecidedCount): void {
     const isList = field.cardinality === 'many';
+    const isSingle = !isList || (field.maxItems ?? 2) < 2;
+    const isRequired = field.cardinality === 'one' || (field.minItems ?? 0) > 0;
     const inheritedReason = (where: string) => `${cls.name} inherits it from ${base.owner.name}, ${where}; decide it there`;
     if (required?.value === true) this.#require(cls, field, required);
-    else if (required && (field.cardinality === 'one' || (field.minItems ?? 0) > 0)) {
-      this.#refuse(required, inheritedReason('where there always is a value'));
-    }
-    if (many?.value === false && isList && field.maxItems !== 1) this.#single(cls, field, many);
-    else if (many?.value === true && (!isList || (field.maxItems ?? 2) < 2)) {
-      this.#refuse(many, inheritedReason('where there is at most one value'));
-    }
+    else if (required && isRequired) this.#refuse(required, inheritedReason('where there always is a value'));
+    if (many?.value === false && !isSingle) this.#single(cls, field, many);
+    else if (many?.value === true && isSingle) this.#refuse(many, inheritedReason('where there is at most one value'));
   }
 
   /** Requires at least one value. */

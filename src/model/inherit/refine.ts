@@ -1,5 +1,5 @@
 import { countStep } from '../../diagnostics/index.ts';
-import type { Node } from '../../ontology/index.ts';
+import { type Node, pushTo } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated-values.ts';
 import type { DecidedCount } from '../decide/count.ts';
 import { SubclassDecisions } from '../decide/subclass-counts.ts';
@@ -100,8 +100,8 @@ class Refiner {
     const fields = new Map<string, FieldDraft[]>();
     const relations = new Map<string, RelationDraft[]>();
     for (const c of classLineage(cls)) {
-      for (const field of c.fields) push(fields, field.name, field);
-      for (const relation of c.relations) push(relations, relation.name, relation);
+      for (const field of c.fields) pushTo(fields, field.name, field);
+      for (const relation of c.relations) pushTo(relations, relation.name, relation);
     }
     const forms = new Map<string, FieldDraft>();
     const narrowed = new Map<string, FieldDraft>();
@@ -132,16 +132,11 @@ class Refiner {
     if (field.owner === cls || field.iri === undefined) return field;
     const { iri } = field;
     const own = this.#facts.stated(cls.iri).get(iri) ?? NO_FACTS;
-    const forms: FieldDraft[] = [];
-    for (const parent of cls.parents) {
-      const form = this.#narrowed.get(parent)?.get(field.name);
-      if (form && !forms.includes(form)) forms.push(form);
-    }
-    const [form, ...others] = forms;
+    const [form = field, ...others] = this.#inheritedForms(cls, field.name);
     const decided = this.#decided.of(cls, iri);
-    if (own.length === 0 && others.length === 0 && !decided) return form ?? field;
-    const contrary = others.find((other) => form && areContradictory(form, other));
-    if (form && contrary) {
+    if (own.length === 0 && others.length === 0 && !decided) return form;
+    const contrary = others.find((other) => areContradictory(form, other));
+    if (contrary) {
       this.#conflict(cls, iri, contrary);
       return form;
     }
@@ -154,11 +149,21 @@ class Refiner {
             .reverse()
             .flatMap((c) => this.#facts.stated(c.iri).get(iri) ?? [])
             .concat(own);
-    const base = others.length === 0 ? (form ?? field) : field;
+    const base = others.length === 0 ? form : field;
     const refined = this.#refine(cls, base, facts, decided);
     if (refined === base) return base;
     cls.refinements.push(refined);
     return refined;
+  }
+
+  /** Returns the different forms to which superclasses narrow a field. */
+  #inheritedForms(cls: ClassDraft, name: string): readonly FieldDraft[] {
+    const forms: FieldDraft[] = [];
+    for (const parent of cls.parents) {
+      const form = this.#narrowed.get(parent)?.get(name);
+      if (form && !forms.includes(form)) forms.push(form);
+    }
+    return forms;
   }
 
   #conflict(below: ClassDraft, property: Node, form: FieldDraft): void {
@@ -186,15 +191,9 @@ class Refiner {
     });
     field.type = typeFromRange(narrowed, base.type);
     if (field.generated && !mayGenerate(field.generated, field.type)) removeGenerated(field);
-    const { default: inherited } = field;
-    if (inherited !== undefined && (field.absent || !isValueOf(inherited, field.type))) delete field.default;
+    if (field.default !== undefined && (field.absent || !isValueOf(field.default, field.type))) delete field.default;
     applyFacts(cls, field, facts, notes);
-    if (inherited !== undefined && (field.default ?? field.constant) === undefined && !field.absent) {
-      for (const { kind, axiom } of this.#facts.of(cls, base.iri as string)) {
-        if (kind === 'default')
-          notes.fallsShort(axiom, `${JSON.stringify(inherited)} is none of the values that ${cls.name} has`);
-      }
-    }
+    if (base.default !== undefined) this.#noteLostDefault(cls, field, base.default, notes);
     traceType(narrowed, cls, field, notes);
     if (!isSame(field, base)) {
       notes.handOn(this.#notes);
@@ -205,6 +204,14 @@ class Refiner {
       'field' in c && (c.field as FieldDraft) === field ? ({ ...c, field: base } as typeof c) : c,
     );
     return base;
+  }
+
+  /** Notes that an inherited default has no effect, if the values of the narrowed field exclude it. */
+  #noteLostDefault(cls: ClassDraft, field: FieldDraft, inherited: NonNullable<FieldDraft['default']>, notes: Notes): void {
+    if ((field.default ?? field.constant) !== undefined || field.absent) return;
+    for (const { kind, axiom } of this.#facts.of(cls, field.iri as string)) {
+      if (kind === 'default') notes.fallsShort(axiom, `${JSON.stringify(inherited)} is none of the values that ${cls.name} has`);
+    }
   }
 
   #narrowCount(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
@@ -266,12 +273,6 @@ class Refiner {
     }
     return form;
   }
-}
-
-function push<V>(map: Map<string, V[]>, key: string, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }
 
 function typeFromRange(range: Range, base: FieldType): FieldType {

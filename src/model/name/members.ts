@@ -1,3 +1,4 @@
+import { pushTo } from '../../ontology/index.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
@@ -31,9 +32,7 @@ export class MemberNames {
       property.names = own;
       const { label, local } = own;
       if (local === '' || (label !== '' && label !== local)) continue;
-      const known = this.#named.get(local);
-      if (known) known.push(property);
-      else this.#named.set(local, [property]);
+      pushTo(this.#named, local, property);
     }
   }
 

@@ -1,6 +1,7 @@
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
+import type { AxiomDraft } from './axioms.ts';
 import { noteComplement } from './complements.ts';
 import { disjunctionOf } from './disjunctions.ts';
 import type { FactContent, Facts } from './facts.ts';
@@ -72,22 +73,25 @@ class Restrictions {
     }
     // An enumeration of individuals becomes a type, and its axiom is logged there.
     if (ontology.node(node, owl.oneOf) !== undefined) return;
-    const union = ontology.node(node, owl.unionOf);
-    const disjunction = union === undefined ? undefined : disjunctionOf(this.#reader.ontology, union);
-    if (disjunction) {
-      const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
-      this.#facts.addDisjunction(this.#cls.iri, { ...disjunction, axiom }, 'restriction');
-      return;
-    }
     const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
-    const members = union === undefined ? [] : ontology.list(union);
-    const isNamed = members.length > 0 && !members.some(isBlank);
-    // Both predicates state that each instance belongs to a member of the union.
-    if (isNamed && depth === 0) {
-      this.#facts.addUnion(this.#cls.iri, axiom, members);
-      return;
-    }
+    const union = ontology.node(node, owl.unionOf);
+    if (union !== undefined && this.#readUnion(union, axiom, depth === 0)) return;
     axiom.fallsShort('class expressions of this kind have no effect on single fields');
+  }
+
+  /** Reads a union of restrictions, or of named classes if the class is nothing else. Returns false for other unions. */
+  #readUnion(union: Node, axiom: AxiomDraft, isComplete: boolean): boolean {
+    const { ontology } = this.#reader;
+    const disjunction = disjunctionOf(ontology, union);
+    if (disjunction) {
+      this.#facts.addDisjunction(this.#cls.iri, { ...disjunction, axiom }, 'restriction');
+      return true;
+    }
+    const members = ontology.list(union);
+    if (!isComplete || members.length === 0 || members.some(isBlank)) return false;
+    // Both predicates state that each instance belongs to a member of the union.
+    this.#facts.addUnion(this.#cls.iri, axiom, members);
+    return true;
   }
 
   /** Remembers a restriction: what its count means depends on the other restrictions of the class. */

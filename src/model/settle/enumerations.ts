@@ -1,4 +1,4 @@
-import { isBlank, LINKML_VALUES, type Node, owl, rdfs, sh } from '../../ontology/index.ts';
+import { isBlank, LINKML_VALUES, type Node, owl, pushTo, rdfs, sh } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision, type Subject } from '../assume/decision.ts';
 import { listed, listedByUse, listedConcepts } from '../assume/texts.ts';
 import type { ElementDecision } from '../decide/elements.ts';
@@ -232,11 +232,7 @@ function listsByClass({ ontology }: Reader): ReadonlyMap<Node, Node[][]> {
       const path = ontology.node(shape, sh.path);
       const ranges = path === undefined ? [] : ontology.nodes(path, rdfs.range);
       const members = ontology.terms(object).filter((member) => typeof member === 'string');
-      for (const cls of new Set([...ontology.nodes(shape, sh.class), ...ranges])) {
-        const known = lists.get(cls);
-        if (known) known.push(members);
-        else lists.set(cls, [members]);
-      }
+      for (const cls of new Set([...ontology.nodes(shape, sh.class), ...ranges])) pushTo(lists, cls, members);
     }
   }
   return lists;

@@ -16,13 +16,7 @@ export function noteUse(context: Context, references: References, use: Use, valu
   const { class: cls, property, edges } = use;
   countStep();
   if (hasSingleAxioms(property)) {
-    const [edge] = edges;
-    const field = value ?? (edge && references.storedOf(edge)?.field);
-    if (field?.owner === cls && field.iri === property.iri) {
-      context.reader.axioms.recordField(field, property.domainAt, property.rangeAt);
-      if (edge) noteEdge(context, edge, field);
-      return;
-    }
+    if (notePlainUse(context, references, use, value)) return;
     expandAxioms(context, use);
   }
   const { range } = use;
@@ -50,6 +44,17 @@ export function noteUse(context: Context, references: References, use: Use, valu
     noteEdge(context, edge, field);
   }
   if (use.isShared) settleAlternatives(context, use, own);
+}
+
+/** Records the field of a plain property, if the class has it. Returns false if the other class stores the reference. */
+function notePlainUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): boolean {
+  const { class: cls, property } = use;
+  const [edge] = use.edges;
+  const field = value ?? (edge && references.storedOf(edge)?.field);
+  if (field?.owner !== cls || field.iri !== property.iri) return false;
+  context.reader.axioms.recordField(field, property.domainAt, property.rangeAt);
+  if (edge) noteEdge(context, edge, field);
+  return true;
 }
 
 /** Creates the axioms of a plain property in full, because they lead to more than one constraint. */

@@ -77,13 +77,20 @@ function addUndeclared(
       reportClassDomain(reader, node, statements);
       continue;
     }
-    if (hasDomain && !types.some(isProperty) && !reader.isMistyped(node)) {
-      const leads = statements.some((s) => isRange(s.predicate) && classes.has(s.object as Node));
-      const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
-      reader.warnOf('property-not-declared', reader.show(node), { as: 'domain', declare }, ontology.place(node));
-    }
+    if (hasDomain && !types.some(isProperty) && !reader.isMistyped(node)) warnOfUndeclared(reader, node, statements, classes);
     add(node, statements, types, ontology.place(node));
   }
+}
+
+function warnOfUndeclared(
+  reader: Reader,
+  property: Node,
+  statements: readonly Statement[],
+  classes: ReadonlyMap<string, ClassDraft>,
+): void {
+  const isOfClass = statements.some((s) => isRange(s.predicate) && classes.has(s.object as Node));
+  const declare = isOfClass ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
+  reader.warnOf('property-not-declared', reader.show(property), { as: 'domain', declare }, reader.ontology.place(property));
 }
 
 /** Reports a class that has a domain: the domain of a property was meant. */
@@ -198,25 +205,26 @@ function linkInverses({ axioms, ontology }: Reader, properties: Properties): voi
   for (const property of properties.all) {
     for (const statement of property.statements) {
       if (statement.predicate !== owl.inverseOf) continue;
-      const axiom = axioms.of('owl:inverseOf', property.iri, statement);
-      const other = properties.get(statement.object as Node);
-      if (other && (isOfLiterals(property) || isOfLiterals(other))) {
-        axiom.fallsShort('literals lead back to nothing');
-        continue;
-      }
-      if (!other) {
-        axiom.fallsShort('the inverse is not a property of this ontology');
-        continue;
-      }
-      if ((property.inverse ?? other) !== other || (other.inverse ?? property) !== property) {
-        axiom.fallsShort('another inverse is named, and one is stored');
-      }
-      property.inverse ??= other;
-      other.inverse ??= property;
-      addAxiom(property, 'inverse', axiom);
+      linkInverse(property, properties.get(statement.object as Node), axioms.of('owl:inverseOf', property.iri, statement));
     }
     if (property.symmetric && !isOfLiterals(property)) property.inverse ??= property;
   }
+}
+
+/** @param other the property that the axiom states to be the inverse, if the ontology has it */
+function linkInverse(property: Property, other: Property | undefined, axiom: AxiomDraft): void {
+  if (!other) {
+    axiom.fallsShort('the inverse is not a property of this ontology');
+    return;
+  }
+  if (isOfLiterals(property) || isOfLiterals(other)) {
+    axiom.fallsShort('literals lead back to nothing');
+    return;
+  }
+  property.inverse ??= other;
+  other.inverse ??= property;
+  if (property.inverse !== other || other.inverse !== property) axiom.fallsShort('another inverse is named, and one is stored');
+  addAxiom(property, 'inverse', axiom);
 }
 
 /** Returns whether a property is declared to have only literals as values. */

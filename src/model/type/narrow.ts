@@ -3,12 +3,12 @@ import { type ClassDraft, isA } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { type Facet, intersectTypes, NOTHING_LEFT, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
 import { isNumeric, kindOf } from '../kinds/kinds.ts';
-import { type AxiomDraft, contradictionRefusal, type Term } from '../read/axioms.ts';
+import { contradictionRefusal, type Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
-import type { Context, Part, Range, Ranges, Trace, ValueType } from './range.ts';
+import { type Context, isUnstated, type Part, type Range, type Ranges, type Trace, type ValueType } from './range.ts';
 
 /** The context in which a range is narrowed. */
 export interface Narrowing extends Context {
@@ -31,7 +31,7 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
       return withPart(reader, ranges, now, ranges.read(fact.nodes, narrowing), fact, narrowing);
     },
     (now, fact) => {
-      if (fact.kind !== 'range' || !fact.isCounted || now.value || now.classes.length > 0) return undefined;
+      if (fact.kind !== 'range' || !fact.isCounted || !isUnstated(now)) return undefined;
       return withPart(reader, ranges, now, ranges.read(fact.nodes, narrowing), fact, narrowing);
     },
     (now, fact) => (fact.kind === 'node-kind' ? withNodeKind(now, fact.literal, narrowing) : undefined),
@@ -57,29 +57,21 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
 
 /** Returns the reason for rejecting a fact. Names the fact that it contradicts, if one is sufficient. */
 function rejectionReason(refusal: Refusal, { value }: Range, fact: Fact, facts: readonly Fact[]): Refusal {
-  if (refusal === CONFLICT && fact.kind === 'in') {
-    const other = facts.find((one) => one.kind === 'in' && one !== fact && one.axiom.fault === undefined);
-    return other ? contradictionRefusal(other.axiom) : refusal;
-  }
+  const list = facts.find((one) => one.kind === 'in' && one !== fact && one.axiom.fault === undefined);
+  if (refusal === CONFLICT && fact.kind === 'in' && list) return contradictionRefusal(list.axiom);
   if (refusal !== NOTHING_LEFT || fact.kind !== 'facet') return refusal;
-  const list = facts.find((one) => one.kind === 'in' && one.axiom.fault === undefined);
-  if (list && (value?.kind === 'enumeration' || (value?.kind === 'scalar' && value.values)))
-    return addContradiction(refusal, list.axiom);
-  if (value?.kind !== 'scalar') return refusal;
-  const { scalar, datatype } = value;
-  const plain: ScalarType = { kind: 'scalar', scalar, ...(datatype !== undefined && { datatype }) };
-  const other = facts.find((one) => one.kind === 'facet' && one !== fact && isExcludedBy(plain, fact.facet, one.facet));
-  return other ? addContradiction(refusal, other.axiom) : refusal;
-}
-
-function addContradiction(refusal: Refusal, { statement }: AxiomDraft): Refusal {
-  return { ...refusal, why: `${refusal.why} and to ${statement}` };
+  const isListed = value?.kind === 'enumeration' || (value?.kind === 'scalar' && value.values !== undefined);
+  const other = isListed && list ? list : facts.find((one) => one !== fact && isExcludedBy(value, fact.facet, one));
+  return other ? { ...refusal, why: `${refusal.why} and to ${other.axiom.statement}` } : refusal;
 }
 
 /** Returns whether a facet leaves no value of a type in combination with another facet, but leaves some without it. */
-function isExcludedBy(type: ScalarType, facet: Facet, other: Facet): boolean {
-  const first = withFacet(type, other);
-  return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(type, facet);
+function isExcludedBy(type: ValueType | undefined, facet: Facet, other: Fact): boolean {
+  if (type?.kind !== 'scalar' || other.kind !== 'facet') return false;
+  const { scalar, datatype } = type;
+  const plain: ScalarType = { kind: 'scalar', scalar, ...(datatype !== undefined && { datatype }) };
+  const first = withFacet(plain, other.facet);
+  return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(plain, facet);
 }
 
 const CONFLICT: Refusal = { why: 'it contradicts another constraint on the values', isFault: true };
@@ -105,7 +97,7 @@ function uncheckedExistence(now: Range, part: Part): string | undefined {
   const all = now.classes.length > 0 && now.classes.every((cls) => part.classes.some((other) => isA(cls, other)));
   const [value] = part.values;
   if (all || (value?.kind === 'scalar' && now.value?.kind === 'scalar' && value.scalar === now.value.scalar)) return undefined;
-  return now.classes.length === 0 && !now.value ? undefined : 'that one of several values is of this kind is not checked';
+  return isUnstated(now) ? undefined : 'that one of several values is of this kind is not checked';
 }
 
 function withPart(
@@ -125,7 +117,7 @@ function withPart(
   const traces = [...now.traces, trace(fact, 'type'), ...part.traces];
   // One alternative is any resource, so every instance of the known classes is allowed.
   if (now.classes.length > 0 && part.values.some(isAnyResource)) return { ...now, traces };
-  if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
+  if (isUnstated(now)) return { value, classes: part.classes, traces };
   const classes = intersectClasses(now.classes, part.classes);
   if (value && now.value)
     return withValue({ ...now, value: now.value }, { ...part, value }, fact, { classes, traces }, narrowing);
@@ -197,9 +189,8 @@ function undeclaredAlternatives(
     ? 'class expressions of this kind are not read here'
     : `${reader.show(first)} is neither a class of this ontology nor a known datatype`;
   const as = fact.kind === 'range' ? fact.as : undefined;
-  const isKnown = now.classes.length > 0 || now.value !== undefined;
   const isAlone = part.values.length === 0 && part.classes.length === 0;
-  if (isKnown || (isAlone && (as === undefined || isBlank(first)))) {
+  if (!isUnstated(now) || (isAlone && (as === undefined || isBlank(first)))) {
     const meant = reader.meantBy(first);
     if (meant !== undefined) return { why: `${why}; did you mean ${meant}?`, isFault: true };
     // Another vocabulary may declare it, unless it is in the same namespace as the class.
@@ -287,20 +278,30 @@ function primitivesOf(type: ValueType): string[] {
 const ANY = 'any';
 
 function withNodeKind(now: Range, literal: boolean, narrowing: Narrowing): Range | Refusal | undefined {
-  if (now.classes.length === 0 && !now.value) {
-    return { ...now, value: { kind: 'scalar', scalar: literal ? 'string' : 'iri' } };
-  }
-  const isResource = (value: ValueType | undefined) =>
-    value === undefined ||
-    (value.kind === 'scalar' && value.scalar === 'iri') ||
-    (value.kind === 'enumeration' && value.enumeration.values.some((v) => v.iri !== undefined));
-  if (literal ? now.classes.length === 0 && !isResource(now.value) : isResource(now.value)) return now;
+  if (isUnstated(now)) return { ...now, value: { kind: 'scalar', scalar: literal ? 'string' : 'iri' } };
+  return literal ? onlyLiterals(now, narrowing) : onlyResources(now, narrowing);
+}
+
+function onlyLiterals(now: Range, narrowing: Narrowing): Range | Refusal {
+  const { value, classes } = now;
+  const areLiterals = value !== undefined && !areResources(value);
+  if (areLiterals && classes.length === 0) return now;
   // IRIs of a datatype are literals.
-  if (literal && now.value?.kind === 'scalar' && isText(now.value)) return { ...now, classes: [] };
+  if (value?.kind === 'scalar' && isText(value)) return { ...now, classes: [] };
   if (narrowing.inherited) return KIND_STAYS;
-  if (literal && now.value && !isResource(now.value)) return { ...now, classes: [] };
-  if (!literal && now.classes.length > 0) return { ...now, value: undefined };
-  return rangeConflict(now, narrowing);
+  return areLiterals ? { ...now, classes: [] } : rangeConflict(now, narrowing);
+}
+
+function onlyResources(now: Range, narrowing: Narrowing): Range | Refusal {
+  const { value, classes } = now;
+  if (value === undefined || areResources(value)) return now;
+  if (narrowing.inherited) return KIND_STAYS;
+  return classes.length > 0 ? { ...now, value: undefined } : rangeConflict(now, narrowing);
+}
+
+function areResources(value: ValueType): boolean {
+  if (value.kind === 'enumeration') return value.enumeration.values.some(({ iri }) => iri !== undefined);
+  return value.kind === 'scalar' && value.scalar === 'iri';
 }
 
 /** Returns whether the IRIs of a type are literals of a datatype, not IRIs of resources. */
@@ -313,14 +314,11 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
   if (members.length === 0) return 'an empty list allows no value';
   const current = now.value;
   if (current?.kind === 'enumeration') return restrictEnumeration(now, current, members);
-  const isText =
-    current === undefined || (current.kind === 'scalar' && (current.scalar === 'string' || current.scalar === 'iri'));
-  const isResource = members.every((m) => typeof m === 'string');
-  if (!narrowing.inherited && (isText || (isResource && now.classes.length > 0))) {
-    const value = ranges.enumerate(head, members, narrowing);
-    if (value) return { ...now, value, classes: [] };
-  }
-  if (isResource && now.classes.length > 0) return 'instances are known by UUIDs, not by their IRIs';
+  const areInstances = now.classes.length > 0 && members.every((member) => typeof member === 'string');
+  const isText = current === undefined || (current.kind === 'scalar' && ['string', 'iri'].includes(current.scalar));
+  const value = !narrowing.inherited && (isText || areInstances) && ranges.enumerate(head, members, narrowing);
+  if (value) return { ...now, value, classes: [] };
+  if (areInstances) return 'instances are known by UUIDs, not by their IRIs';
   if (current?.kind === 'union') return 'the alternatives of a union are not narrowed to single values';
   const narrowed = literalsOf(ranges, current, members);
   return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
@@ -354,7 +352,7 @@ function withDatatypeOf(
   facts: readonly Fact[],
   narrowing: Narrowing,
 ): Range | undefined {
-  if (narrowing.inherited || now.value || now.classes.length > 0) return undefined;
+  if (narrowing.inherited || !isUnstated(now)) return undefined;
   if (reader.ontology.types(narrowing.subject).includes(owl.ObjectProperty)) return undefined;
   const others = facts.flatMap((one) => (one.kind === fact.kind ? [one.term] : []));
   const type = ranges.literals(narrowing.single ? [fact.term] : others);

@@ -91,6 +91,9 @@ export function onlyDomainOf({ statements }: Property): Statement | undefined {
 
 type RangeStatement = Statement & { readonly object: Node };
 
+/**
+ * Returns the statements of a range of a property whose object is a resource; ranges that are literals are reported elsewhere.
+ */
 export function rangeStatementsOf({ statements }: Property): RangeStatement[] {
   return statements.filter(isRangeStatement);
 }
@@ -125,10 +128,12 @@ export function addAxiom(property: Property, says: PropertyAxiom, axiom: AxiomDr
 /** The reason why a class has a property: `schema:domainIncludes`, a shape, or a statement of OWL or RDFS. */
 export type DomainSource = 'includes' | 'shape' | 'domain';
 
+/** Returns why a class has a property; `domain` if nothing else is recorded. */
 export function domainSourceOf(property: Property, cls: ClassDraft): DomainSource {
   return property.reaches?.get(cls) ?? 'domain';
 }
 
+/** Records why a class has a property. `domain` is the default and is not stored. */
 export function setDomainSource(property: Property, cls: ClassDraft, reach: DomainSource): void {
   if (reach === 'domain') return;
   property.reaches ??= new Map();

@@ -34,6 +34,11 @@ export interface Range {
   readonly traces: readonly Trace[];
 }
 
+/** Returns whether nothing states what the values are. */
+export function isUnstated({ value, classes }: Range): boolean {
+  return value === undefined && classes.length === 0;
+}
+
 /** The content of a class expression or data range, and what could not be read. */
 export interface Part {
   readonly values: readonly ValueType[];
@@ -403,19 +408,7 @@ function mergeScalars(scalars: readonly ScalarType[]): ScalarType[] {
     const known = byKind.get(scalar.scalar);
     byKind.set(scalar.scalar, known && !isSame(known, scalar) ? { kind: 'scalar', scalar: scalar.scalar } : scalar);
   }
-  const kinds = [...byKind.keys()];
-  const integers = kinds.filter((kind) => isInteger(kind) && isJsonNumber(kind));
-  const floats = kinds.filter((k) => k === 'float32' || k === 'float64');
-  if (floats.length > 0) {
-    for (const kind of integers) byKind.delete(kind);
-    if (floats.length > 1) byKind.delete('float32');
-    const [kept] = floats.length > 1 ? ['float64' as const] : floats;
-    if (kept && integers.length > 0) byKind.set(kept, { kind: 'scalar', scalar: kept });
-  } else if (integers.length > 1) {
-    for (const kind of integers) byKind.delete(kind);
-    const widest = widestOf(integers);
-    byKind.set(widest, { kind: 'scalar', scalar: widest });
-  }
+  mergeNumbers(byKind);
   const text = byKind.get('string') ?? byKind.get('iri');
   if (text && !hasFacets(text)) {
     for (const kind of byKind.keys()) {
@@ -423,6 +416,17 @@ function mergeScalars(scalars: readonly ScalarType[]): ScalarType[] {
     }
   }
   return [...byKind.values()].sort((a, b) => readingOrder.indexOf(a.scalar) - readingOrder.indexOf(b.scalar));
+}
+
+/** Replaces the kinds of numbers by one that can hold the values of all. */
+function mergeNumbers(byKind: Map<ScalarKind, ScalarType>): void {
+  const integers = [...byKind.keys()].filter((kind) => isInteger(kind) && isJsonNumber(kind));
+  const float = (['float64', 'float32'] as const).find((kind) => byKind.has(kind));
+  if (float === 'float64') byKind.delete('float32');
+  if (integers.length + Number(float !== undefined) < 2) return;
+  for (const kind of integers) byKind.delete(kind);
+  const widest = float ?? widestOf(integers);
+  byKind.set(widest, { kind: 'scalar', scalar: widest });
 }
 
 /** Returns an integer kind that can hold the values of all kinds. */
