@@ -122,7 +122,7 @@ export async function judgeShapes(
 ): Promise<JudgedShapes | undefined> {
   const shapes = new Graph(workspace.files, 's');
   for (const each of files) await shapes.read(each, baseOf(each));
-  if (shapesOf(unjudged, shapes).asked.size === 0) return undefined;
+  if (shapesOf(unjudged, shapes).requests.size === 0) return undefined;
   const malformed = shapes.malformed(unjudged);
   const unjudgedBecause = (hindrance: string): JudgedShapes => ({
     ...{ judged: new Set<Axiom>(), partlyJudged: new Set<Axiom>(), breaches: [], malformed },
@@ -131,8 +131,8 @@ export async function judgeShapes(
   if (!shapes.keepCore()) return unjudgedBecause('a nested shape uses a constraint outside SHACL Core');
   if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one is invalid');
   if (!shapes.makeSafe(escapes)) return unjudgedBecause('a pattern of the shapes is invalid, or may take more than linear time');
-  const { asked, judged, partlyJudged } = shapesOf(unjudged, shapes);
-  if (asked.size === 0) return { judged, partlyJudged, breaches: [], malformed };
+  const { requests, judged, partlyJudged } = shapesOf(unjudged, shapes);
+  if (requests.size === 0) return { judged, partlyJudged, breaches: [], malformed };
   shapes.addClasses();
   const data = new Graph(workspace.files, 'd', MOST_STATEMENTS);
   try {
@@ -154,7 +154,7 @@ export async function judgeShapes(
     component === CLASS && isIri && value !== undefined && !subjects.has(value);
   const breaches = results.flatMap((result) => {
     const { node, shape, component, property, value, isAdvice } = result;
-    const found = [`${shape} ${component}`, shape].flatMap((key) => asked.get(key) ?? []);
+    const found = [`${shape} ${component}`, shape].flatMap((key) => requests.get(key) ?? []);
     if (found.length === 0) return [];
     const named = typeof node === 'string' ? data.labelOf(node) : node;
     const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
@@ -179,7 +179,7 @@ const partPredicates: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHAC
 
 /** Axioms by shape and constraint component, or by shape alone if the axiom selects its nodes. */
 interface AxiomsByShape {
-  readonly asked: ReadonlyMap<string, readonly AxiomRequest[]>;
+  readonly requests: ReadonlyMap<string, readonly AxiomRequest[]>;
   /** All axioms that the engine judges: several may form one constraint, or select nodes for one shape. */
   readonly judged: ReadonlySet<Axiom>;
   readonly partlyJudged: ReadonlySet<Axiom>;
@@ -249,7 +249,7 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
     climb(subject, axiom, new Set([subject]));
     if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partlyJudged.add(axiom);
   }
-  return { asked: found, judged, partlyJudged };
+  return { requests: found, judged, partlyJudged };
 }
 
 /**
@@ -307,14 +307,14 @@ class Graph {
   readonly partial = new Set<Node>();
   readonly #places = new Map<string, Position>();
   readonly #sign: string;
-  readonly #most: number;
+  readonly #limit: number;
   readonly #files: SourceFiles;
   #count = 0;
 
   constructor(files: SourceFiles, sign: string, most = Number.POSITIVE_INFINITY) {
     this.#files = files;
     this.#sign = sign;
-    this.#most = most;
+    this.#limit = most;
   }
 
   async read(file: string, base: string): Promise<void> {
@@ -324,7 +324,7 @@ class Graph {
       const subject = own(s);
       const object = typeof o === 'string' ? own(o) : o;
       const stated = { subject, predicate, object };
-      if (this.triples.push(stated) > this.#most) throw new TooManyStatements();
+      if (this.triples.push(stated) > this.#limit) throw new TooManyStatements();
       const value = typeof object === 'string' ? object : object.value;
       const { line, column } = at ?? {};
       const objectAt = line === undefined || column === undefined ? undefined : { line, column };

@@ -29,14 +29,14 @@ export class Buckets {
   readonly count: number;
   readonly #lines: LineLists;
   readonly #declared: LineLists;
-  readonly #asked: LineLists;
+  readonly #questions: LineLists;
   readonly #answers: LineLists;
 
   constructor(workspace: DataWorkspace, count: number) {
     this.count = count;
     this.#lines = workspace.lists('lines', count);
     this.#declared = workspace.lists('declared', count);
-    this.#asked = workspace.lists('asked', count);
+    this.#questions = workspace.lists('asked', count);
     this.#answers = workspace.lists('answers', count);
   }
 
@@ -59,7 +59,7 @@ export class Buckets {
 
   /** Asks for the declarations about a key on behalf of a bucket. */
   ask(key: string, asking: number): void {
-    this.#asked.add(this.of(key), `${key}\t${asking}`);
+    this.#questions.add(this.of(key), `${key}\t${asking}`);
   }
 
   /** Yields the buckets. Nothing may be added afterwards. */
@@ -76,7 +76,7 @@ export class Buckets {
   #reply(bucket: number): void {
     const declared = groupByKey(this.#declared.lines(bucket));
     const requesters = new Map<string, Set<number>>();
-    for (const line of this.#asked.lines(bucket)) {
+    for (const line of this.#questions.lines(bucket)) {
       const tab = line.indexOf('\t');
       const key = line.slice(0, tab);
       const found = declared.get(key);
@@ -89,7 +89,7 @@ export class Buckets {
       for (const what of found) this.#answers.add(asking, `${key}\t${what}`);
     }
     this.#declared.drop(bucket);
-    this.#asked.drop(bucket);
+    this.#questions.drop(bucket);
   }
 }
 

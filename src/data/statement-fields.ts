@@ -31,7 +31,7 @@ export class ModelIndex {
   readonly classes: readonly DomainClass[];
   readonly #byIri: ReadonlyMap<string, DomainClass>;
   readonly #lines = new Map<DomainClass, ReadonlySet<DomainClass>>();
-  readonly #others = new Map<Field, Path[]>();
+  readonly #otherPaths = new Map<Field, Path[]>();
   readonly #properties = new Map<DomainClass, ByProperty>();
   /** Properties that lead to individuals, and those among them whose statements the object keeps. */
   readonly referenceProperties = new Set<string>();
@@ -44,7 +44,7 @@ export class ModelIndex {
       for (const { iri, declared: isDeclared, field, holder } of relations) {
         if (iri === undefined || !isDeclared) continue;
         const base = declaredForm(field);
-        pushTo(this.#others, base, { iri, inverse: holder === 'target' });
+        pushTo(this.#otherPaths, base, { iri, inverse: holder === 'target' });
       }
     }
     for (const field of classes.flatMap((cls) => cls.fields).filter(isReference)) {
@@ -118,7 +118,7 @@ export class ModelIndex {
   #pathsOf(field: Field): readonly Path[] {
     const base = declaredForm(field);
     const main = propertyOf(base);
-    const others = this.#others.get(base) ?? [];
+    const others = this.#otherPaths.get(base) ?? [];
     if (!main) return others;
     return [main, ...others.filter(({ iri, inverse }) => iri !== main.iri || inverse !== main.inverse)];
   }

@@ -39,7 +39,7 @@ interface Violation {
   readonly class: DomainClass | undefined;
   readonly iri: string;
   readonly member?: string | undefined;
-  readonly says: string;
+  readonly message: string;
   readonly because?: readonly string[];
   /** What would allow the value, as a clause. */
   readonly remedy?: string | undefined;
@@ -82,9 +82,9 @@ class Validation {
   /** The shapes that constrain the values of a field, by class and field. */
   readonly #shapes = new Map<string, readonly Axiom[]>();
   /** The shapes of fields whose values are other terms in the data. */
-  readonly #ofTerms = new Set<Axiom>();
+  readonly #shapesOfTerms = new Set<Axiom>();
   /** The IRIs of individuals with such values. */
-  readonly #otherwise = new Set<unknown>();
+  readonly #withOtherTerms = new Set<unknown>();
   /** The fields of a class whose datatype no layer knows, so that values lose it. */
   readonly #foreign = new Map<DomainClass, readonly Field[]>();
   readonly #allowed = new Map<DomainClass, ReadonlySet<string>>();
@@ -92,7 +92,7 @@ class Validation {
   readonly #classes = new Map<unknown, DomainClass>();
   readonly #reported: Diagnostic[] = [];
   /** The individuals with the axioms that were reported for them. */
-  readonly #held = new Set<string>();
+  readonly #reportedReasons = new Set<string>();
   readonly #places: ModelIndex;
   /** The losses of the individuals that are judged now. */
   #losses: Loss[] = [];
@@ -157,7 +157,7 @@ class Validation {
   async #judgeUnenforcedShapes(isRdf: boolean): Promise<readonly Diagnostic[]> {
     const { workspace, shapes } = this.#options;
     const { axioms, policies } = this.#model;
-    const asked = [...new Set([...axioms.filter(isUnenforcedShape), ...this.#ofTerms])];
+    const asked = [...new Set([...axioms.filter(isUnenforcedShape), ...this.#shapesOfTerms])];
     if (!isRdf) return unjudgedShapeWarnings(asked, undefined, 'these are records: data convert --to turtle makes RDF of them');
     const judged =
       shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, policies.regex, workspace) : undefined;
@@ -180,16 +180,21 @@ class Validation {
     return found;
   }
 
-  #judge({ individual, tree: given }: Read, losses: readonly Loss[]): void {
+  #judge({ individual, tree: record }: Read, losses: readonly Loss[]): void {
     const { class: cls } = individual;
     const variant = variantOf(cls, 'entity');
-    const tree = given ?? (readJson(this.#recordOf(individual)) as Tree);
+    const tree = record ?? (readJson(this.#recordOf(individual)) as Tree);
     const faulty = new Set<string>();
     for (const field of this.#foreignOf(cls)) if (individual.values.has(field.name)) this.#noteOtherTerm(individual, field);
     for (const loss of losses) this.#lossAsViolation(individual, loss, faulty);
-    const twice = given && repeatedKey(given, new Set(variant.members.map(({ field }) => field.name)));
-    if (twice !== undefined) {
-      this.#report({ class: cls, iri: individual.iri, says: `has the key ${JSON.stringify(twice)} twice`, at: individual.at });
+    const duplicate = record && repeatedKey(record, new Set(variant.members.map(({ field }) => field.name)));
+    if (duplicate !== undefined) {
+      this.#report({
+        class: cls,
+        iri: individual.iri,
+        message: `has the key ${JSON.stringify(duplicate)} twice`,
+        at: individual.at,
+      });
       return;
     }
     for (const breach of judgeTree(variant, tree, KEYWORDS).broken) {
@@ -210,7 +215,7 @@ class Validation {
       this.#report({
         class: cls,
         iri,
-        says: `has ${this.#options.show(triple.predicate)}, and the class is closed`,
+        message: `has ${this.#options.show(triple.predicate)}, and the class is closed`,
         because,
         at,
       });
@@ -227,13 +232,13 @@ class Validation {
       this.#unjudged.add(loss);
       return;
     }
-    const { says, because } = this.#ofField(cls, field, demand);
+    const { message, because } = this.#ofField(cls, field, demand);
     const remedy = remedyOf(loss, this.#options.show);
     this.#report({
       class: cls,
       iri,
       member: field.name,
-      says: why === undefined ? says : `${says}: ${why}`,
+      message: why === undefined ? message : `${message}: ${why}`,
       because,
       remedy,
       at,
@@ -277,8 +282,8 @@ class Validation {
       );
       this.#shapes.set(key, shapes);
     }
-    for (const axiom of shapes) this.#ofTerms.add(axiom);
-    if (shapes.length > 0) this.#otherwise.add(iri);
+    for (const axiom of shapes) this.#shapesOfTerms.add(axiom);
+    if (shapes.length > 0) this.#withOtherTerms.add(iri);
   }
 
   /** Returns whether the shapes that close a class allow a property that is not one of its fields. */
@@ -292,14 +297,14 @@ class Validation {
     return allowed.has(property);
   }
 
-  #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'says' | 'because'> {
-    if (!demand) return { says: violationText(words) };
+  #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'message' | 'because'> {
+    if (!demand) return { message: violationText(words) };
     if (field) return this.#ofField(cls, field, demand.kind);
-    return { says: violationText(objectMessage(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
+    return { message: violationText(objectMessage(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
   }
 
   /** Returns the violated constraint of a field in words, and the reasons for it. */
-  #ofField(cls: DomainClass, field: Field, kind: string): { readonly says: string; readonly because: readonly string[] } {
+  #ofField(cls: DomainClass, field: Field, kind: string): { readonly message: string; readonly because: readonly string[] } {
     const key = `${cls.name}.${field.name} ${kind}`;
     let because = this.#grounds.get(key);
     if (because === undefined) {
@@ -309,7 +314,7 @@ class Validation {
       this.#grounds.set(key, because);
       this.#words.set(key, violationText(held.map((one) => one.says).join('; ') || kind));
     }
-    return { says: this.#words.get(key) as string, because };
+    return { message: this.#words.get(key) as string, because };
   }
 
   #groundsOfClass(cls: DomainClass, kind: string): readonly string[] {
@@ -332,14 +337,14 @@ class Validation {
     const all = new Map<string, Individual[]>();
     for (const { individual } of bucket) pushTo(all, individual.id, individual);
     for (const [first, ...others] of all.values()) {
-      for (const other of others) if (first) this.#judgeBoth(first, other);
+      for (const other of others) if (first) this.#judgePair(first, other);
     }
   }
 
-  #judgeBoth(first: Individual, other: Individual): void {
+  #judgePair(first: Individual, other: Individual): void {
     const { iri, class: cls, at } = other;
     if (first.class === cls) {
-      this.#report({ class: cls, iri, says: 'has the identity of another record', at });
+      this.#report({ class: cls, iri, message: 'has the identity of another record', at });
       return;
     }
     const axiom = this.#model.axioms.find(({ constraints }) =>
@@ -350,12 +355,12 @@ class Validation {
             (this.#places.isA(first.class, one.other) && this.#places.isA(cls, one.class))),
       ),
     );
-    const says = `is of class ${first.class.name}, too, and the two exclude each other`;
-    if (axiom) this.#report({ class: cls, iri, says, because: [axiomText(axiom)], at });
+    const message = `is of class ${first.class.name}, too, and the two exclude each other`;
+    if (axiom) this.#report({ class: cls, iri, message, because: [axiomText(axiom)], at });
     else if (
       cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
     ) {
-      this.#report({ class: cls, iri, says, because: ['assumed: one most specific class (--policy subclasses=several)'], at });
+      this.#report({ class: cls, iri, message, because: ['assumed: one most specific class (--policy subclasses=several)'], at });
     }
   }
 
@@ -373,19 +378,20 @@ class Validation {
       const cls = this.#model.classes.find(({ name }) => name === owner) as DomainClass;
       const field = cls.allFields.find(({ name }) => name === members);
       const because = field ? this.#ofField(cls, field, 'unique').because : this.#groundsOfClass(cls, 'key');
-      const says = `has the value ${unpackString(value)}, and so has <${unpackString(before)}>`;
+      const message = `has the value ${unpackString(value)}, and so has <${unpackString(before)}>`;
       const [row, column] = place.split(':').map(Number);
       const at = row && column ? { line: row, column } : undefined;
-      this.#report({ class: cls, iri: unpackString(iri), member: members, says, because, at });
+      this.#report({ class: cls, iri: unpackString(iri), member: members, message, because, at });
     }
   }
 
   #reportShape(breach: ShapeBreach, cls: DomainClass | undefined): void {
     const { node, property, violated, at, isAdvice, unresolved } = breach;
     const iri = typeof node === 'string' ? node : this.#literalText(node);
-    const { axiom, violatedConstraint } = violated.find((one) => isUnenforcedShape(one.axiom) || this.#otherwise.has(node)) ?? {};
+    const { axiom, violatedConstraint } =
+      violated.find((one) => isUnenforcedShape(one.axiom) || this.#withOtherTerms.has(node)) ?? {};
     // If layers enforce a part of the axiom, that part was reported.
-    if (axiom === undefined || this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
+    if (axiom === undefined || this.#reportedReasons.has(`${iri}\t${axiomText(axiom)}`)) return;
     const field = cls?.allFields.find(({ iri }) => iri !== undefined && iri === property);
     if (unresolved !== undefined && cls !== undefined && field?.iri !== undefined && axiom.construct === 'sh:class') {
       // It is unknown whether the referenced node is of another class.
@@ -395,7 +401,7 @@ class Validation {
     }
     const member = field?.name ?? (property === undefined ? undefined : this.#options.show(property));
     this.#report(
-      { class: cls, iri, member, says: violationText(violatedConstraint ?? axiom.statement), because: [axiomText(axiom)], at },
+      { class: cls, iri, member, message: violationText(violatedConstraint ?? axiom.statement), because: [axiomText(axiom)], at },
       isAdvice,
     );
   }
@@ -405,7 +411,7 @@ class Validation {
     return `${JSON.stringify(value)}${datatype === `${XSD}string` ? '' : kind}`;
   }
 
-  #report({ class: cls, iri, member, says, because = [], remedy, at }: Violation, isAdvice = false): void {
+  #report({ class: cls, iri, member, message, because = [], remedy, at }: Violation, isAdvice = false): void {
     if (!isAdvice) {
       this.#violations++;
       for (const each of because) {
@@ -413,10 +419,12 @@ class Validation {
       }
     }
     if (this.#reported.length >= MOST) return;
-    for (const each of because) this.#held.add(`${iri}\t${each}`);
+    for (const each of because) this.#reportedReasons.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
     const who = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
-    this.#reported.push(diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says, because, remedy }, place));
+    this.#reported.push(
+      diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says: message, because, remedy }, place),
+    );
   }
 }
 

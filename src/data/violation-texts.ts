@@ -15,12 +15,12 @@ const TERMS_REASON = 'the data have values with another datatype than the fields
 
 /** Returns warnings for shapes that are not judged, or only in part: the first of each kind, with their number. */
 export function unjudgedShapeWarnings(
-  asked: readonly Axiom[],
+  axioms: readonly Axiom[],
   byShapes: JudgedShapes | undefined,
   hindrance: string | undefined,
 ): readonly Diagnostic[] {
   const groups = new Map<string, Axiom[]>();
-  for (const axiom of asked) {
+  for (const axiom of axioms) {
     if (byShapes?.judged.has(axiom)) continue;
     const isMalformed = byShapes?.malformed.has(axiom) ?? false;
     const key = `${axiom.construct} ${axiom.shortfall} ${isMalformed}`;

@@ -61,13 +61,13 @@ export async function readGraph(server: Server, graphs: readonly string[], given
 export async function readStatements(
   server: Server,
   graphs: readonly string[],
-  wanted: StatementQueries,
+  queries: StatementQueries,
   write: (line: string) => void,
   limits: GraphLimits,
 ): Promise<void> {
   const odd = graphs.find((graph) => !isIri(graph) || !/^[a-z][a-z0-9+.-]*:/i.test(graph));
   if (odd !== undefined) fail('usage', { message: `${odd} is not an IRI`, help: 'give the absolute IRI of a graph' });
-  const reader = new GraphReader(server, graphs, limits, wanted, write);
+  const reader = new GraphReader(server, graphs, limits, queries, write);
   try {
     await reader.read();
   } catch (error) {
@@ -86,8 +86,8 @@ class GraphReader {
   readonly #server: Server;
   readonly #graphs: readonly string[];
   readonly #limits: GraphLimits;
-  readonly #wanted: StatementQueries;
-  readonly #out: (line: string) => void;
+  readonly #queries: StatementQueries;
+  readonly #onLine: (line: string) => void;
   readonly #end: number;
   #named = 0;
   #isEmpty = true;
@@ -97,11 +97,11 @@ class GraphReader {
     server: Server,
     graphs: readonly string[],
     limits: GraphLimits,
-    wanted: StatementQueries,
+    queries: StatementQueries,
     write: (line: string) => void,
   ) {
-    this.#wanted = wanted;
-    this.#out = write;
+    this.#queries = queries;
+    this.#onLine = write;
     this.#server = server;
     this.#graphs = graphs;
     this.#limits = limits;
@@ -113,15 +113,15 @@ class GraphReader {
     const roots = await this.#roots();
     for (let at = 0; at < roots.length; ) {
       const some = roots.slice(at, at + this.#page);
-      if (await this.#take(this.#wanted.partOf(some, this.#graphs), some.length > 1, some)) {
+      if (await this.#readPart(this.#queries.partOf(some, this.#graphs), some.length > 1, some)) {
         at += some.length;
         this.#page = Math.min(2 * this.#page, this.#limits.page);
       } else {
         this.#page = Math.ceil(some.length / 2);
       }
     }
-    await this.#take(this.#wanted.nameless(this.#graphs), false, []);
-    if (this.#isEmpty && !this.#wanted.mayBeEmpty) {
+    await this.#readPart(this.#queries.nameless(this.#graphs), false, []);
+    if (this.#isEmpty && !this.#queries.mayBeEmpty) {
       fail('endpoint-empty', { address: this.#server.address.name, graphs: this.#graphs });
     }
   }
@@ -131,7 +131,7 @@ class GraphReader {
     const roots = new Set<string>();
     // A server may return fewer rows than the limit: query until there are no more.
     for (let last = ''; ; ) {
-      const rows = await this.#rows(this.#wanted.rootsAfter(last, this.#limits.list, this.#graphs));
+      const rows = await this.#rows(this.#queries.rootsAfter(last, this.#limits.list, this.#graphs));
       const found = rows.flatMap(({ root }) => (root?.type === 'uri' && isIri(root.value) ? [root.value] : []));
       const next = found.at(-1);
       if (next === undefined || roots.has(next)) return [...roots];
@@ -142,7 +142,7 @@ class GraphReader {
   }
 
   /** Reads a part. Returns false if it was incomplete and can be split; an incomplete part that cannot be split is an error. */
-  async #take(part: Part, isDivisible: boolean, roots: readonly string[]): Promise<boolean> {
+  async #readPart(part: Part, isDivisible: boolean, roots: readonly string[]): Promise<boolean> {
     try {
       const triples = await this.#triples(part.construct);
       const isCut = this.#server.wasCut();
@@ -158,7 +158,7 @@ class GraphReader {
       if (roots.length === 0) this.#write(triples);
       else {
         for (const { found, depth } of reachableTriples(roots, triples)) {
-          if (depth > (this.#wanted.depth ?? Number.POSITIVE_INFINITY)) this.#tooDeep();
+          if (depth > (this.#queries.depth ?? Number.POSITIVE_INFINITY)) this.#tooDeep();
           this.#write(found);
         }
       }
@@ -172,7 +172,7 @@ class GraphReader {
   #tooDeep(): never {
     return fail('server-failed', {
       address: this.#server.address.name,
-      reason: `nodes without names stand within each other more than ${this.#wanted.depth} deep; read the data from a file`,
+      reason: `nodes without names stand within each other more than ${this.#queries.depth} deep; read the data from a file`,
     });
   }
 
@@ -230,7 +230,7 @@ class GraphReader {
       names.set(node, known);
       return known;
     };
-    for (const { triple } of named.sort((a, b) => compareCodePoints(a.at, b.at))) this.#out(line(triple, name));
+    for (const { triple } of named.sort((a, b) => compareCodePoints(a.at, b.at))) this.#onLine(line(triple, name));
     if (triples.length > 0) this.#isEmpty = false;
   }
 }

@@ -48,8 +48,8 @@ export class QueryNotRun extends Error {}
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
   const parts = outline(sparql);
-  const refusal = checkSupport(query, parts) ?? checkNesting(query, parts);
-  if (refusal) throw new DiagnosticError(refusal);
+  const unsupported = checkSupport(query, parts) ?? checkNesting(query, parts);
+  if (unsupported) throw new DiagnosticError(unsupported);
   checkFormat(parts.form, options.format);
   const opened = await openStore(file, options.sources, (triples) => {
     if (options.mayRun?.(parts, triples) === false) throw new QueryNotRun();

@@ -77,7 +77,7 @@ export class Cursor implements TriplePlaces {
         this.#openDirective = true;
         return;
       default:
-        this.#word(token);
+        this.#readTerm(token);
     }
   }
 
@@ -90,7 +90,7 @@ export class Cursor implements TriplePlaces {
     this.#isString = false;
   }
 
-  #word(token: Token): void {
+  #readTerm(token: Token): void {
     if (!this.#openDirective) this.#term(token);
     else if (token.type === 'IRI' || token.type === 'literal') this.#openDirective = false;
   }
@@ -105,13 +105,13 @@ export class Cursor implements TriplePlaces {
     if (!this.#atStart) return;
     this.#atStart = false;
     this.isSubject = true;
-    this.#about(line, start + 1);
+    this.#startStatement(line, start + 1);
   }
 
   /** In `[…]`, the subject is the blank node at the bracket; in a list, it stays the subject of the statement. */
   #enter({ type }: Token): void {
     this.#open.push(this.#termLine, this.#termColumn, this.#subjectLine, this.#subjectColumn);
-    if (type === '[') this.#about(this.#termLine, this.#termColumn);
+    if (type === '[') this.#startStatement(this.#termLine, this.#termColumn);
   }
 
   #leave(): void {
@@ -122,10 +122,10 @@ export class Cursor implements TriplePlaces {
     const [line, column, subjectLine, subjectColumn] = this.#open.splice(at) as [number, number, number, number];
     this.#termLine = line;
     this.#termColumn = column;
-    this.#about(subjectLine, subjectColumn);
+    this.#startStatement(subjectLine, subjectColumn);
   }
 
-  #about(line: number, column: number): void {
+  #startStatement(line: number, column: number): void {
     this.#subject = undefined;
     this.#subjectLine = line;
     this.#subjectColumn = column;

@@ -138,7 +138,7 @@ export function folderOf(file: string): string {
 }
 
 /** The state of a folder above a planned file. */
-type FolderState = 'absent' | 'present' | 'refused';
+type FolderState = 'absent' | 'present' | 'rejected';
 
 class Planner {
   readonly #root: string;
@@ -209,10 +209,10 @@ class Planner {
       if (!stat) {
         state = 'absent';
       } else if (stat.isSymbolicLink()) {
-        state = 'refused';
+        state = 'rejected';
         this.#diagnostics.push(diagnostic('output-symlink', { path: this.#at(folder) }));
       } else if (!stat.isDirectory()) {
-        state = 'refused';
+        state = 'rejected';
         this.#conflicts.add(this.#at(folder));
       }
     }
@@ -234,7 +234,7 @@ class Planner {
   #planFile(file: PlannedFile): void {
     const folder = folderOf(file.path);
     const state = this.#folder(folder);
-    if (state === 'refused') return;
+    if (state === 'rejected') return;
 
     phase('comparing with the disk');
     const entry = state === 'absent' ? undefined : this.#list(folder).get(path.posix.basename(file.path));

@@ -86,7 +86,7 @@ function decideDeletion(
   const decision = decided
     ? Decision.chosen(onDelete, words, subject, decided.place)
     : Decision.by(policies, onDelete, words, subject);
-  field.onDelete = decision.take(log);
+  field.onDelete = decision.record(log);
   decision.addOwnConstraint('deletion');
 }
 

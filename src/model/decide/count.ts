@@ -36,13 +36,13 @@ export function reconcileBounds(
   { required, many }: DecidedCount,
 ): Bounds {
   const { min = 0, max = Number.POSITIVE_INFINITY } = stated;
-  const drop = (kinds: readonly Fact['kind'][], decision: ElementDecision, says: string, isOfProperty = false): boolean => {
+  const drop = (kinds: readonly Fact['kind'][], decision: ElementDecision, meaning: string, isOfProperty = false): boolean => {
     const axioms = facts.of(cls, property.iri).flatMap((fact) => (kinds.includes(fact.kind) ? [fact.axiom] : []));
-    if (isOfProperty) axioms.push(...property.axioms.flatMap((said) => (said.says === 'single' ? [said.axiom] : [])));
+    if (isOfProperty) axioms.push(...property.axioms.flatMap((said) => (said.kind === 'single' ? [said.axiom] : [])));
     const [axiom] = axioms;
     if (decision.despite === undefined) {
       const statement = axiom ? `${axiom.statement} (${formatPlace(axiom.place)})` : reader.show(property.iri);
-      reader.warn('decision-contradicts', { element: decision.element, says, stated: statement }, decision.place);
+      reader.warn('decision-contradicts', { element: decision.element, says: meaning, stated: statement }, decision.place);
       return false;
     }
     facts.loosen(cls, property.iri, kinds, `${formatPlace(decision.place)} decides otherwise: ${decision.despite}`);

@@ -22,7 +22,7 @@ export type Facet =
 
 type FacetOf<K extends Facet['kind']> = Extract<Facet, { readonly kind: K }>;
 
-export type NarrowResult = NarrowedType | Refusal;
+export type NarrowResult = NarrowedType | Rejection;
 
 export interface NarrowedType {
   readonly type: ScalarType;
@@ -37,7 +37,7 @@ export interface BoundLimit {
   readonly instead?: string;
 }
 
-export interface Refusal {
+export interface Rejection {
   readonly why: string;
   /** The statement itself is wrong, not only unsupported. */
   readonly isFault?: true;
@@ -48,7 +48,7 @@ export interface Refusal {
 }
 
 /** The reason for rejecting a statement that would leave no value. */
-export const NOTHING_LEFT: Refusal = { why: 'no value can satisfy it', isFault: true };
+export const NOTHING_LEFT: Rejection = { why: 'no value can satisfy it', isFault: true };
 
 /** Adds a facet to a type. Returns the reason if the type cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): NarrowResult {

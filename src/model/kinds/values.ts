@@ -19,14 +19,14 @@ export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'dataty
   const { scalar } = type;
   if (typeof term === 'string') return parseIri(term, type);
   const shown = quoteValue(term.value);
-  const own = ownValue(term);
-  if (own === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
+  const text = ownValue(term);
+  if (text === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
   const mapping = datatypeMapping(term.datatype);
   if (mapping && !isComparable(mapping.scalar, type)) return { why: spaceConflict(term, type) };
-  const value = kindOf(scalar).read(own);
+  const value = kindOf(scalar).read(text);
   if (value !== undefined) return { value };
   if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is not a value of ${datatypeName(type)}` };
-  if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is not an integer` };
+  if (isInteger(scalar) && text.includes('.')) return { why: `${shown} is not an integer` };
   const { range } = kindOf(scalar);
   return { why: `${shown} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here` };
 }

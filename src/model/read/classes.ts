@@ -92,7 +92,7 @@ async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft
   const used = usedClasses(reader, declared);
   const names = new Map<string, string[]>();
   for (const iri of used.length > 0 ? declared.keys() : []) pushTo(names, namespaceOf(iri), localName(iri));
-  for (const { node, as, place } of used) {
+  for (const { node, usedAs: as, place } of used) {
     if (reader.isMistyped(node)) continue;
     const namespace = namespaceOf(node);
     const meant = await findSimilarName(localName(node), names.get(namespace) ?? []);

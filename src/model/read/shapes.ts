@@ -361,13 +361,13 @@ class Shapes {
   #parameter(shape: Node | undefined, property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
     const reading = readParameter({ shape, statement, ...this.#context });
     for (const dropped of reading.dropped ?? []) this.#dropped.add(dropped);
-    for (const saying of reading.says ?? []) {
+    for (const saying of reading.facts ?? []) {
       for (const target of targets)
         this.#facts.add(target, property, { ...saying, axiom, ...(shape !== undefined && { by: shape }) }, 'shape');
     }
-    if (reading.fault !== undefined) axiom.refuse({ why: reading.fault, isFault: true });
+    if (reading.fault !== undefined) axiom.reject({ why: reading.fault, isFault: true });
     if (reading.shortfall !== undefined) axiom.fallsShort(reading.shortfall);
-    if (reading.says?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.settled = true;
+    if (reading.facts?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.settled = true;
   }
 
   get #context() {

@@ -7,7 +7,7 @@ import { isBuiltIn, isDomain, isUniversal, namespaceOf } from './resources.ts';
 export interface UsedClass {
   readonly node: Node;
   /** Its first use: as the target of a shape (SHACL, 2.1.3.1), or as the domain of a property (RDF Schema 1.1, 3.2). */
-  readonly as: 'target' | 'domain';
+  readonly usedAs: 'target' | 'domain';
   readonly place: Place;
 }
 
@@ -30,12 +30,12 @@ export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
     ownTest ??= ownNamespace(reader, declared);
     return ownTest(node);
   };
-  const use = (node: Node, as: UsedClass['as'], statement: Statement) => {
+  const use = (node: Node, as: UsedClass['usedAs'], statement: Statement) => {
     if (isBlank(node) || declared.has(node) || used.has(node) || isBuiltIn(node)) return;
     const why = reader.noClass(node);
     if (why === 'datatype' || why === 'property') return;
     const place = ontology.statements(node).length > 0 ? ontology.place(node) : ontology.placeOf(statement);
-    used.set(node, { node, as, place });
+    used.set(node, { node, usedAs: as, place });
   };
   for (const { node: subject, statements } of ontology.entries()) {
     for (const statement of statements) {
@@ -145,8 +145,8 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
         ontology.placeOf(statement),
       );
     }
-    const saysSomething = statements.some(({ predicate }) => predicate === sh.property || predicate === sh.node);
-    if (targets.length === 0 && saysSomething && !isBlank(shape)) {
+    const hasConstraints = statements.some(({ predicate }) => predicate === sh.property || predicate === sh.node);
+    if (targets.length === 0 && hasConstraints && !isBlank(shape)) {
       reader.warnOf('shape-without-target', reader.show(shape), {}, ontology.place(shape));
     }
   }

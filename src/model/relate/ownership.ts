@@ -46,25 +46,25 @@ export class Ownership {
       pushTo(toOne, edge.source, edge);
     }
     for (const edge of soleOwners) {
-      const back = toOne.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
-      const kept = back ?? edge;
+      const inverse = toOne.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
+      const kept = inverse ?? edge;
       const { source, target, use } = edge;
       const words = directionWording(() => {
         const most = subjectOf(kept.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
         return `owns ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
       });
       const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
-      decision.take(log);
+      decision.record(log);
       placements.set(kept, decision);
       use.count.minimum.withdraw();
       use.count.maximum.withdraw();
-      if (!back) {
+      if (!inverse) {
         edge.storage = 'target';
         continue;
       }
       edge.storage = 'inverse';
-      edge.inverse = back;
-      back.inverse = edge;
+      edge.inverse = inverse;
+      inverse.inverse = edge;
     }
   }
 

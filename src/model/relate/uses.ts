@@ -164,8 +164,8 @@ export function propertyOf(uses: readonly Use[]): Property {
 
 /** Records the decisions, and returns the minimum and the maximum number of values. */
 function recordCount(count: Count, log: AssumptionLog): readonly [minimum: number, maximum: number] {
-  if (!(count instanceof OneValueAssumptions)) return [count.minimum.take(log), count.maximum.take(log)];
-  count.take(log);
+  if (!(count instanceof OneValueAssumptions)) return [count.minimum.record(log), count.maximum.record(log)];
+  count.record(log);
   return [1, 1];
 }
 

@@ -15,9 +15,9 @@ interface RemainingConstraints {
 /** Returns the axioms, assumptions and decisions of a model that are about a slice. */
 export function sliceAxioms(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
   const known = new Set(subjects(copy));
-  const left = model.axioms.map((axiom) => ({ axiom, left: remainingConstraints(axiom.constraints, copy) }));
+  const remaining = model.axioms.map((axiom) => ({ axiom, parts: remainingConstraints(axiom.constraints, copy) }));
   // A shape belongs to the slice if one of its constraints is about a class of the slice.
-  for (const { axiom, left: l } of left) if (l.isNear && axiom.iri !== undefined) known.add(axiom.iri);
+  for (const { axiom, parts } of remaining) if (parts.isNear && axiom.iri !== undefined) known.add(axiom.iri);
   const decisions = (all: readonly Assumption[]) =>
     all.flatMap((assumption) => {
       const { constraints } = remainingConstraints(assumption.constraints, copy);
@@ -25,9 +25,9 @@ export function sliceAxioms(model: DomainModel, copy: Copy): Pick<DomainModel, '
       return isAbout ? [new SlicedAssumption(assumption, constraints)] : [];
     });
   return {
-    axioms: left.flatMap(({ axiom, left: l }) => {
-      const isAbout = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : l.isNear;
-      return isAbout ? [new SlicedAxiom(axiom, l)] : [];
+    axioms: remaining.flatMap(({ axiom, parts }) => {
+      const isAbout = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : parts.isNear;
+      return isAbout ? [new SlicedAxiom(axiom, parts)] : [];
     }),
     assumptions: decisions(model.assumptions),
     chosen: decisions(model.chosen),

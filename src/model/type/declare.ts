@@ -135,19 +135,19 @@ function allTypes(statements: readonly Statement[]): Node[] {
 }
 
 /** The constraint that each characteristic of properties states, and what of it is not checked. */
-const characteristics: ReadonlyMap<string, { readonly says?: PropertyAxiom; readonly shortfall?: string }> = new Map([
-  [owl.FunctionalProperty, { says: 'single' }],
-  [owl.InverseFunctionalProperty, { says: 'unique' }],
-  [owl.DeprecatedProperty, { says: 'deprecated' }],
+const characteristics: ReadonlyMap<string, { readonly constraint?: PropertyAxiom; readonly shortfall?: string }> = new Map([
+  [owl.FunctionalProperty, { constraint: 'single' }],
+  [owl.InverseFunctionalProperty, { constraint: 'unique' }],
+  [owl.DeprecatedProperty, { constraint: 'deprecated' }],
   [
     owl.SymmetricProperty,
-    { says: 'inverse', shortfall: 'a pair is stored in the given direction; the other direction is not derived' },
+    { constraint: 'inverse', shortfall: 'a pair is stored in the given direction; the other direction is not derived' },
   ],
   [
     owl.AsymmetricProperty,
-    { says: 'irreflexive', shortfall: 'for single instances, it only implies that nothing refers to itself' },
+    { constraint: 'irreflexive', shortfall: 'for single instances, it only implies that nothing refers to itself' },
   ],
-  [owl.IrreflexiveProperty, { says: 'irreflexive' }],
+  [owl.IrreflexiveProperty, { constraint: 'irreflexive' }],
   [owl.TransitiveProperty, { shortfall: 'implied facts are not derived' }],
   [owl.ReflexiveProperty, { shortfall: 'implied facts are not derived' }],
 ]);
@@ -194,7 +194,7 @@ function propertyOf(
     if (!characteristic) continue;
     const axiom = axioms.of(object as Node, node, statement);
     if (characteristic.shortfall !== undefined) axiom.fallsShort(characteristic.shortfall);
-    if (characteristic.says) addAxiom(property, characteristic.says, axiom);
+    if (characteristic.constraint) addAxiom(property, characteristic.constraint, axiom);
   }
   return property;
 }

@@ -115,14 +115,14 @@ function isRangeStatement(statement: Statement): statement is RangeStatement {
 
 /** An axiom about a property, and the kind of its constraint. */
 export interface PropertyStatement {
-  readonly says: PropertyAxiom;
+  readonly kind: PropertyAxiom;
   readonly axiom: AxiomDraft;
 }
 
 /** Adds an axiom about a property. Most have one or two, and an array that grows reserves memory for many. */
-export function addAxiom(property: Property, says: PropertyAxiom, axiom: AxiomDraft): void {
-  const params = { says, axiom };
-  property.axioms = property.axioms.length === 0 ? [params] : [...property.axioms, params];
+export function addAxiom(property: Property, kind: PropertyAxiom, axiom: AxiomDraft): void {
+  const statement = { kind, axiom };
+  property.axioms = property.axioms.length === 0 ? [statement] : [...property.axioms, statement];
 }
 
 /** The reason why a class has a property: `schema:domainIncludes`, a shape, or a statement of OWL or RDFS. */

@@ -1,7 +1,7 @@
 import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, sh, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { intersectTypes, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
+import { intersectTypes, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
 import { isInteger, isJsonNumber, kindOf, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import { integerRange } from '../kinds/values.ts';
 import type { Policies } from '../policies.ts';
@@ -254,9 +254,9 @@ export class Ranges {
     const axiom = this.#axiom(statement, () =>
       this.#reader.axioms.of(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
     );
-    const value = 'refusal' in found ? found.type : found;
-    if ('refusal' in found) {
-      axiom.refuse(found.refusal, head);
+    const value = 'rejection' in found ? found.type : found;
+    if ('rejection' in found) {
+      axiom.reject(found.rejection, head);
       return { ...NOTHING, values: [value] };
     }
     return { ...NOTHING, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
@@ -276,7 +276,7 @@ export class Ranges {
           const axiom = this.#axiom(statement, () => axioms.of(statement.predicate, context.subject, statement));
           const fault = faultOfFacet(statement);
           if (fault !== undefined) {
-            axiom.refuse({ why: fault, isFault: true });
+            axiom.reject({ why: fault, isFault: true });
             continue;
           }
           const facets = facetsOf(statement);
@@ -284,7 +284,7 @@ export class Ranges {
           for (const facet of facets) {
             const narrowed: ReturnType<typeof withFacet> = withFacet(type as ScalarType, facet);
             if ('why' in narrowed) {
-              axiom.refuse(narrowed);
+              axiom.reject(narrowed);
             } else {
               if (narrowed.limited) axiom.limit(narrowed.limited);
               type = narrowed.type;
@@ -357,18 +357,18 @@ export function namedScalar(iri: Node, policies: Policies): ScalarType | undefin
   };
 }
 
-/** Returns the type that has only these literals as values; with a refusal, the whole datatype, if some are not values of it. */
+/** Returns the type that has only these literals as values; with a rejection, the whole datatype, if some are not values of it. */
 function scalarOf(
   members: readonly Term[],
   policies: Policies,
-): ScalarType | { readonly type: ScalarType; readonly refusal: Refusal } | undefined {
+): ScalarType | { readonly type: ScalarType; readonly rejection: Rejection } | undefined {
   const literals = members.filter((m): m is Literal => typeof m !== 'string');
   const [first] = literals;
   if (!first || literals.length < members.length || literals.some((l) => l.datatype !== first.datatype)) return undefined;
   const type = namedScalar(first.datatype, policies);
   if (!type) return undefined;
   const narrowed = withValues(type, literals);
-  return 'type' in narrowed ? narrowed.type : { type, refusal: narrowed };
+  return 'type' in narrowed ? narrowed.type : { type, rejection: narrowed };
 }
 
 function commonSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
