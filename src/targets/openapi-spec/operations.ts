@@ -110,6 +110,12 @@ const failuresIn = (extent: Extent) => {
   } as const;
 };
 
+/** The members of operations that use entity tags, which only the generated service has. */
+const ENTITY_TAGS = {
+  basic: { tagged: {}, ifMatch: {}, ifNoneMatch: {} },
+  full: { tagged: { isTagged: true }, ifMatch: { condition: 'ifMatch' }, ifNoneMatch: { condition: 'ifNoneMatch' } },
+} as const;
+
 // Shared by the operations of all classes, to save memory.
 const FAILURES = { basic: failuresIn('basic'), full: failuresIn('full') } as const;
 const NONE: readonly ParameterName[] = [];
@@ -129,13 +135,10 @@ export function classOperations(
   { all, single, related }: ClassPaths = pathsOf(cls),
 ): readonly Operation[] {
   const failuresOf = FAILURES[extent];
-  const isFull = extent === 'full';
-  const filters = isFull ? { filters: filtersOf(cls) } : {};
-  const tagged = isFull ? { isTagged: true } : {};
-  const ifMatch = isFull ? ({ condition: 'ifMatch' } as const) : {};
-  const ifNoneMatch = isFull ? ({ condition: 'ifNoneMatch' } as const) : {};
+  const { tagged, ifMatch, ifNoneMatch } = ENTITY_TAGS[extent];
   const { create, update, page, any: anyName } = names.of(cls);
   const any = anyOf(cls, names);
+  const membersNote = (lead: string) => (anyName === undefined ? '' : `, ${lead} the members of its own class`);
   const one = words(cls.slug);
   const several = words(cls.plural);
   const identity = hasUniqueValues(cls) ? 'unique' : 'plain';
@@ -145,21 +148,21 @@ export function classOperations(
       kind: 'list',
       operationId: names.listOperation(cls),
       summary: `List ${several}`,
-      description: `Returns a page of ${several}${anyName === undefined ? '' : ', each with the members of its own class'}.`,
+      description: `Returns a page of ${several}${membersNote('each with')}.`,
       method: 'get',
       path: all,
       pathParameters: NONE,
       queryParameters: PAGING,
       success: { status: 200, description: `A page of ${several}.`, schema: page },
       errors: failuresOf.list.plain,
-      ...filters,
+      ...(extent === 'full' && { filters: filtersOf(cls) }),
     },
     {
       cls,
       kind: 'get',
       operationId: `get${cls.name}`,
       summary: `Get ${one}`,
-      description: `Returns the ${one} with this \`id\`${anyName === undefined ? '' : ', with the members of its own class'}.`,
+      description: `Returns the ${one} with this \`id\`${membersNote('with')}.`,
       method: 'get',
       path: single,
       pathParameters: ID,
@@ -235,7 +238,7 @@ export function classOperations(
       errors: failuresOf.get.plain,
     });
   }
-  if (isFull) list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
+  if (extent === 'full') list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
   return list;
 }
 

@@ -32,23 +32,17 @@ const longValue = 50;
 export function implementation(cls: DomainClass, holding: VariantMembers, scope: Scope, run: RunContext): Lines {
   if (cls.abstract) return undefined;
   const name = typeName(cls);
-  const { variants } = run;
   const parameters = parametersOf(cls);
-  const made =
-    parameters !== undefined
-      ? constructorFromParameters(parameters, holding.entity, scope, run)
-      : variants.has('create')
-        ? constructorFromCreate(cls, run)
-        : undefined;
-  const changed = variants.has('update') ? apply(cls, holding, scope, run) : undefined;
-  if (made === undefined && changed === undefined) return undefined;
-  const isRegular = (!made || made.isRegular) && (!changed || changed.isRegular) && !holding.isLong && !isLong(name);
+  const methods = [
+    newMethod(cls, parameters, holding, scope, run),
+    run.variants.has('update') ? apply(cls, holding, scope, run) : undefined,
+  ].filter((method) => method !== undefined);
+  if (methods.length === 0) return undefined;
+  const isRegular = methods.every((method) => method.isRegular) && !holding.isLong && !isLong(name);
   return [
     !isRegular && skipFormatting,
     `impl ${name} {`,
-    made && constructorLines(cls, made, parameters),
-    made && changed && '',
-    changed?.lines,
+    methods.map(({ lines }, i) => [i > 0 && '', lines]),
     '}',
     parameters?.length === 0 && [
       '',
@@ -62,15 +56,27 @@ export function implementation(cls: DomainClass, holding: VariantMembers, scope:
   ];
 }
 
-/** Returns the constructor with its documentation and attributes. */
-function constructorLines(cls: DomainClass, made: FormattedLines, parameters: readonly Field[] | undefined): Lines {
-  return [
-    docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
-    parameters?.some((f) => disallowedNames.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
-    typeName(cls) === 'New' && '    #[allow(clippy::self_named_constructors)]',
-    '    #[must_use]',
-    made.lines,
-  ];
+/** Returns the constructor with its documentation and attributes; undefined if its argument type is not printed. */
+function newMethod(
+  cls: DomainClass,
+  parameters: readonly Field[] | undefined,
+  { entity }: VariantMembers,
+  scope: Scope,
+  run: RunContext,
+): FormattedLines | undefined {
+  if (parameters === undefined && !run.variants.has('create')) return undefined;
+  const { lines, isRegular } =
+    parameters === undefined ? constructorFromCreate(cls, run) : constructorFromParameters(parameters, entity, scope, run);
+  return {
+    lines: [
+      docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
+      parameters?.some((field) => disallowedNames.has(field.name)) && '    #[allow(clippy::disallowed_names)]',
+      typeName(cls) === 'New' && '    #[allow(clippy::self_named_constructors)]',
+      '    #[must_use]',
+      lines,
+    ],
+    isRegular,
+  };
 }
 
 /** Lines, and whether rustfmt keeps them unchanged. */
@@ -119,36 +125,23 @@ export function conversion(cls: DomainClass, holding: VariantMembers, scope: Sco
   const short = parameters && held.length > 0 ? conversionByNew(name, create, parameters, held, scope, run) : undefined;
   if (short !== undefined) return short;
   const { now, declaration } = instant(fields, [], scope, true);
-  // Members of a create variant have the order of the fields.
-  let at = 0;
-  /** Initializers whose layout depends on more than the name. */
-  const others: Initializer[] = [];
-  let areGivenRegular = true;
-  const initializers: Initializer[] = [];
-  for (const { field, identifier, spelling } of fields) {
-    const one = held[at];
-    const isGiven = one?.field === field;
-    if (isGiven) at++;
-    if (isGiven && !one.isWrapped) {
-      if (!spelling.isRegular) areGivenRegular = false;
-      initializers.push(spelling.given);
-      continue;
-    }
-    const value = isGiven ? valueOrInitial(one, now, scope, run) : initialValue(field, now, scope, run);
+  const givenMembers = new Map(held.map((member) => [member.field, member]));
+  const initializers = fields.map(({ field, identifier }) => {
+    const given = givenMembers.get(field);
+    if (given && !given.isWrapped) return { initializer: given.spelling.given, isRegular: given.spelling.isRegular };
+    const value = given ? valueOrInitial(given, now, scope, run) : initialValue(field, now, scope, run);
     const initializer = { name: identifier, value };
-    others.push(initializer);
-    initializers.push(initializer);
-  }
+    return { initializer, isRegular: identifier.length <= longestAccess && fitOnLines([initializer]) };
+  });
   const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
   const signature = `    fn from(${held.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
-  const isRegular =
-    areGivenRegular && others.every(({ name }) => name.length <= longestAccess) && fitOnLines(others) && fits([head, signature]);
+  const isRegular = initializers.every((one) => one.isRegular) && fits([head, signature]);
   return [
     !(isRegular && !holding.isLong && !isLong(create) && !isLong(name)) && skipFormatting,
     head,
     signature,
     declaration,
-    selfLiteral(initializers),
+    selfLiteral(initializers.map(({ initializer }) => initializer)),
     '    }',
     '}',
   ];

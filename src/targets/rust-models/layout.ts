@@ -118,9 +118,13 @@ function sortsFirst(one: string, other: string): boolean {
   let start = i;
   while (isDigit(one[start - 1] ?? '')) start--;
   const [number, higher] = [numberAt(one, start), numberAt(other, start)];
-  if (number === '' || higher === '') return x < y;
-  const hasZeros = number.startsWith('0') || higher.startsWith('0');
-  return !hasZeros && (number.length === higher.length ? number < higher : number.length < higher.length);
+  return number === '' || higher === '' ? x < y : isLower(number, higher);
+}
+
+/** Returns whether a number is lower than another one and neither has leading zeros, which the editions sort differently. */
+function isLower(number: string, other: string): boolean {
+  if (number.startsWith('0') || other.startsWith('0')) return false;
+  return number.length === other.length ? number < other : number.length < other.length;
 }
 
 /** Returns whether a character is a digit; an empty string is not. */

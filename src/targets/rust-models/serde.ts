@@ -54,14 +54,11 @@ export function memberAttributes(
   run: RunContext,
 ): string[] {
   const { field, spelling, isWrapped } = held;
-  const { type, cardinality, name } = field;
-  const isOptional = cardinality === 'optional';
+  const isOptional = field.cardinality === 'optional';
   const words: string[] = [];
-  if (spelling.isRenamed) words.push(`rename = ${stringLiteral(name)}`);
-  const converted = isConverted(type);
-  const mayBeAbsent = absent !== undefined && absent !== 'refused';
-  if (mayBeAbsent && !isDefault && (isWrapped || cardinality === 'many' || (isOptional && converted))) words.push('default');
-  if (absent === undefined && isOptional && converted) words.push('default');
+  if (spelling.isRenamed) words.push(`rename = ${stringLiteral(field.name)}`);
+  const converted = isConverted(field.type);
+  if (!isDefault && absent !== 'refused' && needsDefault(held, absent)) words.push('default');
   if (isWrapped && !converted) words.push(`deserialize_with = "${run.validation.call('present', scope)}"`);
   if (isWrapped || isOptional) words.push(`skip_serializing_if = "${scope.std('Option')}::is_none"`);
   return [
@@ -69,6 +66,12 @@ export function memberAttributes(
     ...attributes(words),
     ...texts(held, scope, run),
   ];
+}
+
+/** Returns whether serde rejects an absent member unless it has `default`. A plain `Option` may be absent without it. */
+function needsDefault({ field, isWrapped }: RustMember, absent: Member['absent'] | undefined): boolean {
+  const isConvertedOption = field.cardinality === 'optional' && isConverted(field.type);
+  return isConvertedOption || (absent !== undefined && (isWrapped || field.cardinality === 'many'));
 }
 
 /** Returns one attribute, or two if rustfmt would break it. */

@@ -43,21 +43,8 @@ function bodyItems(
   const held = holding[role];
   const members = holding.written[role];
   const isChange = role === 'update';
-  const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
   const hasLong = isLong(name) || (holding.isLong && held.some(({ identifier }) => isLong(identifier)));
-  const derived = [
-    ...(mayBeBlank ? ['Default'] : []),
-    ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : []),
-    // `apply` takes the update by value; clippy rejects that for structs that could be `Copy` but are not.
-    ...(isChange && held.length > 0 && held.every(({ field }) => field.cardinality !== 'many' && implementsCopy(field.type))
-      ? ['Copy']
-      : []),
-  ];
-  const comment = isChange
-    ? held.some(({ field }) => field.cardinality === 'optional')
-      ? clearableUpdateComment
-      : updateComment
-    : createComment;
+  const comment = isChange ? updateCommentOf(held) : createComment;
   // An unknown member of an update is always an error.
   const words = [isChange && held.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
   return [
@@ -65,7 +52,7 @@ function bodyItems(
       comment.of(typeName(cls), cls),
       hasLong && skipFormatting,
       structConversion(held),
-      deriveList(derived, scope, run),
+      deriveList(optionalDerives(role, held, members), scope, run),
       words.length > 0 && `#[serde(${words.join(', ')})]`,
       held.length === 0
         ? `pub struct ${name} {}`
@@ -73,6 +60,21 @@ function bodyItems(
     ],
     validateMembers(name, cls, role, holding, place, run),
   ];
+}
+
+function updateCommentOf(held: readonly RustMember[]): NamedComment {
+  return held.some(({ field }) => field.cardinality === 'optional') ? clearableUpdateComment : updateComment;
+}
+
+/** Returns the traits that a create or update variant derives in addition to those of all structs. */
+function optionalDerives(role: 'create' | 'update', held: readonly RustMember[], members: readonly Member[]): string[] {
+  const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
+  const derives = mayBeBlank ? ['Default'] : [];
+  if (held.every(({ field }) => isEq(field.type))) derives.push('Eq');
+  // `apply` takes the update by value; clippy rejects that for structs that could be `Copy` but are not.
+  const mayCopy = held.every(({ field }) => field.cardinality !== 'many' && implementsCopy(field.type));
+  if (role === 'update' && held.length > 0 && mayCopy) derives.push('Copy');
+  return derives;
 }
 
 function fieldOf(held: RustMember, { absent }: Member, isChange: boolean, scope: Scope, run: RunContext): Lines {

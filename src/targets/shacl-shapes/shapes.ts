@@ -51,26 +51,19 @@ function keyOf(field: Field): string | undefined {
 
 /** Finds properties for which a subclass adds kinds of values to those of its superclass. */
 function subclassAdditions({ classes }: DomainModel): Context['below'] {
-  const declaring = new Map<string, Set<DomainClass>>();
-  for (const cls of classes) {
-    // Fast path: a class without superclasses and subclasses is not affected.
-    if (cls.ancestors.length === 0 && cls.children.length === 0) continue;
-    for (const field of cls.fields) {
-      const key = keyOf(field);
-      if (key !== undefined) declaring.set(key, (declaring.get(key) ?? new Set()).add(cls));
-    }
-  }
+  const superclasses = classes.filter(({ children }) => children.length > 0);
+  const keysOf = new Map(superclasses.map((cls) => [cls, new Set(cls.fields.map(keyOf))]));
   const below = new Map<DomainClass, Map<string, Field[]>>();
-  for (const cls of classes) {
-    if (cls.ancestors.length === 0) continue;
-    for (const field of cls.fields) {
+  for (const { fields, ancestors } of classes) {
+    // Fast path: most classes have no superclass.
+    if (ancestors.length === 0) continue;
+    for (const field of fields) {
       const key = keyOf(field);
-      const others = key === undefined ? undefined : declaring.get(key);
-      if (key === undefined || !others || others.size < 2) continue;
-      for (const ancestor of cls.ancestors) {
-        if (!others.has(ancestor)) continue;
-        const known = below.get(ancestor) ?? new Map<string, Field[]>();
-        below.set(ancestor, known.set(key, [...(known.get(key) ?? []), field]));
+      if (key === undefined) continue;
+      for (const ancestor of ancestors) {
+        if (!keysOf.get(ancestor)?.has(key)) continue;
+        const additions = below.get(ancestor) ?? new Map<string, Field[]>();
+        below.set(ancestor, additions.set(key, [...(additions.get(key) ?? []), field]));
       }
     }
   }

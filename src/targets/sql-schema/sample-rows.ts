@@ -106,17 +106,12 @@ class Rows {
     for (const field of storedFields(one.class)) {
       const stored = originalField(field);
       if (isBuiltIn(field) || without.has(stored)) continue;
-      const isRequired =
-        field.cardinality === 'one' || chosen.has(stored) || (field.minItems ?? 0) > 0 || field.contains !== undefined;
+      const isRequired = chosen.has(stored) || requiresValue(field);
       if (!this.#filled && !isRequired) continue;
-      const wanted = Math.max(field.minItems ?? 0, Number(chosen.has(stored)), this.#filled ? 2 : 0);
-      const count = field.cardinality === 'many' ? Math.min(wanted, field.maxItems ?? wanted) : 1;
-      if (isReference(field)) {
-        one.references.set(stored, this.#referred(one, field, count, isRequired));
-        // The column supplies its default, unless the class narrows the field.
-      } else if (this.#filled || field.refines || (field.default ?? field.constant ?? field.generated) === undefined) {
+      const count = valueCount(field, Math.max(Number(chosen.has(stored)), this.#filled ? 2 : 0));
+      if (isReference(field)) one.references.set(stored, this.#referred(one, field, count, isRequired));
+      else if (this.#filled || !hasColumnDefault(field))
         one.values.set(stored, this.#value(field, field.type as ValueType, one.n, count));
-      }
     }
   }
 
@@ -207,6 +202,22 @@ function insertion(table: Table, rows: readonly (readonly string[])[]): string {
 function storedFields(cls: DomainClass): readonly Field[] {
   const narrowed = new Map(cls.allFields.map((field) => [originalField(field), field]));
   return [...cls.ancestors, cls].flatMap((c) => c.fields.map((field) => narrowed.get(field) ?? field));
+}
+
+function requiresValue({ cardinality, minItems = 0, contains }: Field): boolean {
+  return cardinality === 'one' || minItems > 0 || contains !== undefined;
+}
+
+/** Returns the wanted number of values, changed so that it is within the bounds of the field. */
+function valueCount({ cardinality, minItems = 0, maxItems }: Field, wanted: number): number {
+  if (cardinality !== 'many') return 1;
+  const count = Math.max(minItems, wanted);
+  return Math.min(count, maxItems ?? count);
+}
+
+/** Returns whether the column supplies a value. The column of a narrowed field has the default of the superclass. */
+function hasColumnDefault(field: Field): boolean {
+  return !field.refines && (field.default ?? field.constant ?? field.generated) !== undefined;
 }
 
 /**

@@ -272,19 +272,13 @@ class Planner<T> implements Layout {
   }
 
   #column(cls: DomainClass, field: Field, draft: Draft): void {
-    const { name: table, constraints, indexes } = draft;
-    const isReference = isForeignKey(field);
+    const { name: table, constraints } = draft;
     const name = field.discriminator
       ? this.#claimKind(cls, field, draft)
       : claimIdentifier(draft.columnNames, field.name, `${field.name}_`);
     if (name !== field.name) this.#columns.set(field, name);
-    const sorted = isPublicationTime(field);
-    // A unique index compares whole lists: two empty ones would violate it.
-    const unique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
-    const index = unique || sorted || isReference ? this.#indexName(table, name) : undefined;
-    if (index !== undefined && !unique) indexes.push({ name: index, column: name, descending: sorted });
-    if (index !== undefined && unique) this.constraintsOf(table).claim(index);
-    if (isReference) draft.foreignKeys.push(this.#reference(field, name));
+    const unique = this.#columnIndex(field, name, draft);
+    if (isForeignKey(field)) draft.foreignKeys.push(this.#reference(field, name));
     const all = this.#conditions(cls, field, name);
     const check = this.#columnCheck(cls, field, table, name, all);
     for (const condition of all) {
@@ -293,7 +287,19 @@ class Planner<T> implements Layout {
       constraints.push({ name: this.#constraintName(table, `${name}_${about}`, 'check'), sql: `CHECK (${sql})`, of: field });
     }
     const comment = this.#documentation(field);
-    draft.columns.push(columnOf(name, field, { unique: unique ? index : undefined, check, comment }));
+    draft.columns.push(columnOf(name, field, { unique, check, comment }));
+  }
+
+  /** Adds the index of a column, if it needs one. Returns the name of a unique index, which the column itself declares. */
+  #columnIndex(field: Field, column: string, { name: table, indexes }: Draft): string | undefined {
+    const descending = isPublicationTime(field);
+    // A unique index compares whole lists: two empty ones would violate it.
+    const isUnique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
+    if (!isUnique && !descending && !isForeignKey(field)) return undefined;
+    const name = this.#indexName(table, column);
+    if (isUnique) this.constraintsOf(table).claim(name);
+    else indexes.push({ name, column, descending });
+    return isUnique ? name : undefined;
   }
 
   /** Returns the CHECK in the definition of a column. For a discriminator it contains all conditions of the column. */
@@ -304,7 +310,6 @@ class Planner<T> implements Layout {
     column: string,
     conditions: readonly Condition[] = this.#conditions(cls, field, column),
   ): TableConstraint | undefined {
-    if (conditions.length === 0) return undefined;
     const own = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
     if (own.length === 0) return undefined;
     const sql = `CHECK (${own.map((condition) => condition.sql).join(' AND ')})`;
@@ -357,9 +362,7 @@ class Planner<T> implements Layout {
   /** Returns the conditions on the values of a field in a column, except NOT NULL. */
   #conditions(cls: DomainClass, field: Field, column: string): Condition[] {
     const { whole, each } = this.#ledger.demandsToPrint(cls, field);
-    if (whole.length + each.length === 0) return [];
-    const place = ownColumn(column);
-    return this.#printed([...whole, ...each], place);
+    return this.#printed([...whole, ...each], ownColumn(column));
   }
 
   #printed(demands: readonly Demand[], column: Place): Condition[] {
@@ -466,9 +469,7 @@ class Planner<T> implements Layout {
   /** Returns the constraints on each pair of a list of references; a trigger checks the number of pairs. */
   #pairConstraints(field: ReferenceField, table: string, pair: Place): TableConstraint[] {
     const { each } = this.#ledger.demandsToPrint(field.owner, field);
-    const site = this.#site(() => pair);
-    const conditions = conditionsOf(each.flatMap((demand) => this.#ledger.print(demand, site) ?? []));
-    return conditions.map(({ about, sql }) => {
+    return this.#printed(each, pair).map(({ about, sql }) => {
       return { name: this.#constraintName(table, about, 'check'), sql: `CHECK (${sql})`, of: field };
     });
   }

@@ -88,7 +88,7 @@ export function createExample(cls: DomainClass, given: readonly Field[]): Member
     for (const { name } of given) example[name] = entity[name] as Json;
     return example;
   }
-  const least = instanceOf(cls, { wants: () => false, template: entity })?.value;
+  const least = instanceOf(cls, { wants: () => false })?.value;
   if (least === undefined) return undefined;
   for (const { name } of given) example[name] = least[name] as Json;
   for (const { field, absent } of membersIn(cls, 'create')) {

@@ -94,23 +94,23 @@ function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
 
 /** Returns a node on one line; undefined if it does not fit. */
 function flatNode(node: Node, room: number): string | undefined {
-  if (room < 0 || (typeof node === 'object' && 'says' in node && node.isLong)) return undefined;
-  let text: string;
-  if (typeof node === 'string') {
-    text = node;
-  } else {
-    const isBlank = 'says' in node;
-    const parts: string[] = [];
-    let left = room - 4;
-    for (const part of isBlank ? node.says : node) {
-      const [predicate, object] = isBlank ? (part as Statement) : [undefined, part as Node];
-      const flat = flatNode(object, left - (predicate?.length ?? 0));
-      if (flat === undefined) return undefined;
-      parts.push(predicate === undefined ? flat : `${predicate} ${flat}`);
-      left -= flat.length + (predicate?.length ?? 0) + 1;
-    }
-    if (parts.length === 0) return isBlank ? '[]' : '()';
-    text = isBlank ? `[ ${parts.join(' ; ')} ]` : `( ${parts.join(' ')} )`;
+  if (room < 0) return undefined;
+  if (typeof node === 'string') return node.length <= room ? node : undefined;
+  const isBlank = 'says' in node;
+  if (isBlank && node.isLong) return undefined;
+  const parts = isBlank ? node.says.map(([predicate, object]) => [`${predicate} `, object] as const) : node.map(listItem);
+  const [open, separator, close] = isBlank ? ['[', ' ; ', ']'] : ['(', ' ', ')'];
+  if (parts.length === 0) return open + close;
+  const texts: string[] = [];
+  let rest = room - `${open}  ${close}`.length;
+  for (const [head, object] of parts) {
+    const text = flatNode(object, rest - head.length);
+    if (text === undefined) return undefined;
+    texts.push(head + text);
+    rest -= head.length + text.length + separator.length;
   }
+  const text = `${open} ${texts.join(separator)} ${close}`;
   return text.length <= room ? text : undefined;
 }
+
+const listItem = (item: Node) => ['', item] as const;
