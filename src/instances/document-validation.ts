@@ -38,6 +38,7 @@ export interface Verdict {
   readonly broken: readonly Breach[];
 }
 
+/** Judges a JSON text. Text that is not an object, or has a member of the variant twice, has no meaning. */
 export function validateDocument(variant: Variant, text: string): Verdict {
   const tree = readJson(text);
   if (tree?.is !== 'object') return { meaning: new Map(), broken: [{ words: 'no object' }] };

@@ -210,6 +210,7 @@ export function setsOf(node: Node, found: Characters[] = []): readonly Character
   return found;
 }
 
+/** Returns the direct parts of a node; none for characters, anchors and back-references. */
 export function childrenOf(node: Node): readonly Node[] {
   if (node.kind === 'sequence') return node.items;
   if (node.kind === 'choice') return node.branches;

@@ -28,6 +28,8 @@ const MOST_MOVES = 300_000;
 type Before = 'start' | 'lineFeed' | 'other';
 
 /**
+ * Returns the automaton of the search for an expression.
+ *
  * @param counted whether quantifiers are counted exactly, see `positionsOf`
  * @throws TooLarge
  */

@@ -12,7 +12,11 @@ export interface DeterministicAutomaton {
 /** Limit of states. */
 const MOST_STATES = 600;
 
-/** @throws TooLarge */
+/**
+ * Returns the minimal deterministic automaton that finds the same matches.
+ *
+ * @throws TooLarge
+ */
 export function determinize(automaton: Automaton): DeterministicAutomaton {
   return minimize(subsets(automaton));
 }

@@ -28,8 +28,11 @@ export interface Positions {
   readonly empty: PathCounts;
 }
 
+/** Returns the key of a position and the anchors that must hold before it, as bits of {@link GUARDS}: one number. */
 export const guardedPosition = (position: number, guards: number): number => position * 16 + guards;
+/** Returns the position of a key from {@link guardedPosition}. */
 export const positionOf = (guarded: number): number => guarded >> 4;
+/** Returns the anchors of a key from {@link guardedPosition}, as bits of {@link GUARDS}. */
 export const guardsOf = (guarded: number): number => guarded & 15;
 
 interface Part {

@@ -199,10 +199,12 @@ function isTrimmed(items: Node[], end: 'start' | 'end'): boolean {
 const isAll = ({ ranges, categories, negated, except }: Characters): boolean =>
   categories.length === 0 && except === undefined && (negated ? ranges : complement(ranges)).length === 0;
 
+/** Returns whether an expression contains an anchor at any depth. */
 export function hasAnchor(node: Node): boolean {
   return node.kind === 'anchor' || childrenOf(node).some(hasAnchor);
 }
 
+/** Returns whether an expression contains a back-reference at any depth. */
 export function hasReference(node: Node): boolean {
   return node.kind === 'reference' || childrenOf(node).some(hasReference);
 }

@@ -51,6 +51,11 @@ type ClassJson = Data & {
   readonly totals: readonly Data[];
 };
 
+/**
+ * Returns the data of a model that templates read: plain objects in the form of the JSON document of the model.
+ *
+ * @param view wraps the objects, to observe which members a template reads
+ */
 export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VIEW): ModelData {
   const parts = modelParts(model, tablesJson(model));
   const elements = new WeakMap<object, Element>();

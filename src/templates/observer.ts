@@ -91,6 +91,7 @@ const marksOf: readonly (readonly [member: string, what: string])[] = [
   ['targets', 'foreign key'],
 ];
 
+/** Returns what an object of the model data represents, such as `class` or `field`, by its members; undefined if unknown. */
 export function kindOfObject(value: Data): string | undefined {
   const marked = marksOf.find(([member]) => member in value)?.[1];
   if (marked !== undefined) return marked;

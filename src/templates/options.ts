@@ -125,6 +125,7 @@ export function optionsOf(given: readonly string[]): Readonly<Record<string, str
   );
 }
 
+/** Returns the default of each option, by name. */
 export function defaultsOf(specs: OptionSpecs): OptionValues {
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default]));
 }

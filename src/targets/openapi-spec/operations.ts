@@ -61,6 +61,7 @@ export interface ClassPaths {
   readonly related?: string;
 }
 
+/** Returns the paths of a class, such as `/blog-posts` and `/blog-posts/{id}`. */
 export function pathsOf(cls: DomainClass): ClassPaths {
   const all = `/${cls.plural.replaceAll('_', '-')}`;
   const single = `${all}/{id}`;

@@ -8,6 +8,7 @@ export type Annotation =
   /** `list[<item>]`, or another generic type. */
   | { readonly form: 'list'; readonly item: string; readonly of?: string };
 
+/** Returns an annotation on one line. */
 export function annotationText(annotation: Annotation): string {
   return annotation.form === 'list' ? `${annotation.of ?? 'list'}[${annotation.item}]` : annotation.text;
 }

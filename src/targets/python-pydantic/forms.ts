@@ -21,7 +21,11 @@ export interface Forms extends Pick<TypeNames, 'of'> {
   readonly anyOf: (cls: DomainClass) => { readonly module: string; readonly names: readonly string[] } | undefined;
 }
 
-/** @param variants the types that are printed for each class */
+/**
+ * Returns the names that the modules of a model define.
+ *
+ * @param variants the types that are printed for each class
+ */
 export function formsOf(model: DomainModel, variants: ReadonlySet<VariantKind>): Forms {
   const { of } = typeNames(model);
   const namesOf = (cls: DomainClass) => inOrder(namesAmong(cls, of(cls), variants));

@@ -240,6 +240,7 @@ export const kindsInPython = {
   gMonth: texts('Month'),
 } satisfies Record<ScalarKind, PythonKind>;
 
+/** Returns how Python represents a kind of values. */
 export function pythonKindOf(scalar: ScalarKind): PythonKind {
   return kindsInPython[scalar];
 }

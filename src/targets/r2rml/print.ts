@@ -26,6 +26,11 @@ const iriTableComment = [
   `#     ${CREATE_IRIS}`,
 ];
 
+/**
+ * Returns the mapping document of a model.
+ *
+ * @param iris how the mapping gets the IRIs of instances
+ */
 export function mappingOf(model: DomainModel, iris: Iris): Lines {
   const namespace = namespaceBelow(model, 'tables');
   const terms = termsFor(model, { rdf: RDF, rr: RR, xsd: XSD, tables: namespace });

@@ -85,6 +85,7 @@ function wrapMember({ field, identifier, spelling, type, demands, mark }: RustMe
   return { field, identifier, spelling, type, isWrapped: true, demands, mark };
 }
 
+/** Returns the type of a member in its variant: `Option<…>` if it is wrapped. */
 export function memberType({ type, isWrapped }: RustMember, scope: Scope): string {
   return isWrapped ? `${scope.std('Option')}<${type}>` : type;
 }

@@ -31,6 +31,7 @@ export function valueTerm(type: FieldType, value: string, terms: Terms): string 
   }
 }
 
+/** Returns a canonical value in Turtle: an IRI for kinds whose values are resources, otherwise a literal. */
 export function scalarTerm(type: ScalarType, value: string, terms: Terms): string {
   if (isOfResources(type)) return terms.iri(value);
   const datatype = rdfDatatype(type);

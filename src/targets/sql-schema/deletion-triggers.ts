@@ -97,6 +97,9 @@ export function createDeletionFunction(name: string, rights: TableRights): Lines
   return createTriggerFunction(name, 'Deletes all rows of an instance together with the row that it requires.', body, rights);
 }
 
+/**
+ * Returns the statement that creates a trigger. It runs when the database clears the reference, or else when a row is deleted.
+ */
 export function createDeletionTrigger(
   { trigger, table, column, target, kind, cleared, roots }: DeletionTrigger,
   departureFunction: string,

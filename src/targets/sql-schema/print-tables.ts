@@ -137,6 +137,7 @@ function columnCheck(table: Table, column: Column, { name, sql }: TableConstrain
   return name === `${table.name}_${column.name}_check` ? sql : `CONSTRAINT ${identifier(name)} ${sql}`;
 }
 
+/** Returns the REFERENCES clause of a foreign key with its actions, for a column or a table. */
 export function referencesClause({ table, targets, onDelete, deferred }: ForeignKey): string {
   const action = onDelete === undefined ? '' : ` ON DELETE ${onDelete}`;
   const columns = targets.map(identifier).join(', ');

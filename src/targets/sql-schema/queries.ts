@@ -40,6 +40,7 @@ export type CommonRows =
   | { readonly kind: 'subclass'; readonly class: DomainClass }
   | { readonly kind: 'nowhere' };
 
+/** Finds where an instance could belong to two classes. A common subclass takes precedence over a superclass. */
 export function commonRowsOf(cls: DomainClass, other: DomainClass): CommonRows {
   const below = new Set(withDescendants(cls));
   const subclass = withDescendants(other).find((c) => below.has(c));

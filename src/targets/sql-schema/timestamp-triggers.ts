@@ -68,6 +68,7 @@ export function rightsOf({ above }: Clock, rights: TableRights): TableRights {
   return above === undefined ? 'writer' : rights;
 }
 
+/** Returns the statement that creates the function of a clock. For an inherited column it updates the row of the superclass. */
 export function clockFunction(clock: Clock, rights: TableRights): Lines {
   const { function: name, table, above, columns } = clock;
   const sets = columns.map((column) => `${identifier(column)} = now()`);
@@ -83,6 +84,7 @@ export function clockFunction(clock: Clock, rights: TableRights): Lines {
   return createTriggerFunction(name, purpose, lines, rightsOf(clock, rights));
 }
 
+/** Returns the statement that creates the trigger of a clock, which runs once for each updated row. */
 export function clockTrigger({ function: name, trigger, table, above }: Clock): Lines {
   return [
     `CREATE TRIGGER ${identifier(trigger)}`,

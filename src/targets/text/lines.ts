@@ -124,6 +124,7 @@ export interface Printed {
   readonly marks: Iterable<Placed>;
 }
 
+/** Prints the text of a file, with a line feed after each line, and collects its marks. */
 export function printed(lines: Lines): Printed {
   const printer = new Printer().print(lines);
   return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };

@@ -13,6 +13,7 @@ const libraryTypes = ['Omit', 'Partial', 'Pick'] as const;
 /** Returns how a module writes the name of such a type, because a class may have the same name. */
 export type Library = (name: (typeof libraryTypes)[number]) => string;
 
+/** Returns whether a name is that of a type of TypeScript's library that the declarations use. */
 export const isOfLibrary = (name: string): boolean => libraryTypes.some((type) => type === name);
 
 /** Returns `Omit<Post, 'id'>`, or the type itself if no names are given. */
@@ -30,6 +31,12 @@ export function selectType(
   return { generic: library(by), args: [name, { union: names.map((each) => `'${each}'`) }] };
 }
 
+/**
+ * Returns the types of a class besides its record: create, update, union with subclasses, and page. An abstract class has no
+ * create and update types.
+ *
+ * @param page the name of the generic page type in this module
+ */
 export function variantDeclarations(
   cls: DomainClass,
   { create, update }: Drafts,

@@ -48,6 +48,7 @@ export function listKeywords(cls: DomainClass, field: Field, ledger: SchemaLedge
   return Object.assign({}, ...ledger.printAll(whole, 'record'));
 }
 
+/** Returns the schema of one datatype of a union, with its facets. A pattern that JavaScript cannot express is left out. */
 export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   const { scalar, minLength, maxLength, minimum, maximum, patterns = [], values } = member;
   const said: TreeMap[] = patterns.flatMap((pattern) => {
