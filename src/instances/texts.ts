@@ -57,7 +57,7 @@ const truncateText = (text: string, most: number): string =>
 const UNITS: Readonly<Partial<Record<ScalarKind, string>>> = { base64: 'SGVs', hex: '48656C' };
 
 /** Repeats a text until it has at least `least` characters. */
-export function padText(text: string, least: number, most = Number.POSITIVE_INFINITY, scalar?: ScalarKind): string {
+export function padText(text: string, least: number, most: number, scalar?: ScalarKind): string {
   const whole = scalar && UNITS[scalar];
   const unit = whole ?? `${text} `;
   const enough = unit.repeat(Math.ceil((Math.min(least, LONGEST) + 1) / unit.length));

@@ -22,7 +22,7 @@ const STEPS = 200_000;
  * empty if an expression is invalid, has no JavaScript equivalent (which verifies each text), or matches so rarely that no draw
  * succeeds.
  */
-export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths = {}): Generator<string, void, undefined> {
+export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): Generator<string, void, undefined> {
   const isMatch = matcher(patterns);
   if (isMatch === undefined) return;
   const trees = patterns.map(parse);

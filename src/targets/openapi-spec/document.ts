@@ -1,8 +1,8 @@
 import { type DomainModel, isResource } from '../../model/index.ts';
 import { deletionNotes, hasRestrictingReferences, Ledger } from '../core/index.ts';
-import { componentSchemas, description, firstSentence, type SchemaLedger, words } from '../shared/json-schema/index.ts';
+import { componentSchemas, description, firstSentence, type SchemaLedger } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
-import { pascalCase } from '../text/index.ts';
+import { pascalCase, words } from '../text/index.ts';
 import { answersFor, isOlderVersion } from './answers.ts';
 import { dialect, dialect30 } from './dialect.ts';
 import { planNames } from './names.ts';

@@ -1,7 +1,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
-import { type DeletionNote, deletionNotes } from '../core/index.ts';
-import { anyOf, isChangeable, words } from '../shared/json-schema/index.ts';
-import { articleOf } from '../text/index.ts';
+import { type DeletionNote, deletionNotes, isChangeable } from '../core/index.ts';
+import { anyOf } from '../shared/json-schema/index.ts';
+import { articleOf, words } from '../text/index.ts';
 import { type Filter, filtersOf } from './filters.ts';
 import type { Names } from './names.ts';
 

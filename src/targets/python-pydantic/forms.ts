@@ -1,14 +1,7 @@
 /** The types derived from a class: their names, and which ones exist. */
 
-import {
-  type ClassTypeNames,
-  type DomainClass,
-  type DomainModel,
-  isMember,
-  type TypeNames,
-  typeNames,
-} from '../../model/index.ts';
-import type { VariantKind } from '../core/index.ts';
+import { type ClassTypeNames, type DomainClass, type DomainModel, type TypeNames, typeNames } from '../../model/index.ts';
+import { isChangeable, type VariantKind } from '../core/index.ts';
 import { inOrder } from './imports.ts';
 import { className, moduleName } from './names.ts';
 
@@ -50,9 +43,4 @@ function namesAmong(cls: DomainClass, names: ClassTypeNames, variants: ReadonlyS
     ...(variants.has('page') && any === undefined ? [className(page)] : []),
     ...(variants.has('related') && cls.relationsName !== undefined ? [className(cls.relationsName)] : []),
   ];
-}
-
-/** Checks whether a concrete class has changeable fields. */
-export function isChangeable(cls: DomainClass): boolean {
-  return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
 }

@@ -2,12 +2,12 @@ import { constructorFields, type DomainClass, type Field, type GeneratedValue, p
 import { type Lines, NameScope } from '../text/index.ts';
 import { docComment } from './docs.ts';
 import {
+  constructorHead,
   fits,
   type Initializer,
   initializerFits,
   isLong,
   longestAccess,
-  methodHead,
   selfLiteral,
   skipFormatting,
   skipLongNames,
@@ -106,14 +106,14 @@ function constructorFromParameters(
   const isStated = ({ field: f }: RustMember) => (f.constant ?? f.default ?? f.contains) !== undefined;
   const stated = initializers.filter((_, i) => isStated(fields[i] as RustMember));
   return {
-    lines: [methodHead('new', parameters, 'Self'), declaration, selfLiteral(initializers), '    }'],
+    lines: [constructorHead(parameters), declaration, selfLiteral(initializers), '    }'],
     isRegular: fitOnLines(stated),
   };
 }
 
 /** Returns a constructor that takes the create variant, whose members are named. */
 function constructorFromCreate(cls: DomainClass, { names }: RunContext): FormattedLines {
-  const lines = [methodHead('new', [`create: ${names.of(cls).create}`], 'Self'), '        create.into()', '    }'];
+  const lines = [constructorHead([`create: ${names.of(cls).create}`]), '        create.into()', '    }'];
   return { lines, isRegular: true };
 }
 

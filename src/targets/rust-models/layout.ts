@@ -21,11 +21,9 @@ export const skipFormatting = '#[rustfmt::skip]';
 /**
  * Returns the attribute that makes rustfmt skip an item, if one of its identifiers is so long that rustfmt breaks lines within
  * types and calls.
- *
- * @param fields fields whose names are identifiers in the item too
  */
-export function skipLongNames(identifiers: readonly string[], fields: readonly { readonly name: string }[] = []): string | false {
-  return (identifiers.some(isLong) || fields.some(({ name }) => isLong(name))) && skipFormatting;
+export function skipLongNames(identifiers: readonly string[]): string | false {
+  return identifiers.some(isLong) && skipFormatting;
 }
 
 /** Returns whether an identifier exceeds the limit of the rules below. */
@@ -211,11 +209,11 @@ export function constArray(head: string, elements: readonly string[], indent: st
   return [`${indent}${head} = [`, ...elements.map((element) => `${indent}    ${element},`), `${indent}];`];
 }
 
-/** Returns the first lines of a method, up to the opening brace of its body. */
-export function methodHead(name: string, parameters: readonly string[], result: string): string[] {
-  const line = `    pub fn ${name}(${parameters.join(', ')}) -> ${result} {`;
+/** Returns the first lines of a constructor, up to the opening brace of its body. */
+export function constructorHead(parameters: readonly string[]): string[] {
+  const line = `    pub fn new(${parameters.join(', ')}) -> Self {`;
   if (line.length <= maxWidth) return [line];
-  return [`    pub fn ${name}(`, ...parameters.map((parameter) => `        ${parameter},`), `    ) -> ${result} {`];
+  return ['    pub fn new(', ...parameters.map((parameter) => `        ${parameter},`), '    ) -> Self {'];
 }
 
 /** A field of a struct literal; the value is not printed if it is a variable of the same name. */

@@ -40,7 +40,7 @@ function facets(type: ScalarType): string[] {
   return [
     range(minimum, maximum),
     size(minLength, maxLength, 'character'),
-    ...patterns.filter(isChecked).map((pattern) => `Matches ${shownPattern(pattern, code)}.`),
+    ...patterns.filter(isChecked).map((pattern) => `Matches ${shownPattern(pattern)}.`),
     values && `${values.length === 1 ? 'Only' : 'One of'} ${shown(type, values).join(', ')}.`,
   ].filter((sentence) => sentence !== undefined);
 }

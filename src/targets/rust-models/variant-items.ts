@@ -1,4 +1,4 @@
-import { concreteClasses, type DomainClass, type Field, type Member } from '../../model/index.ts';
+import { concreteClasses, type DomainClass, discriminatorOf, type Field, type Member } from '../../model/index.ts';
 import { articleOf, type Lines } from '../text/index.ts';
 import { type Place, validateMembers, validateVariants } from './checks.ts';
 import { conversion } from './constructor.ts';
@@ -105,7 +105,7 @@ export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }:
 function relatedUnionItems(cls: DomainClass, place: Place, run: RunContext): readonly Lines[] {
   const { scope } = place;
   const { any } = run.names.of(cls);
-  const discriminator = cls.allFields.find((field) => field.discriminator);
+  const discriminator = discriminatorOf(cls);
   if (any === undefined || discriminator === undefined) return [];
   const classes = concreteClasses(cls);
   const variants = classes.map((one) => ({

@@ -4,6 +4,7 @@ import {
   type Bound,
   type Demand,
   type DomainClass,
+  discriminatorOf,
   type EnumerationValue,
   type Field,
   kindOf,
@@ -16,7 +17,6 @@ import type { Difference } from '../target.ts';
 import { translatePattern } from '../text/index.ts';
 import type { Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
-import { discriminatorOf } from './hierarchy.ts';
 import { identifier, literal } from './identifiers.ts';
 import { sqlKind, textConditions } from './kinds.ts';
 import { commonRowsOf, isInOwnTable } from './queries.ts';

@@ -4,9 +4,9 @@
  * its superclass does not: a trigger deletes the instances of the subclass instead.
  */
 
-import { type DomainClass, type Field, type ReferenceField, withDescendants } from '../../model/index.ts';
+import { type DomainClass, discriminatorOf, type Field, type ReferenceField, withDescendants } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { discriminatorOf, rootsOf } from './hierarchy.ts';
+import { rootsOf } from './hierarchy.ts';
 import { claimIdentifier, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import { isForeignKey } from './order.ts';

@@ -4,7 +4,7 @@
  * any isolation level, and a subclass's constraint on an inherited column is a CHECK of the table that has the column.
  */
 
-import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
+import { type DomainClass, type DomainModel, discriminatorOf, type Field, isReference } from '../../model/index.ts';
 import type { NameScope } from '../text/index.ts';
 import { claimIdentifier, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
@@ -30,11 +30,6 @@ export interface RowGuard {
   readonly kind: string;
   /** The tables of its most general superclasses. */
   readonly roots: readonly string[];
-}
-
-/** Returns the discriminator of a class, or undefined if it has none. */
-export function discriminatorOf(cls: DomainClass): Field | undefined {
-  return cls.allFields.find((field) => field.discriminator);
 }
 
 /** Returns the names of a class and its subclasses; empty without a discriminator. */

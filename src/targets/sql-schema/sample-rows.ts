@@ -18,6 +18,7 @@ import { originalField } from './queries.ts';
 import { scalarSample } from './sample-values.ts';
 import { planSchema } from './schema.ts';
 import type { ValueType } from './types.ts';
+import { arrayValue, sqlValue } from './values.ts';
 
 interface Instance {
   readonly class: DomainClass;
@@ -182,11 +183,11 @@ class Rows {
   }
 
   #value(field: Field, type: ValueType, n: number, count: number): string {
-    const one = (i: number) => quoted(type, field.constant ?? this.#sample(field, type, i));
-    if (field.cardinality !== 'many') return one(n);
-    const given = (field.contains ?? []).map((value) => quoted(type, value));
-    const more = Array.from({ length: Math.max(0, count - given.length) }, (_, i) => one(n + i));
-    return `ARRAY[${[...given, ...more].join(', ')}]::${elementType(type)}[]`;
+    const value = (i: number) => field.constant ?? this.#sample(field, type, i);
+    if (field.cardinality !== 'many') return sqlValue(type, value(n));
+    const { contains = [] } = field;
+    const others = Array.from({ length: Math.max(0, count - contains.length) }, (_, i) => value(n + i));
+    return arrayValue(type, [...contains, ...others]);
   }
 }
 
@@ -246,25 +247,6 @@ function decide(
   return { chosen, without };
 }
 
-function elementType(type: ValueType): string {
-  if (type.kind === 'union') return 'JSONB';
-  if (type.kind === 'enumeration') return 'TEXT';
-  const { scalar } = type;
-  if (scalar === 'hex' || scalar === 'base64') return 'BYTEA';
-  if (scalar === 'dateTime') return 'TIMESTAMPTZ';
-  if (scalar === 'duration') return 'INTERVAL';
-  if (scalar === 'float32') return 'REAL';
-  if (['boolean', 'date', 'time'].includes(scalar)) return scalar;
-  return /int\d|float|decimal/.test(scalar) ? 'NUMERIC' : 'TEXT';
-}
-
-function quoted(type: ValueType, value: string): string {
-  const text = `'${value.replaceAll("'", "''")}'`;
-  if (type.kind !== 'scalar') return text;
-  if (type.scalar === 'hex') return `'\\x${value}'`;
-  return type.scalar === 'base64' ? `decode(${text}, 'base64')` : text;
-}
-
 function sample(type: ValueType, n: number): string {
   switch (type.kind) {
     case 'scalar':
@@ -273,11 +255,8 @@ function sample(type: ValueType, n: number): string {
       const values = type.only ?? type.enumeration.values;
       return values[n % values.length]?.value ?? '';
     }
-    case 'union': {
-      const member = type.union.members[n % type.union.members.length] as ScalarType;
-      const value = scalarSample(member, n);
-      return /int\d|float|boolean/.test(member.scalar) ? value : JSON.stringify(value);
-    }
+    case 'union':
+      return scalarSample(type.union.members[n % type.union.members.length] as ScalarType, n);
     default:
       return type satisfies never;
   }

@@ -6,6 +6,7 @@ import {
   type Demand,
   type DomainClass,
   type DomainModel,
+  discriminatorOf,
   type Field,
   type Key,
   type OnDelete,
@@ -21,15 +22,7 @@ import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditio
 import { planDeletionTriggers } from './deletion-triggers.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
-import {
-  discriminatorOf,
-  kindCondition,
-  type Narrowing,
-  narrowings,
-  narrowsTarget,
-  otherKindCondition,
-  planRowGuards,
-} from './hierarchy.ts';
+import { kindCondition, type Narrowing, narrowings, narrowsTarget, otherKindCondition, planRowGuards } from './hierarchy.ts';
 import {
   type ConstraintKind,
   ConstraintNames,

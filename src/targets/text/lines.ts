@@ -61,8 +61,8 @@ export function indent(lines: Lines, prefix = '  '): Lines {
 }
 
 /** Does the same for plain lines. */
-export function indentLines(lines: Lines, prefix?: string): string[] {
-  return flatten(indent(lines, prefix));
+export function indentLines(lines: Lines): string[] {
+  return flatten(indent(lines));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Prints the create, update and page types of a class, and the union of the class and its subclasses. */
 
-import { type DomainClass, membersIn } from '../../model/index.ts';
+import { type DomainClass, discriminatorOf, membersIn } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
@@ -95,7 +95,7 @@ export function pageTypeModule(name: string): Lines {
  * subclasses; the type of the class if it has no subclasses.
  */
 export function exactType(cls: DomainClass): string {
-  const field = cls.children.length > 0 ? cls.allFields.find(({ discriminator }) => discriminator) : undefined;
+  const field = cls.children.length > 0 ? discriminatorOf(cls) : undefined;
   return field === undefined ? cls.name : `${cls.name} & { ${field.name}: '${cls.name}' }`;
 }
 

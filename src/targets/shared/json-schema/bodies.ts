@@ -1,20 +1,15 @@
 /** The schemas of request bodies. */
 
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
+import { isChangeable } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
-import { articleOf } from '../../text/index.ts';
+import { articleOf, words } from '../../text/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldMembers, rules } from './fields.ts';
 import { flatLayout, type Layout, layout, mayExtend } from './layout.ts';
 import { classSchema, extendSchemas, type ObjectSchema, objectSchema } from './objects.ts';
-import { words } from './prose.ts';
 import { jsonValue } from './values.ts';
-
-/** Checks whether a concrete class has fields that clients may update. */
-export function isChangeable(cls: DomainClass): boolean {
-  return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
-}
 
 /** Returns the schema of a request to create an instance: required fields that the server does not supply, and optional ones. */
 export function createSchema(cls: DomainClass, context: Context): TreeMap {
