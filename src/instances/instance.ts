@@ -55,24 +55,24 @@ export function sampleOf(cls: DomainClass, field: Field): Json | undefined {
  * in cycles; the instance itself comes last. Returns undefined if one of them cannot be generated.
  */
 export function referenceClosure(instance: Instance): readonly Instance[] | undefined {
-  const found = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
+  const instances = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
   const order: Instance[] = [];
-  const visit = (one: Instance): void => {
-    for (const { name, type } of one.class.allFields) {
+  const visit = (visited: Instance): void => {
+    for (const { name, type } of visited.class.allFields) {
       if (type.kind !== 'reference') continue;
-      const member = one.value[name] ?? [];
+      const member = visited.value[name] ?? [];
       for (const id of Array.isArray(member) ? member : [member]) {
         const nth = instanceNumber(type.target, id);
-        if (nth === undefined || found.has(id)) continue;
-        const other = referencedInstance(type.target, id, { nth, spare: found.size, wants: () => false });
-        found.set(id, other);
+        if (nth === undefined || instances.has(id)) continue;
+        const other = referencedInstance(type.target, id, { nth, spare: instances.size, wants: () => false });
+        instances.set(id, other);
         if (other) visit(other);
       }
     }
-    order.push(one);
+    order.push(visited);
   };
   visit(instance);
-  return [...found.values()].includes(undefined) ? undefined : order;
+  return [...instances.values()].includes(undefined) ? undefined : order;
 }
 
 /** Returns an instance with the given id; of a subclass if the class is abstract. */

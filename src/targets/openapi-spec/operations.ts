@@ -99,15 +99,15 @@ function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
 
 /** The failures of each operation; `unique` if another instance may prevent it. */
 const failuresIn = (extent: Extent) => {
-  const of = (...others: readonly ErrorStatus[]) => failures(...others, ...(extent === 'full' ? [503 as const] : []));
+  const withCommon = (...others: readonly ErrorStatus[]) => failures(...others, ...(extent === 'full' ? [503 as const] : []));
   const [body, condition]: ErrorStatus[][] = extent === 'full' ? [[413, 415], [412]] : [[], []];
-  const change = (...others: readonly ErrorStatus[]) => of(422, ...(body ?? []), ...others);
+  const change = (...others: readonly ErrorStatus[]) => withCommon(422, ...(body ?? []), ...others);
   return {
-    list: { plain: of(), unique: of() },
-    get: { plain: of(404), unique: of(404) },
+    list: { plain: withCommon(), unique: withCommon() },
+    get: { plain: withCommon(404), unique: withCommon(404) },
     create: { plain: change(), unique: change(409) },
     update: { plain: change(404, ...(condition ?? [])), unique: change(404, 409, ...(condition ?? [])) },
-    delete: { plain: of(404, ...(condition ?? [])), unique: of(404, 409, ...(condition ?? [])) },
+    delete: { plain: withCommon(404, ...(condition ?? [])), unique: withCommon(404, 409, ...(condition ?? [])) },
   } as const;
 };
 

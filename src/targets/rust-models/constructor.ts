@@ -29,16 +29,16 @@ const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 const longValue = 50;
 
 /** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
-export function implementation(cls: DomainClass, holding: VariantMembers, scope: Scope, run: RunContext): Lines {
+export function implementation(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   if (cls.abstract) return undefined;
   const name = typeName(cls);
   const parameters = parametersOf(cls);
   const methods = [
-    newMethod(cls, parameters, holding, scope, run),
-    run.variants.has('update') ? apply(cls, holding, scope, run) : undefined,
+    newMethod(cls, parameters, variantMembers, scope, run),
+    run.variants.has('update') ? apply(cls, variantMembers, scope, run) : undefined,
   ].filter((method) => method !== undefined);
   if (methods.length === 0) return undefined;
-  const isRegular = methods.every((method) => method.isRegular) && !holding.isLong && !isLong(name);
+  const isRegular = methods.every((method) => method.isRegular) && !variantMembers.isLong && !isLong(name);
   return [
     !isRegular && skipFormatting,
     `impl ${name} {`,
@@ -118,26 +118,27 @@ function constructorFromCreate(cls: DomainClass, { names }: RunContext): Formatt
 }
 
 /** Returns the conversion from the create variant to an instance, with defaults for all members that it does not have. */
-export function conversion(cls: DomainClass, holding: VariantMembers, scope: Scope, run: RunContext): Lines {
+export function conversion(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
-  const { entity: fields, create: held } = holding;
+  const { entity: fields, create: createMembers } = variantMembers;
   const parameters = parametersOf(cls);
-  const short = parameters && held.length > 0 ? conversionByNew(name, create, parameters, held, scope, run) : undefined;
+  const short =
+    parameters && createMembers.length > 0 ? conversionByNew(name, create, parameters, createMembers, scope, run) : undefined;
   if (short !== undefined) return short;
   const { now, declaration } = instant(fields, [], scope, true);
-  const givenMembers = new Map(held.map((member) => [member.field, member]));
+  const givenMembers = new Map(createMembers.map((member) => [member.field, member]));
   const initializers = fields.map(({ field, identifier }) => {
     const given = givenMembers.get(field);
-    if (given && !given.isWrapped) return { initializer: given.spelling.given, isRegular: given.spelling.isRegular };
+    if (given && !given.isWrapped) return { initializer: given.spelling.initializer, isRegular: given.spelling.isRegular };
     const value = given ? valueOrInitial(given, now, scope, run) : initialValue(field, now, scope, run);
     const initializer = { name: identifier, value };
     return { initializer, isRegular: identifier.length <= longestAccess && fitOnLines([initializer]) };
   });
   const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
-  const signature = `    fn from(${held.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
+  const signature = `    fn from(${createMembers.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
   const isRegular = initializers.every((one) => one.isRegular) && fits([head, signature]);
   return [
-    !(isRegular && !holding.isLong && !isLong(create) && !isLong(name)) && skipFormatting,
+    !(isRegular && !variantMembers.isLong && !isLong(create) && !isLong(name)) && skipFormatting,
     head,
     signature,
     declaration,
@@ -151,24 +152,24 @@ export function conversion(cls: DomainClass, holding: VariantMembers, scope: Sco
 function conversionByNew(
   name: string,
   create: string,
-  taken: readonly Field[],
-  held: readonly RustMember[],
+  parameters: readonly Field[],
+  members: readonly RustMember[],
   scope: Scope,
   run: RunContext,
 ): Lines {
-  const identifiers = new Map(held.map(({ field, identifier }) => [field, identifier]));
-  const args = taken.map((field) => `create.${identifiers.get(field)}`).join(', ');
-  if (args.length > 60 || taken.some((field) => !identifiers.has(field))) return undefined;
-  const others = held.filter(({ field }) => !taken.includes(field));
+  const identifiers = new Map(members.map(({ field, identifier }) => [field, identifier]));
+  const args = parameters.map((field) => `create.${identifiers.get(field)}`).join(', ');
+  if (args.length > 60 || parameters.some((field) => !identifiers.has(field))) return undefined;
+  const others = members.filter(({ field }) => !parameters.includes(field));
   const supplied = others.filter(({ isWrapped }) => isWrapped);
-  const given = others.filter(({ isWrapped }) => !isWrapped);
+  const copied = others.filter(({ isWrapped }) => !isWrapped);
   // rustfmt breaks calls with longer arguments.
   if (supplied.some(({ identifier }) => `&mut created.${identifier}, create.${identifier}`.length > 60)) return undefined;
-  const made = `Self::new(${args})`;
+  const newCall = `Self::new(${args})`;
   const value =
-    given.length === 0
-      ? [made]
-      : ['Self {', ...given.map(({ identifier }) => `    ${identifier}: create.${identifier},`), `    ..${made}`, '}'];
+    copied.length === 0
+      ? [newCall]
+      : ['Self {', ...copied.map(({ identifier }) => `    ${identifier}: create.${identifier},`), `    ..${newCall}`, '}'];
   const first = value.map((line, i) => `        ${i === 0 && supplied.length > 0 ? 'let mut created = ' : ''}${line}`);
   const lines = [
     `impl ${scope.std('From')}<${create}> for ${name} {`,
@@ -191,7 +192,7 @@ function conversionByNew(
 
 /** Returns an expression for the value in the create variant, or else the supplied one. */
 function valueOrInitial({ field, spelling }: RustMember, now: string, scope: Scope, run: RunContext): string {
-  const place = spelling.given.value;
+  const place = spelling.initializer.value;
   const otherwise = initialValue(field, now, scope, run);
   // A closure avoids an unneeded call; clippy rejects closures for values without a call.
   const isCall = /[(!]/.test(otherwise.replace(/^Some\(/, ''));
@@ -201,23 +202,24 @@ function valueOrInitial({ field, spelling }: RustMember, now: string, scope: Sco
 /** Returns the method that applies an update to an instance. */
 function apply(
   cls: DomainClass,
-  { entity, update: held, isRegular }: VariantMembers,
+  { entity, update: members, isRegular }: VariantMembers,
   scope: Scope,
   run: RunContext,
 ): FormattedLines {
   const updated = entity.filter(({ field }) => field.managed === 'updated');
   const { update } = run.names.of(cls);
-  if (held.length > 0) run.validation.call('assign', scope);
-  const changes = held.map((one) => markMember(one, one.spelling.assigned));
+  if (members.length > 0) run.validation.call('assign', scope);
+  const changes = members.map((one) => markMember(one, one.spelling.assignment));
   const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
-  const when = updated.length > 0 ? ` Sets ${list(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
-  const head = `    pub fn apply(&mut self, ${held.length === 0 ? '_' : 'update'}: ${update}) {`;
+  const timeSentence =
+    updated.length > 0 ? ` Sets ${list(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
+  const head = `    pub fn apply(&mut self, ${members.length === 0 ? '_' : 'update'}: ${update}) {`;
   const lines = [
-    docComment([`Applies the changes of an update.${when}`], '    ///'),
-    held.length + updated.length === 0 ? `${head}}` : [head, changes, times, '    }'],
+    docComment([`Applies the changes of an update.${timeSentence}`], '    ///'),
+    members.length + updated.length === 0 ? `${head}}` : [head, changes, times, '    }'],
   ];
   const areRegular = (all: readonly RustMember[]) => isRegular || all.every(({ spelling }) => spelling.isRegular);
-  return { lines, isRegular: areRegular(held) && areRegular(updated) && fits([`${head}}`, ...times]) };
+  return { lines, isRegular: areRegular(members) && areRegular(updated) && fits([`${head}}`, ...times]) };
 }
 
 /** Returns whether rustfmt keeps the initial values on their lines. */
@@ -272,24 +274,24 @@ function initialValue(field: Field, now: string, scope: Scope, { validation }: R
   }
 }
 
-function constructorDoc(cls: DomainClass, given: ReadonlySet<Field>): string {
+function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): string {
   const names: Record<GeneratedValue | 'default' | 'fixed', string[]> = { uuid: [], now: [], zero: [], default: [], fixed: [] };
   let hasMore = false;
   for (const field of cls.allFields) {
     const name = code(field.name);
-    const isFixed = field.constant !== undefined || (field.contains !== undefined && !given.has(field));
+    const isFixed = field.constant !== undefined || (field.contains !== undefined && !parameters.has(field));
     if (field.generated !== undefined) names[field.generated].push(name);
     if (field.default !== undefined) names.default.push(name);
     if (isFixed) names.fixed.push(name);
-    if (field.generated === undefined && field.default === undefined && !isFixed && !given.has(field)) hasMore = true;
+    if (field.generated === undefined && field.default === undefined && !isFixed && !parameters.has(field)) hasMore = true;
   }
   const supplied = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + list(fields)] : []);
-  const all = list([
+  const values = list([
     ...supplied('a fresh ', names.uuid),
     ...supplied('the current time as ', names.now),
     ...supplied('0 as ', names.zero),
     ...supplied('the default of ', names.default),
     ...supplied('the fixed value of ', names.fixed),
   ]);
-  return `Creates a new ${code(typeName(cls))} with ${all}.${hasMore ? ' Other members are empty.' : ''}`;
+  return `Creates a new ${code(typeName(cls))} with ${values}.${hasMore ? ' Other members are empty.' : ''}`;
 }

@@ -106,16 +106,16 @@ function runsOf(names: readonly string[]): string[][] {
  * Returns whether style edition 2024 certainly sorts a name before another one: capitals come before small letters, `_` before
  * everything else, and numbers in the order of their values.
  */
-function sortsFirst(one: string, other: string): boolean {
+function sortsFirst(name: string, next: string): boolean {
   let i = 0;
-  while (i < one.length && one[i] === other[i]) i++;
-  const [x, y] = [one[i], other[i]];
+  while (i < name.length && name[i] === next[i]) i++;
+  const [x, y] = [name[i], next[i]];
   if (x === undefined || y === undefined) return x === undefined;
   if (x === '_' || y === '_') return x === '_';
   if (!isDigit(x) && !isDigit(y)) return x < y;
   let start = i;
-  while (isDigit(one[start - 1] ?? '')) start--;
-  const [number, higher] = [numberAt(one, start), numberAt(other, start)];
+  while (isDigit(name[start - 1] ?? '')) start--;
+  const [number, higher] = [numberAt(name, start), numberAt(next, start)];
   return number === '' || higher === '' ? x < y : isLower(number, higher);
 }
 

@@ -56,8 +56,8 @@ function range(minimum: Bound | undefined, maximum: Bound | undefined): string |
   }
   const least = minimum && `${minimum.inclusive ? 'at least' : 'more than'} ${minimum.value}`;
   const most = maximum && `${maximum.inclusive ? 'at most' : 'less than'} ${maximum.value}`;
-  const both = [least, most].filter((part) => part !== undefined).join(', ');
-  return both === '' ? undefined : `${both.charAt(0).toUpperCase()}${both.slice(1)}.`;
+  const phrase = [least, most].filter((part) => part !== undefined).join(', ');
+  return phrase === '' ? undefined : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
 }
 
 function size(least: number | undefined, most: number | undefined, noun: string): string | undefined {

@@ -210,8 +210,8 @@ export function areAllValues(scalar: ScalarKind, values: readonly string[]): boo
 
 /** Returns the check of a bound. If no value of the Rust type is within the bound, the check always fails. */
 export function bound(side: Side, type: ScalarType, limit: Bound, site: Site): Statement {
-  const reached = boundCoverage(side, type.scalar, limit);
-  if (reached === 'none') {
+  const coverage = boundCoverage(side, type.scalar, limit);
+  if (coverage === 'none') {
     const words =
       side === 'minimum' ? (limit.inclusive ? 'at least' : 'greater than') : limit.inclusive ? 'at most' : 'less than';
     return check(

@@ -32,14 +32,14 @@ export function planDeletionTriggers(classes: readonly DomainClass[], layout: La
     if (cls.parents.length + cls.children.length === 0 || !discriminatorOf(cls)) return [];
     const fields = cls.fields.filter((field) => isForeignKey(field) && (field.onDelete === 'cascade' || cleared.has(field)));
     if (fields.length === 0) return [];
-    const all = withDescendants(cls);
-    const rootsOfAll = tablesOf(all, layout);
+    const classesBelow = withDescendants(cls);
+    const rootsOfAll = tablesOf(classesBelow, layout);
     const table = layout.tableOf(cls);
     return fields.flatMap((field): DeletionTrigger[] => {
-      const those = cleared.get(field);
-      const roots = those ? tablesOf(those, layout) : rootsOfAll;
+      const clearingClasses = cleared.get(field);
+      const roots = clearingClasses ? tablesOf(clearingClasses, layout) : rootsOfAll;
       // The deleted row is the whole instance, or foreign keys delete the other rows with it.
-      if (!those && roots.every((root) => root === table)) return [];
+      if (!clearingClasses && roots.every((root) => root === table)) return [];
       const column = layout.columnOf(field);
       return [
         {
@@ -48,7 +48,7 @@ export function planDeletionTriggers(classes: readonly DomainClass[], layout: La
           column,
           target: layout.tableOf((field as ReferenceField).type.target),
           kind: layout.kindOf(cls),
-          ...(those && { cleared: [...those].map(({ name }) => name) }),
+          ...(clearingClasses && { cleared: [...clearingClasses].map(({ name }) => name) }),
           roots,
         },
       ];

@@ -63,19 +63,19 @@ export interface Narrowing {
 
 /** Returns the constraints of subclasses with a discriminator on inherited columns, by the class that has the column. */
 export function narrowings(model: DomainModel): ReadonlyMap<DomainClass, readonly Narrowing[]> {
-  const found = new Map<DomainClass, Narrowing[]>();
+  const byClass = new Map<DomainClass, Narrowing[]>();
   for (const cls of model.classes) {
     // Most classes narrow no inherited fields.
     if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
     for (const field of cls.refinements) {
       if (field.discriminator || isListOfReferences(field)) continue;
       const { owner } = originalField(field);
-      const known = found.get(owner);
+      const known = byClass.get(owner);
       if (known) known.push({ class: cls, field });
-      else found.set(owner, [{ class: cls, field }]);
+      else byClass.set(owner, [{ class: cls, field }]);
     }
   }
-  return found;
+  return byClass;
 }
 
 /** Returns whether a subclass narrows the target class of a reference. */

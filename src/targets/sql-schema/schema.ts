@@ -45,11 +45,11 @@ export function planSchema(model: DomainModel): Schema {
 }
 
 /**
- * Plans a schema and converts each table with `made` as soon as it is planned: planned tables of a large model need much more
+ * Plans a schema and converts each table with `convert` as soon as it is planned: planned tables of a large model need much more
  * memory than their texts.
  */
-export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T): Schema<T> {
-  return new Planner(model, ledger, made).plan();
+export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, convert: (table: Table) => T): Schema<T> {
+  return new Planner(model, ledger, convert).plan();
 }
 
 /** Answers for a plan of tables without conditions. */
@@ -94,7 +94,7 @@ class Planner<T> implements Layout {
   readonly storage: Layout['storage'];
   readonly #model: DomainModel;
   readonly #ledger: SqlLedger;
-  readonly #made: (table: Table) => T;
+  readonly #convert: (table: Table) => T;
   readonly #isDocumented: boolean;
   readonly #achieved: SqlLedger['achieved'];
   readonly #order: readonly (readonly DomainClass[])[];
@@ -118,13 +118,13 @@ class Planner<T> implements Layout {
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
   /**
-   * @param made converts a planned table to what the schema keeps of it
+   * @param convert converts a planned table to what the schema keeps of it
    * @param isDocumented whether tables and columns have comments
    */
-  constructor(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T, isDocumented = true) {
+  constructor(model: DomainModel, ledger: SqlLedger, convert: (table: Table) => T, isDocumented = true) {
     this.storage = model.policies.storage;
     this.#model = model;
-    this.#made = made;
+    this.#convert = convert;
     this.#isDocumented = isDocumented;
     this.#ledger = ledger;
     this.#achieved = (demand) => ledger.achieved(demand);
@@ -142,20 +142,20 @@ class Planner<T> implements Layout {
   joins(): Schema<T>['groups'] {
     const joins: (readonly T[])[] = [];
     for (const { fields } of this.#model.classes) {
-      for (const field of fields) if (isListOfReferences(field)) joins.push([this.#made(this.#joinTable(field))]);
+      for (const field of fields) if (isListOfReferences(field)) joins.push([this.#convert(this.#joinTable(field))]);
     }
     return joins;
   }
 
   /** Plans the tables of classes one by one; {@link joins} must run first. */
   *ofClasses(): Iterable<T> {
-    for (const group of this.#order) for (const cls of group) yield this.#made(this.#classTable(cls));
+    for (const group of this.#order) for (const cls of group) yield this.#convert(this.#classTable(cls));
   }
 
   plan(): Schema<T> {
     const { classes } = this.#model;
     const joins = this.joins();
-    const groups = this.#order.map((group) => group.map((cls) => this.#made(this.#classTable(cls))));
+    const groups = this.#order.map((group) => group.map((cls) => this.#convert(this.#classTable(cls))));
     const disjoint = disjointClasses(this.#model);
     const claimFunction = (name: string) => claimIdentifier(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>
@@ -272,9 +272,9 @@ class Planner<T> implements Layout {
     if (name !== field.name) this.#columns.set(field, name);
     const unique = this.#columnIndex(field, name, draft);
     if (isForeignKey(field)) draft.foreignKeys.push(this.#reference(field, name));
-    const all = this.#conditions(cls, field, name);
-    const check = this.#columnCheck(cls, field, table, name, all);
-    for (const condition of all) {
+    const conditions = this.#conditions(cls, field, name);
+    const check = this.#columnCheck(cls, field, table, name, conditions);
+    for (const condition of conditions) {
       if (isOfColumn(condition) || field.discriminator) continue;
       const { about, sql } = condition;
       constraints.push({ name: this.#constraintName(table, `${name}_${about}`, 'check'), sql: `CHECK (${sql})`, of: field });
@@ -303,9 +303,9 @@ class Planner<T> implements Layout {
     column: string,
     conditions: readonly Condition[] = this.#conditions(cls, field, column),
   ): TableConstraint | undefined {
-    const own = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
-    if (own.length === 0) return undefined;
-    const sql = `CHECK (${own.map((condition) => condition.sql).join(' AND ')})`;
+    const columnConditions = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
+    if (columnConditions.length === 0) return undefined;
+    const sql = `CHECK (${columnConditions.map((condition) => condition.sql).join(' AND ')})`;
     return { name: this.#constraintNames(table).columnConstraint(column, 'check'), sql, of: field };
   }
 
@@ -321,11 +321,11 @@ class Planner<T> implements Layout {
       ...(isRequired ? [{ about: 'required', sql: `${identifier(column)} IS NOT NULL` }] : []),
       ...this.#conditions(subclass, field, column).filter(({ sql }) => !inherited.has(sql)),
     ];
-    const others = otherKindCondition(subclass, kind);
+    const isOtherKind = otherKindCondition(subclass, kind);
     for (const { about, sql } of conditions) {
       draft.constraints.push({
         name: this.#constraintName(table, `${column}_${about}_in_${this.tableOf(subclass)}`, 'check'),
-        sql: `CHECK (${others} OR ${sql})`,
+        sql: `CHECK (${isOtherKind} OR ${sql})`,
         of: field,
         instanceClass: subclass,
       });
@@ -372,7 +372,7 @@ class Planner<T> implements Layout {
     return { functions: this.#functions, column, count, hasRow: () => 'FALSE', storage: this.storage };
   }
 
-  #own(): Site {
+  #tableSite(): Site {
     return this.#site((field) => ownColumn(this.columnOf(field)));
   }
 
@@ -380,17 +380,17 @@ class Planner<T> implements Layout {
     const columns = key.fields.map((field) => this.columnOf(field));
     const name = this.#indexName(table, columns.map(withoutId).join('_'));
     this.constraintsOf(table).claim(name);
-    const [piece] = this.#ledger.print({ kind: 'key', class: cls, key }, this.#own()) ?? [];
+    const [piece] = this.#ledger.print({ kind: 'key', class: cls, key }, this.#tableSite()) ?? [];
     return { name, sql: piece && 'sql' in piece ? piece.sql : '', of: key };
   }
 
   #choice(cls: DomainClass, table: string, choice: Choice): TableConstraint {
-    const pieces = this.#ledger.print({ kind: 'choice', class: cls, choice }, this.#own()) ?? [];
+    const pieces = this.#ledger.print({ kind: 'choice', class: cls, choice }, this.#tableSite()) ?? [];
     return this.#check(table, constraintOf(choice), pieces, choice);
   }
 
   #total(cls: DomainClass, table: string, total: Total): TableConstraint {
-    const pieces = this.#ledger.print({ kind: 'total', class: cls, total }, this.#own()) ?? [];
+    const pieces = this.#ledger.print({ kind: 'total', class: cls, total }, this.#tableSite()) ?? [];
     return this.#check(table, `${total.name}_total`, pieces, total);
   }
 

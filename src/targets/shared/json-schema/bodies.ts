@@ -13,27 +13,27 @@ import { jsonValue } from './values.ts';
 
 /** Returns the schema of a request to create an instance: required fields that the server does not supply, and optional ones. */
 export function createSchema(cls: DomainClass, context: Context): TreeMap {
-  const given = constructorFields(cls);
-  const { bases, fields, owners } = createLayout(cls, given, context.dialect);
-  const own = fields.filter((field) => isMember(field, 'create'));
+  const parameters = constructorFields(cls);
+  const { bases, fields, owners } = createLayout(cls, parameters, context.dialect);
+  const createFields = fields.filter((field) => isMember(field, 'create'));
   const object = extendSchemas(
     cls,
     bases.map((base) => context.names.of(base).create),
     objectSchema(
-      given.filter((field) => own.includes(field)),
-      fieldMembers(cls, own, context, (field) => suppliedBy(cls, field, context)),
+      parameters.filter((field) => createFields.includes(field)),
+      fieldMembers(cls, createFields, context, (field) => suppliedBy(cls, field, context)),
       rules(owners, 'record', context),
     ),
     context.dialect,
   );
   const text = `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`;
-  return classSchema({ description: text, deprecated: cls.deprecated }, object, createExample(cls, given));
+  return classSchema({ description: text, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 
 /** Returns the members to list. A superclass is extended only if the class requires and has all members of its creation. */
-function createLayout(cls: DomainClass, given: readonly Field[], dialect: Dialect): Layout {
+function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
-  const needed = new Set(given.map(({ name }) => name));
+  const needed = new Set(parameters.map(({ name }) => name));
   const known = new Set(namesIn(cls, 'create'));
   return layout(
     cls,

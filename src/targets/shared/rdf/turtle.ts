@@ -9,7 +9,7 @@ export type Node = string | Blank | readonly Node[];
 
 /** A blank node with its statements. */
 export interface Blank {
-  readonly says: readonly Statement[];
+  readonly statements: readonly Statement[];
   /** Whether it is printed on several lines, even if it is short. */
   readonly isLong?: boolean;
   /** Its mark, if marks are recorded. */
@@ -72,21 +72,23 @@ function iriRef(iri: string): string {
 }
 
 /** Returns the lines of all statements about a subject. */
-export function statementsOf(subject: string, says: readonly Statement[]): Lines {
-  return [subject, inner(says, '    ', ' .')];
+export function statementsOf(subject: string, statements: readonly Statement[]): Lines {
+  return [subject, statementLines(statements, '    ', ' .')];
 }
 
-function inner(says: readonly Statement[], pad: string, end: string): Lines[] {
-  return says.map(([predicate, object], i) => nodeLines(`${predicate} `, object, i < says.length - 1 ? ' ;' : end, pad));
+function statementLines(statements: readonly Statement[], pad: string, end: string): Lines[] {
+  return statements.map(([predicate, object], i) =>
+    nodeLines(`${predicate} `, object, i < statements.length - 1 ? ' ;' : end, pad),
+  );
 }
 
 function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
   const flat = flatNode(node, WIDTH - pad.length - head.length - tail.length);
   if (flat !== undefined) return `${pad}${head}${flat}${tail}`;
   if (typeof node === 'string') return `${pad}${head}${node}${tail}`;
-  if ('says' in node) {
+  if ('statements' in node) {
     const above = `${pad}${head}[`;
-    const lines = [inner(node.says, `${pad}    `, ''), `${pad}]${tail}`];
+    const lines = [statementLines(node.statements, `${pad}    `, ''), `${pad}]${tail}`];
     return node.mark ? marked(node.mark, lines, above) : [above, lines];
   }
   return [`${pad}${head}(`, node.map((item) => nodeLines('', item, '', `${pad}    `)), `${pad})${tail}`];
@@ -96,9 +98,9 @@ function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
 function flatNode(node: Node, room: number): string | undefined {
   if (room < 0) return undefined;
   if (typeof node === 'string') return node.length <= room ? node : undefined;
-  const isBlank = 'says' in node;
+  const isBlank = 'statements' in node;
   if (isBlank && node.isLong) return undefined;
-  const parts = isBlank ? node.says.map(([predicate, object]) => [`${predicate} `, object] as const) : node.map(listItem);
+  const parts = isBlank ? node.statements.map(([predicate, object]) => [`${predicate} `, object] as const) : node.map(listItem);
   const [open, separator, close] = isBlank ? ['[', ' ; ', ']'] : ['(', ' ', ')'];
   if (parts.length === 0) return open + close;
   const texts: string[] = [];
