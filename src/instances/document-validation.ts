@@ -38,6 +38,7 @@ export interface Verdict {
   readonly broken: readonly Breach[];
 }
 
+/** Judges a JSON text. Text that is not an object, or has a member of the variant twice, has no meaning. */
 export function validateDocument(variant: Variant, text: string): Verdict {
   const tree = readJson(text);
   if (tree?.is !== 'object') return { meaning: new Map(), broken: [{ words: 'no object' }] };
@@ -69,16 +70,11 @@ export function repeatedKey(tree: Tree, names: ReadonlySet<string>): string | un
  * @param more additional keys that are allowed
  */
 export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string> = new Set()): Verdict {
-  const meaning = new Map<string, readonly string[]>();
-  const broken: Breach[] = [];
   const { object, fields } = demandsOn(variant.class);
-  for (const member of variant.members) {
-    const values = valuesOf(member, memberOf(tree, member.field.name));
-    if (typeof values === 'string') broken.push(breachOf(values, fields.get(member.field)));
-    else if (values) meaning.set(member.field.name, values);
-  }
+  const { meaning, broken: unreadable } = readMembers(variant, tree, fields);
   // Values that cannot be read are not checked further.
-  if (broken.length > 0) return { meaning, broken };
+  if (unreadable.length > 0) return { meaning, broken: unreadable };
+  const broken: Breach[] = [];
   const keys = tree.is === 'object' ? tree.members.map(([key]) => key).filter((key) => !more.has(key)) : [];
   const input: CheckInput = { meaning, variant, keys, values: [] };
   for (const demand of object) if (!holds(demand, input)) broken.push({ words: demand.kind, demand });
@@ -91,6 +87,18 @@ export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string
     for (const demand of [...whole, ...each]) {
       if (!holds(demand, { ...input, values })) broken.push({ words: `${demand.kind} ${field.name}`, demand });
     }
+  }
+  return { meaning, broken };
+}
+
+/** Reads the values of all members. A violation is a missing member, or a value of the wrong JSON type. */
+function readMembers(variant: Variant, tree: Tree, demands: ReadonlyMap<Field, FieldDemands>): Verdict {
+  const meaning = new Map<string, readonly string[]>();
+  const broken: Breach[] = [];
+  for (const member of variant.members) {
+    const values = valuesOf(member, memberOf(tree, member.field.name));
+    if (typeof values === 'string') broken.push(breachOf(values, demands.get(member.field)));
+    else if (values) meaning.set(member.field.name, values);
   }
   return { meaning, broken };
 }

@@ -28,30 +28,18 @@ export interface Wishes {
   readonly spare?: number;
   /** Whether an optional field gets a value; default: yes. */
   readonly wants?: (field: Field) => boolean;
-  /** Known values of a similar instance, which are reused. */
-  readonly template?: Members | undefined;
 }
 
 /** Generates an instance of a class; undefined if no values are found that certainly satisfy its constraints. */
-export function instanceOf(
-  cls: DomainClass,
-  { nth = 0, spare = nth, wants = () => true, template }: Wishes = {},
-): Instance | undefined {
+export function instanceOf(cls: DomainClass, { nth = 0, spare = nth, wants = () => true }: Wishes = {}): Instance | undefined {
   const countIn = countsOf(cls, wants);
   const id = identityOf(cls, nth);
   const value = new MemberMap();
   for (const field of cls.allFields) {
-    const count = countIn(field);
-    const isOne = count === 1 && field.cardinality !== 'many';
-    const known = isOne ? (template?.[field.name] ?? (spare === 0 ? usualValue(field) : undefined)) : undefined;
-    if (known !== undefined) {
-      value[field.name] = known;
-      continue;
-    }
-    const own = field.type.kind === 'id' ? [id] : valuesFor(field, count, spare, id);
-    if (own === undefined) return undefined;
-    if (field.cardinality === 'many') value[field.name] = own;
-    else if (own[0] !== undefined) value[field.name] = own[0];
+    const values = field.type.kind === 'id' ? [id] : valuesFor(field, countIn(field), spare, id);
+    if (values === undefined) return undefined;
+    const member = field.cardinality === 'many' ? values : values[0];
+    if (member !== undefined) value[field.name] = member;
   }
   return { class: cls, value };
 }
@@ -67,24 +55,24 @@ export function sampleOf(cls: DomainClass, field: Field): Json | undefined {
  * in cycles; the instance itself comes last. Returns undefined if one of them cannot be generated.
  */
 export function referenceClosure(instance: Instance): readonly Instance[] | undefined {
-  const found = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
+  const instances = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
   const order: Instance[] = [];
-  const visit = (one: Instance): void => {
-    for (const { name, type } of one.class.allFields) {
+  const visit = (visited: Instance): void => {
+    for (const { name, type } of visited.class.allFields) {
       if (type.kind !== 'reference') continue;
-      const member = one.value[name] ?? [];
+      const member = visited.value[name] ?? [];
       for (const id of Array.isArray(member) ? member : [member]) {
         const nth = instanceNumber(type.target, id);
-        if (nth === undefined || found.has(id)) continue;
-        const other = referencedInstance(type.target, id, { nth, spare: found.size, wants: () => false });
-        found.set(id, other);
+        if (nth === undefined || instances.has(id)) continue;
+        const other = referencedInstance(type.target, id, { nth, spare: instances.size, wants: () => false });
+        instances.set(id, other);
         if (other) visit(other);
       }
     }
-    order.push(one);
+    order.push(visited);
   };
   visit(instance);
-  return [...found.values()].includes(undefined) ? undefined : order;
+  return [...instances.values()].includes(undefined) ? undefined : order;
 }
 
 /** Returns an instance with the given id; of a subclass if the class is abstract. */
@@ -181,26 +169,24 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   const isOwn = (value: Json) => field.irreflexive === true && value === id;
   if (count === 1 && spare === 0 && contains.length === 0) return oneValue(field, isOwn);
-  const given: Json[] = contains.map((value) => jsonOfValue(type, value));
-  const others: Json[] = [];
-  // References may point to the same instances, so none are skipped.
-  const first = type.kind === 'reference' ? 0 : spare;
-  const wanted = count + first + given.length;
-  for (const value of jsonValues(type, field.name)) {
-    if (!isOwn(value) && !given.includes(value)) others.push(value);
-    if (others.length >= wanted) break;
-  }
-  const own = others.length > first ? others.slice(first) : others.slice(-1);
-  const found = [...given, ...own];
-  const last = found.at(-1);
+  const stated: readonly Json[] = contains.map((value) => jsonOfValue(type, value));
+  const others = distinctValues(field, count, spare, (value) => isOwn(value) || stated.includes(value));
+  const values = [...stated, ...others];
+  const last = values.at(-1);
   if (last === undefined) return undefined;
-  return Array.from({ length: count }, (_, i) => found[i] ?? last);
+  return Array.from({ length: count }, (_, i) => values[i] ?? last);
 }
 
-/** Returns the usual value of a simple field without creating a list; otherwise undefined. */
-function usualValue({ type, name, constant, discriminator, contains, irreflexive }: Field): Json | undefined {
-  const isAsked = constant !== undefined || discriminator || contains !== undefined || irreflexive;
-  return isAsked ? undefined : firstValue(type, name);
+/** Returns up to `count` different values, without the first ones, which other instances use; at least one if any exists. */
+function distinctValues({ type, name }: Field, count: number, spare: number, isExcluded: (value: Json) => boolean): Json[] {
+  // References may point to the same instances, so none are skipped.
+  const start = type.kind === 'reference' ? 0 : spare;
+  const values: Json[] = [];
+  for (const value of jsonValues(type, name)) {
+    if (!isExcluded(value)) values.push(value);
+    if (values.length >= start + count) break;
+  }
+  return values.length > start ? values.slice(start) : values.slice(-1);
 }
 
 /** Returns one value for a field, without a search if possible. */

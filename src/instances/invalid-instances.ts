@@ -114,14 +114,14 @@ export const breakableKinds: readonly DemandKind[] = (Object.keys(violationMaker
  */
 export function* invalidInstances(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}): Generator<InvalidInstance> {
   const sound = instanceOf(cls, wishes);
-  const least = instanceOf(cls, { ...wishes, wants: () => false });
-  if (sound === undefined || least === undefined) return;
+  const smallest = instanceOf(cls, { ...wishes, wants: () => false });
+  if (sound === undefined || smallest === undefined) return;
   const { object, fields } = demandsOn(cls);
-  const all = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
-  for (const demand of all) {
+  const demands = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
+  for (const demand of demands) {
     const breaker = violationMakers[demand.kind] as ViolationMaker<DemandKind>;
     // If the instance with all fields cannot be changed, try the one with only the required fields.
-    const value = breaker(demand, sound.value) ?? breaker(demand, least.value);
+    const value = breaker(demand, sound.value) ?? breaker(demand, smallest.value);
     if (value !== undefined) yield { class: cls, value, demand };
   }
 }
@@ -166,26 +166,26 @@ function omitValueList(type: ScalarType, more: Partial<ScalarType> = {}): Scalar
 function violateBound(demand: Demand<'minimum' | 'maximum'>, sound: Members, side: 'below' | 'above'): Members | undefined {
   const { field, bound, scalar } = demand as Demand<'minimum'> & Demands['minimum'];
   if (field.type.kind !== 'scalar') return undefined;
-  const { [demand.kind]: _, ...rest } = omitValueList(field.type);
+  const { [demand.kind]: _, ...typeWithoutBound } = omitValueList(field.type);
   const further = side === 'below' ? -1 : 1;
   const near = isNumeric(scalar)
     ? [adjacentNumeral(scalar, bound.value, side), `${Number(bound.value) + further}`]
     : shiftMoment(scalar, bound.value, further);
-  const all = bound.inclusive ? near : [bound.value, ...near];
+  const candidates = bound.inclusive ? near : [bound.value, ...near];
   const isBeyond = (value: string) => {
     const order = compareValues(scalar, value, bound.value) * further;
     return bound.inclusive ? order > 0 : order >= 0;
   };
-  const read = all.flatMap((value) => kindOf(scalar).read(value) ?? []);
-  const value = read.find((one) => isBeyond(one) && acceptsValue(rest, one));
+  const read = candidates.flatMap((value) => kindOf(scalar).read(value) ?? []);
+  const value = read.find((one) => isBeyond(one) && acceptsValue(typeWithoutBound, one));
   return value === undefined ? undefined : replaceValue(sound, field, jsonOf(scalar, value));
 }
 
 /** Puts a string with a length in the given range that satisfies all other constraints. */
 function setTextLength(field: Field, sound: Members, minLength: number, maxLength: number): Members | undefined {
   if (field.type.kind !== 'scalar' || maxLength < 0) return undefined;
-  const rest = omitValueList(field.type, { minLength, maxLength });
-  for (const text of textCandidates(rest, field.name)) if (acceptsValue(rest, text)) return replaceValue(sound, field, text);
+  const type = omitValueList(field.type, { minLength, maxLength });
+  for (const text of textCandidates(type, field.name)) if (acceptsValue(type, text)) return replaceValue(sound, field, text);
   return undefined;
 }
 

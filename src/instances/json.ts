@@ -13,7 +13,7 @@ export type Tree =
 /** Parses a JSON text; returns undefined if it is invalid. */
 export function readJson(text: string): Tree | undefined {
   try {
-    return new Reader(text).whole();
+    return new Reader(text).document();
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
@@ -26,7 +26,7 @@ export function readJson(text: string): Tree | undefined {
 export function faultOfJson(text: string): { readonly why: string; readonly at: number } | undefined {
   const reader = new Reader(text);
   try {
-    reader.whole();
+    reader.document();
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return { why: error.message, at: reader.at };
@@ -58,7 +58,7 @@ class Reader {
     return this.#at;
   }
 
-  whole(): Tree {
+  document(): Tree {
     const tree = this.#value();
     this.#take(BLANK);
     if (this.#at < this.#text.length) this.#fail('nothing may follow');
@@ -85,14 +85,14 @@ class Reader {
     return [key, this.#value()];
   }
 
-  #list<T>(end: string, one: () => T): readonly T[] {
-    const all: T[] = [];
+  #list<T>(end: string, readItem: () => T): readonly T[] {
+    const items: T[] = [];
     this.#take(BLANK);
-    if (this.#skip(end)) return all;
+    if (this.#skip(end)) return items;
     for (;;) {
-      all.push(one());
+      items.push(readItem());
       this.#take(BLANK);
-      if (this.#skip(end)) return all;
+      if (this.#skip(end)) return items;
       if (!this.#skip(',')) this.#fail(`"," or "${end}" is missing here`);
     }
   }
@@ -115,9 +115,9 @@ class Reader {
 
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0] ?? '';
-    this.#at += found.length;
-    return found;
+    const match = pattern.exec(this.#text)?.[0] ?? '';
+    this.#at += match.length;
+    return match;
   }
 
   #skip(word: string): boolean {

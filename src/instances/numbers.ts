@@ -12,14 +12,14 @@ export function* numeralCandidates(type: ScalarType, preferred: string): Generat
   const scale = scaleOf(type, preferred);
   const { minimum, maximum } = type;
   const [low, high] = [minimum && scale.low, maximum && scale.high];
-  yield* [...boundaryNumbers(low, high), ...innerNumbers(low, high, scale.one)].map(scale.write);
+  yield* [...boundaryNumbers(low, high), ...innerNumbers(low, high, scale.unit)].map(scale.write);
   yield* additionalNumbers(scale).map(scale.write);
   if (low !== undefined && high !== undefined) yield* evenlySpacedNumbers(low, high).map(scale.write);
 }
 
-/** Fixed-point numbers: bigints with `one` units per 1. */
+/** Fixed-point numbers: bigints in parts of 1, of which `unit` make 1. */
 interface Scale {
-  readonly one: bigint;
+  readonly unit: bigint;
   readonly preferred: bigint;
   /** The bounds of the type, or else of its kind. */
   readonly low: bigint | undefined;
@@ -33,12 +33,12 @@ function scaleOf({ scalar, minimum, maximum }: ScalarType, preferred: string): S
   const numerals = [preferred, minimum?.value ?? '', maximum?.value ?? ''];
   // Uses one digit more than the bounds, because numbers with fewer digits may not exist between them.
   const digits = isInteger(scalar) ? 0 : 1 + Math.max(...numerals.map((numeral) => fraction(numeral).length));
-  const unit = (numeral: string) => BigInt(numeral.split('.')[0] + fraction(numeral).padEnd(digits, '0').slice(0, digits));
+  const scaled = (numeral: string) => BigInt(numeral.split('.')[0] + fraction(numeral).padEnd(digits, '0').slice(0, digits));
   return {
-    one: 10n ** BigInt(digits),
-    preferred: unit(preferred),
-    low: lowest === undefined ? undefined : unit(lowest),
-    high: highest === undefined ? undefined : unit(highest),
+    unit: 10n ** BigInt(digits),
+    preferred: scaled(preferred),
+    low: lowest === undefined ? undefined : scaled(lowest),
+    high: highest === undefined ? undefined : scaled(highest),
     write: (scaled) => numeralOf(scaled, digits),
   };
 }
@@ -50,18 +50,18 @@ function boundaryNumbers(low: bigint | undefined, high: bigint | undefined): big
 }
 
 /** Returns numbers inside the given bounds, near them and further away. */
-function innerNumbers(low: bigint | undefined, high: bigint | undefined, one: bigint): bigint[] {
+function innerNumbers(low: bigint | undefined, high: bigint | undefined, unit: bigint): bigint[] {
   return [
-    ...(high === undefined ? [] : [high - one, high - 1n, high - magnitude(high)]),
-    ...(low === undefined ? [] : [low + one, low + 1n, low + magnitude(low)]),
+    ...(high === undefined ? [] : [high - unit, high - 1n, high - magnitude(high)]),
+    ...(low === undefined ? [] : [low + unit, low + 1n, low + magnitude(low)]),
   ];
 }
 
 const MOST_OTHERS = 20;
 
 /** Returns further numbers, so that a list can have distinct values. */
-function additionalNumbers({ one, preferred, low, high }: Scale): bigint[] {
-  return Array.from({ length: MOST_OTHERS }, (_, i) => BigInt(i + 1) * one).flatMap((step) => [
+function additionalNumbers({ unit, preferred, low, high }: Scale): bigint[] {
+  return Array.from({ length: MOST_OTHERS }, (_, i) => BigInt(i + 1) * unit).flatMap((step) => [
     preferred + step,
     ...(low === undefined ? [] : [low + step]),
     ...(high === undefined ? [] : [high - step]),

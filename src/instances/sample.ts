@@ -64,12 +64,12 @@ interface Draft {
 }
 
 /** Generates instances of classes. Required references must point to one of these classes, or the instance is dropped. */
-export function sampleFrom(classes: readonly DomainClass[], wanted: SampleOptions): Sample {
+export function sampleFrom(classes: readonly DomainClass[], options: SampleOptions): Sample {
   const concrete = classes.filter((cls) => !cls.abstract);
-  let drafts = new DraftBuilder(wanted).of(concrete);
+  let drafts = new DraftBuilder(options).of(concrete);
   for (;;) {
-    const { instances, failed } = new ReferenceChooser(drafts, wanted).all();
-    if (failed.size === 0) return { instances, fewer: countsBelowTarget(concrete, instances, wanted) };
+    const { instances, failed } = new ReferenceChooser(drafts, options).all();
+    if (failed.size === 0) return { instances, fewer: countsBelowTarget(concrete, instances, options) };
     // Other instances may reference the failed ones, so choose references again.
     drafts = drafts.filter((draft) => !failed.has(draft));
   }
@@ -127,19 +127,19 @@ const sharedName = ({ owner, name }: Field): string => `${owner.name}.${name}`;
 
 /** Generates instances without references. */
 class DraftBuilder {
-  readonly #wanted: SampleOptions;
-  readonly #taken = new UsedValues();
-  readonly #rest = new Map<FieldType, Iterator<Json>>();
+  readonly #options: SampleOptions;
+  readonly #used = new UsedValues();
+  readonly #unused = new Map<FieldType, Iterator<Json>>();
   readonly #pools = new Map<FieldType, readonly Json[]>();
 
-  constructor(wanted: SampleOptions) {
-    this.#wanted = wanted;
+  constructor(options: SampleOptions) {
+    this.#options = options;
   }
 
   of(classes: readonly DomainClass[]): Draft[] {
     const drafts: Draft[] = [];
     for (const cls of classes) {
-      for (let nth = 0; nth < this.#wanted.count; nth++) {
+      for (let nth = 0; nth < this.#options.count; nth++) {
         const draft = this.#draft(cls, nth);
         if (draft) drafts.push(draft);
       }
@@ -148,7 +148,7 @@ class DraftBuilder {
   }
 
   #draft(cls: DomainClass, nth: number): Draft | undefined {
-    const chance = new RandomSource(this.#wanted.seed, `${cls.name} ${nth}`);
+    const chance = new RandomSource(this.#options.seed, `${cls.name} ${nth}`);
     const least = countsOf(cls, () => false);
     // The first instance has a value for each field.
     const countIn = countsOf(cls, () => nth === 0 || chance.integerBetween(0, 3) > 0);
@@ -172,24 +172,24 @@ class DraftBuilder {
   #values(field: Field, count: number, nth: number, id: string, chance: RandomSource): readonly Json[] | undefined {
     const isGiven = field.constant !== undefined || field.discriminator || field.contains !== undefined;
     if (count === 0 || isGiven) return valuesFor(field, count, 0, id);
-    const found: Json[] = [];
+    const values: Json[] = [];
     for (let n = 0; n < count; n++) {
-      const next = this.#value(field, nth * count + n, found, chance);
+      const next = this.#value(field, nth * count + n, values, chance);
       if (next === undefined) return undefined;
-      found.push(next);
+      values.push(next);
     }
-    return found;
+    return values;
   }
 
-  /** @param others the values that the list already contains */
-  #value(field: Field, nth: number, others: readonly Json[], chance: RandomSource): Json | undefined {
-    const isFree = (value: Json) => !others.includes(value) && !(field.unique && this.#taken.has(sharedName(field), value));
+  /** @param listed the values that the list already contains */
+  #value(field: Field, nth: number, listed: readonly Json[], chance: RandomSource): Json | undefined {
+    const isFree = (value: Json) => !listed.includes(value) && !(field.unique && this.#used.has(sharedName(field), value));
     const take = (value: Json) => {
-      if (field.unique) this.#taken.take(sharedName(field), value);
+      if (field.unique) this.#used.take(sharedName(field), value);
       return value;
     };
     for (let n = 0; n < TRIES; n++) {
-      const value = this.#drawn(field, nth + n * this.#wanted.count, chance);
+      const value = this.#drawn(field, nth + n * this.#options.count, chance);
       if (value !== undefined && isFree(value)) return take(value);
     }
     const value = field.unique ? this.#nextOf(field, isFree) : this.#pool(field).find(isFree);
@@ -208,12 +208,12 @@ class DraftBuilder {
 
   /** Returns the next unused value of a unique field. */
   #nextOf({ type, name }: Field, isFree: (value: Json) => boolean): Json | undefined {
-    let rest = this.#rest.get(type);
-    if (rest === undefined) {
-      rest = jsonValues(type, name)[Symbol.iterator]();
-      this.#rest.set(type, rest);
+    let unused = this.#unused.get(type);
+    if (unused === undefined) {
+      unused = jsonValues(type, name)[Symbol.iterator]();
+      this.#unused.set(type, unused);
     }
-    for (let next = rest.next(); !next.done; next = rest.next()) if (isFree(next.value)) return next.value;
+    for (let next = unused.next(); !next.done; next = unused.next()) if (isFree(next.value)) return next.value;
     return undefined;
   }
 
@@ -251,17 +251,17 @@ function numeral({ scalar, minimum, maximum }: ScalarType, chance: RandomSource)
   const most = maximum?.value ?? range?.maximum;
   const least = Math.ceil(bound(minimum?.value, Math.min(0, bound(most, 0))));
   const greatest = Math.floor(Math.min(bound(most, MAX_MAGNITUDE), least + MAX_SPREAD));
-  const whole = chance.integerBetween(least, Math.max(least, greatest));
-  return isInteger(scalar) || whole >= greatest
-    ? `${whole}`
-    : `${whole}.${String(chance.integerBetween(0, 99)).padStart(2, '0')}`;
+  const integer = chance.integerBetween(least, Math.max(least, greatest));
+  return isInteger(scalar) || integer >= greatest
+    ? `${integer}`
+    : `${integer}.${String(chance.integerBetween(0, 99)).padStart(2, '0')}`;
 }
 
 /** Chooses the references of instances. */
 class ReferenceChooser {
   readonly #drafts: readonly Draft[];
   readonly #seed: number;
-  readonly #taken = new UsedValues();
+  readonly #used = new UsedValues();
   /** Ids of the instances of a class and its subclasses. */
   readonly #idsOf = new Map<DomainClass, string[]>();
 
@@ -299,7 +299,7 @@ class ReferenceChooser {
       if (!this.#isSound(cls, value)) continue;
       for (const { field } of draft.references) {
         const id = value[field.name];
-        if (field.unique && id !== undefined) this.#taken.take(sharedName(field), id);
+        if (field.unique && id !== undefined) this.#used.take(sharedName(field), id);
       }
       return { class: cls, value };
     }
@@ -310,14 +310,14 @@ class ReferenceChooser {
     if (validateDocument(variantOf(cls, 'entity'), JSON.stringify(value)).broken.length > 0) return false;
     const keys = allKeys(cls).map((key) => [keyName(key), key.fields.map(({ name }) => value[name])] as const);
     // A key with a missing part is not compared.
-    const whole = keys.filter(([, parts]) => parts.every((part) => part !== undefined));
-    if (whole.some(([name, parts]) => this.#taken.has(name, parts))) return false;
-    for (const [name, parts] of whole) this.#taken.take(name, parts);
+    const complete = keys.filter(([, parts]) => parts.every((part) => part !== undefined));
+    if (complete.some(([name, parts]) => this.#used.has(name, parts))) return false;
+    for (const [name, parts] of complete) this.#used.take(name, parts);
     return true;
   }
 
   #withReferences({ references, value, id, class: cls }: Draft, chance: RandomSource): Members | undefined {
-    const whole: { [name: string]: Json } = {};
+    const members: { [name: string]: Json } = {};
     const chosen = new Map<string, readonly string[]>();
     for (const { field, least, count } of references) {
       const ids = this.#chosen(field, least, count, id, chance);
@@ -327,24 +327,24 @@ class ReferenceChooser {
     // In the order of the fields.
     for (const { name, cardinality } of cls.allFields) {
       const ids = chosen.get(name);
-      const own = ids === undefined ? value[name] : cardinality === 'many' ? ids : ids[0];
-      if (own !== undefined) whole[name] = own;
+      const member = ids === undefined ? value[name] : cardinality === 'many' ? ids : ids[0];
+      if (member !== undefined) members[name] = member;
     }
-    return whole;
+    return members;
   }
 
-  #chosen(field: Field, least: number, count: number, own: string, chance: RandomSource): readonly string[] | undefined {
+  #chosen(field: Field, least: number, count: number, ownId: string, chance: RandomSource): readonly string[] | undefined {
     if (!isReference(field) || count === 0) return [];
     const { maxItems = Number.POSITIVE_INFINITY, contains = [], cardinality } = field;
     const isFree = (id: string) =>
-      !(field.irreflexive && id === own) && !(field.unique && this.#taken.has(sharedName(field), id));
-    const all = this.#idsOf.get(field.type.target) ?? [];
-    const there = field.unique || field.irreflexive ? all.filter(isFree) : all;
-    const more = cardinality === 'many' && least < count ? chance.integerBetween(0, MAX_EXTRA_ITEMS - 1) : 0;
-    const wanted = Math.min(count + more, maxItems);
-    const found = new Set(contains);
-    while (found.size < Math.min(wanted, there.length)) found.add(chance.of(there) as string);
-    return found.size < least ? undefined : [...found];
+      !(field.irreflexive && id === ownId) && !(field.unique && this.#used.has(sharedName(field), id));
+    const ids = this.#idsOf.get(field.type.target) ?? [];
+    const candidates = field.unique || field.irreflexive ? ids.filter(isFree) : ids;
+    const extra = cardinality === 'many' && least < count ? chance.integerBetween(0, MAX_EXTRA_ITEMS - 1) : 0;
+    const wanted = Math.min(count + extra, maxItems);
+    const referred = new Set(contains);
+    while (referred.size < Math.min(wanted, candidates.length)) referred.add(chance.of(candidates) as string);
+    return referred.size < least ? undefined : [...referred];
   }
 }
 

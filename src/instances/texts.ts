@@ -57,13 +57,13 @@ const truncateText = (text: string, most: number): string =>
 const UNITS: Readonly<Partial<Record<ScalarKind, string>>> = { base64: 'SGVs', hex: '48656C' };
 
 /** Repeats a text until it has at least `least` characters. */
-export function padText(text: string, least: number, most = Number.POSITIVE_INFINITY, scalar?: ScalarKind): string {
-  const whole = scalar && UNITS[scalar];
-  const unit = whole ?? `${text} `;
-  const enough = unit.repeat(Math.ceil((Math.min(least, LONGEST) + 1) / unit.length));
-  if (whole) return enough.slice(0, Math.ceil(least / whole.length) * whole.length);
+export function padText(text: string, least: number, most: number, scalar?: ScalarKind): string {
+  const unitOfKind = scalar && UNITS[scalar];
+  const unit = unitOfKind ?? `${text} `;
+  const repeated = unit.repeat(Math.ceil((Math.min(least, LONGEST) + 1) / unit.length));
+  if (unitOfKind) return repeated.slice(0, Math.ceil(least / unitOfKind.length) * unitOfKind.length);
   // Some systems trim a trailing space.
-  return [...enough]
+  return [...repeated]
     .slice(0, Math.max(least, Math.min([...text].length, most)))
     .join('')
     .replace(/ $/, '.');

@@ -57,12 +57,12 @@ function* candidates(type: ScalarType, name: string, near: ValuePreference): Gen
     yield* values;
     return;
   }
-  const { value: wanted = kindOf(scalar).examples[0], skip = 0 } = near;
-  if (isNumeric(scalar)) yield* numeralCandidates(type, wanted);
-  else if (isDated(scalar)) yield* momentCandidates(type, wanted);
+  const { value: preferred = kindOf(scalar).examples[0], skip = 0 } = near;
+  if (isNumeric(scalar)) yield* numeralCandidates(type, preferred);
+  else if (isDated(scalar)) yield* momentCandidates(type, preferred);
   else if (kindOf(scalar).free)
     yield* stringCandidates(type, name, (nth) =>
-      scalar === 'string' ? exampleText(name, skip + nth) : numbered(wanted, skip + nth),
+      scalar === 'string' ? exampleText(name, skip + nth) : numbered(preferred, skip + nth),
     );
   yield* kindOf(scalar).examples;
 }

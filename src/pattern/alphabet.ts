@@ -58,22 +58,22 @@ export class Alphabet {
     const ranges = this.#rangesOf(letters);
     if (ranges && (ranges.length <= MOST_RANGES || this.#categories.size === 0)) return plain(ranges);
     const others = new Set([...this.#letters.keys()].filter((letter) => !letters.has(letter)));
-    const [all, none] = [this.#within(letters), this.#within(others)];
-    if (this.#covers(all, letters)) return this.#joined(all, letters, false);
-    if (this.#covers(none, others)) return this.#joined(none, others, true);
+    const [included, excluded] = [this.#subsetsOf(letters), this.#subsetsOf(others)];
+    if (this.#covers(included, letters)) return this.#joined(included, letters, false);
+    if (this.#covers(excluded, others)) return this.#joined(excluded, others, true);
     const meeting = this.#basics().filter((basic) => [...letters].some((letter) => this.#has(letter, basic)));
     const isRest =
       this.#covers(meeting, letters) &&
-      [...others].every((letter) => this.#covers(none, [letter]) || !meeting.some((basic) => this.#has(letter, basic)));
-    if (isRest) return { ...this.#joined(meeting, letters, false), except: this.#joined(none, others, false) };
+      [...others].every((letter) => this.#covers(excluded, [letter]) || !meeting.some((basic) => this.#has(letter, basic)));
+    if (isRest) return { ...this.#joined(meeting, letters, false), except: this.#joined(excluded, others, false) };
     return ranges && plain(ranges);
   }
 
   #rangesOf(letters: ReadonlySet<number>): Ranges | undefined {
     // If the ranges of these letters are unknown, those of the other letters may be known.
     const all = [...this.#letters.keys()];
-    const own = this.#joinedRanges([...letters]);
-    if (own) return own;
+    const known = this.#joinedRanges([...letters]);
+    if (known) return known;
     const others = this.#joinedRanges(all.filter((letter) => !letters.has(letter)));
     return others && complement(others);
   }
@@ -97,7 +97,7 @@ export class Alphabet {
   }
 
   /** Returns the basic sets that consist only of those letters. */
-  #within(letters: ReadonlySet<number>): readonly string[] {
+  #subsetsOf(letters: ReadonlySet<number>): readonly string[] {
     return this.#basics().filter((basic) =>
       [...this.#letters.keys()].every((letter) => letters.has(letter) || !this.#has(letter, basic)),
     );
@@ -210,6 +210,7 @@ export function setsOf(node: Node, found: Characters[] = []): readonly Character
   return found;
 }
 
+/** Returns the direct parts of a node; none for characters, anchors and back-references. */
 export function childrenOf(node: Node): readonly Node[] {
   if (node.kind === 'sequence') return node.items;
   if (node.kind === 'choice') return node.branches;

@@ -3,10 +3,10 @@ import type { Characters, Node } from './ast.ts';
 import { countSteps, TooLarge } from './budget.ts';
 import { GUARDS, guardedPosition, guardsOf, type PathCounts, type Positions, positionOf, positionsOf } from './positions.ts';
 
-/** A transition that reads a letter. `ways` counts parallel paths between the same two states. */
+/** A transition that reads a letter. `paths` counts parallel paths between the same two states. */
 export interface Move {
   readonly to: number;
-  readonly ways: number;
+  readonly paths: number;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Automaton {
   /** By state and letter. */
   readonly moves: readonly (readonly (readonly Move[])[])[];
   /** Whether a match is complete, by state and by the next letter; the last index is the end of the text. */
-  readonly found: readonly (readonly boolean[])[];
+  readonly matches: readonly (readonly boolean[])[];
 }
 
 /** Limit of transitions. */
@@ -28,6 +28,8 @@ const MOST_MOVES = 300_000;
 type Before = 'start' | 'lineFeed' | 'other';
 
 /**
+ * Returns the automaton of the search for an expression.
+ *
  * @param counted whether quantifiers are counted exactly, see `positionsOf`
  * @throws TooLarge
  */
@@ -59,43 +61,43 @@ class Builder {
     this.#positions = positions;
     this.#reads = lettersRead(alphabet, positions.sets);
     const lines = GUARDS.lineStart | GUARDS.lineEnd;
-    this.#hasLines = [positions.first, positions.last, positions.empty, ...positions.next].some((ways) =>
-      [...ways.keys()].some((way) => (guardsOf(way) & lines) !== 0),
+    this.#hasLines = [positions.first, positions.last, positions.empty, ...positions.next].some((pathCounts) =>
+      [...pathCounts.keys()].some((key) => (guardsOf(key) & lines) !== 0),
     );
   }
 
   automaton(): Automaton {
     const { size } = this.#alphabet;
     const moves: Move[][][] = [];
-    const found: boolean[][] = [];
+    const matches: boolean[][] = [];
     this.#state(OUTSIDE, 'start');
     // The loop adds states to the list that it visits.
     for (let i = 0; i < this.#states.length; i++) {
       const { position, before } = this.#states[i] as State;
       moves.push(Array.from({ length: size }, (_, letter) => this.#moves(position, before, letter)));
       const ends = position === OUTSIDE ? [...this.#positions.empty.keys()] : endsAt(this.#positions.last, position);
-      found.push(
+      matches.push(
         Array.from({ length: size + 1 }, (_, letter) => ends.some((guards) => hold(guards, before, letter, this.#alphabet))),
       );
     }
-    return { alphabet: this.#alphabet, moves, found };
+    return { alphabet: this.#alphabet, moves, matches };
   }
 
   #moves(position: number, before: Before, letter: number): Move[] {
-    const after = this.#hasLines && letter === this.#alphabet.lineFeed ? 'lineFeed' : 'other';
+    const nextContext = this.#hasLines && letter === this.#alphabet.lineFeed ? 'lineFeed' : 'other';
     const targets = new Map<number, number>();
-    if (position === OUTSIDE) targets.set(this.#state(OUTSIDE, after), 1);
-    const ways = position === OUTSIDE ? this.#positions.first : (this.#positions.next[position] as PathCounts);
-    countSteps(1 + ways.size);
-    for (const [way, count] of ways) {
-      const to = positionOf(way);
-      if (!this.#reads[to]?.has(letter) || !hold(guardsOf(way), before, letter, this.#alphabet)) continue;
-      const state = this.#state(to, after);
+    if (position === OUTSIDE) targets.set(this.#state(OUTSIDE, nextContext), 1);
+    const pathCounts = position === OUTSIDE ? this.#positions.first : (this.#positions.next[position] as PathCounts);
+    countSteps(1 + pathCounts.size);
+    for (const [key, count] of pathCounts) {
+      const to = positionOf(key);
+      if (!this.#reads[to]?.has(letter) || !hold(guardsOf(key), before, letter, this.#alphabet)) continue;
+      const state = this.#state(to, nextContext);
       targets.set(state, (targets.get(state) ?? 0) + count);
     }
     this.#count += targets.size;
     if (this.#count > MOST_MOVES) throw new TooLarge();
-    return [...targets].map(([to, count]) => ({ to, ways: count }));
+    return [...targets].map(([to, count]) => ({ to, paths: count }));
   }
 
   #state(position: number, before: Before): number {

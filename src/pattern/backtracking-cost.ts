@@ -45,10 +45,10 @@ function countPaths(node: Node): number {
     case 'group':
       return countPaths(node.body);
     case 'repeat': {
-      const [ways, { min, max }] = [countPaths(node.body), node];
-      if (ways <= 1) return max - min + 1;
-      // The geometric series: the sum of ways ** times for times from min to max.
-      return Math.round((ways ** (max + 1) - ways ** min) / (ways - 1));
+      const [paths, { min, max }] = [countPaths(node.body), node];
+      if (paths <= 1) return max - min + 1;
+      // The geometric series: the sum of paths ** times for times from min to max.
+      return Math.round((paths ** (max + 1) - paths ** min) / (paths - 1));
     }
     default:
       return 1;
@@ -141,32 +141,32 @@ class Analysis {
    * state.
    */
   #sharing(): number | undefined {
-    if (this.#automaton.moves.some((letters) => letters.some((moves) => moves.some(({ ways }) => ways > 1)))) return undefined;
+    if (this.#automaton.moves.some((letters) => letters.some((moves) => moves.some(({ paths }) => paths > 1)))) return undefined;
     const [size, seen] = [this.#size, new Set<Place>([0])];
-    const others = new Uint32Array(size);
+    const partnerCounts = new Uint32Array(size);
     for (const place of seen) {
       const [a, b] = [Math.floor(place / size), place % size];
-      others[a] = (others[a] as number) + 1;
+      partnerCounts[a] = (partnerCounts[a] as number) + 1;
       for (const letter of this.#letters) {
         const [from, to] = [this.#moves(a, letter), this.#moves(b, letter)];
         this.#step(from.length * to.length);
-        for (const one of from) {
-          for (const other of to) {
-            if (one.to === other.to && a !== b) return undefined;
-            seen.add(one.to * size + other.to);
+        for (const first of from) {
+          for (const second of to) {
+            if (first.to === second.to && a !== b) return undefined;
+            seen.add(first.to * size + second.to);
           }
         }
       }
     }
-    return others.reduce((most, count) => Math.max(most, count), 0);
+    return partnerCounts.reduce((most, count) => Math.max(most, count), 0);
   }
 
   /** Returns true if a state has two paths to itself that read the same text (EDA). */
   #isExponential(components: Components): boolean {
     for (const component of components.all) {
-      const isWithin = (state: number): boolean => components.of.get(state) === component;
+      const isWithin = (state: number): boolean => components.byState.get(state) === component;
       const doubled = component.states.some((state) =>
-        this.#letters.some((letter) => this.#moves(state, letter).some(({ to, ways }) => ways > 1 && isWithin(to))),
+        this.#letters.some((letter) => this.#moves(state, letter).some(({ to, paths }) => paths > 1 && isWithin(to))),
       );
       if (doubled) return true;
       const pairs = componentsOf(
@@ -203,7 +203,7 @@ class Analysis {
       const [first, second, third] = this.#parts(place, 3) as [number, number, number];
       const reached = this.#together(place, 3).filter((one) => {
         const [a, , c] = this.#parts(one, 3) as [number, number, number];
-        return components.of.get(a) === from && components.of.get(c) === to;
+        return components.byState.get(a) === from && components.byState.get(c) === to;
       });
       return second === third ? [...reached, first * size * size + first * size + third] : reached;
     };
@@ -211,15 +211,15 @@ class Analysis {
     const triples = componentsOf(starts, next);
     return starts.some((start) => {
       const [p, , q] = this.#parts(start, 3) as [number, number, number];
-      const triple = triples.of.get(start);
-      return triple !== undefined && triple === triples.of.get(this.#place(p, q, q));
+      const triple = triples.byState.get(start);
+      return triple !== undefined && triple === triples.byState.get(this.#place(p, q, q));
     });
   }
 
   #reaches(components: Components, from: Component, to: Component): boolean {
     const seen = new Set(from.states);
     for (const state of seen) {
-      if (components.of.get(state) === to) return true;
+      if (components.byState.get(state) === to) return true;
       for (const next of this.#next(state)) seen.add(next);
     }
     return false;
@@ -234,9 +234,9 @@ class Analysis {
         const next = new Map<number, number>();
         let total = 0;
         for (const [state, count] of counts) {
-          for (const { to, ways } of this.#moves(state, letter)) {
-            next.set(to, (next.get(to) ?? 0) + count * ways);
-            total += count * ways;
+          for (const { to, paths } of this.#moves(state, letter)) {
+            next.set(to, (next.get(to) ?? 0) + count * paths);
+            total += count * paths;
           }
         }
         this.#step(next.size);
@@ -264,13 +264,13 @@ interface Component {
 
 interface Components {
   readonly all: readonly Component[];
-  readonly of: ReadonlyMap<number, Component>;
+  readonly byState: ReadonlyMap<number, Component>;
 }
 
 /** Returns the strongly connected components reachable from some places (Tarjan 1972), without recursion. */
 function componentsOf(starts: readonly number[], next: (place: number) => readonly number[]): Components {
-  const all: Component[] = [];
-  const of = new Map<number, Component>();
+  const components: Component[] = [];
+  const byState = new Map<number, Component>();
   const indexes = new Map<number, number>();
   const lows = new Map<number, number>();
   const open: number[] = [];
@@ -292,13 +292,13 @@ function componentsOf(starts: readonly number[], next: (place: number) => readon
   const leave = ({ place, next: following }: Visit): void => {
     visits.pop();
     const low = lows.get(place) as number;
-    const above = visits.at(-1);
-    if (above) lower(above.place, low);
+    const caller = visits.at(-1);
+    if (caller) lower(caller.place, low);
     if (low !== indexes.get(place)) return;
     const states = open.splice(open.lastIndexOf(place));
     const component = { states, isCircle: states.length > 1 || following.includes(place) };
-    all.push(component);
-    for (const state of states) of.set(state, component);
+    components.push(component);
+    for (const state of states) byState.set(state, component);
   };
   for (const start of starts) {
     if (!indexes.has(start)) enter(start);
@@ -306,8 +306,8 @@ function componentsOf(starts: readonly number[], next: (place: number) => readon
       const to = visit.next[visit.at++];
       if (to === undefined) leave(visit);
       else if (!indexes.has(to)) enter(to);
-      else if (!of.has(to)) lower(visit.place, indexes.get(to) as number);
+      else if (!byState.has(to)) lower(visit.place, indexes.get(to) as number);
     }
   }
-  return { all, of };
+  return { all: components, byState };
 }

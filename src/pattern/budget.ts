@@ -16,15 +16,15 @@ export function stepLimit(patterns: number): number | undefined {
   return share < MOST ? share : undefined;
 }
 
-let left = Number.POSITIVE_INFINITY;
+let remainingSteps = Number.POSITIVE_INFINITY;
 
 /** Runs an analysis with a limit of steps. */
 export function runAnalysis<T>(steps: number | undefined, analysis: () => T): T {
-  left = steps ?? MOST;
+  remainingSteps = steps ?? MOST;
   try {
     return analysis();
   } finally {
-    left = Number.POSITIVE_INFINITY;
+    remainingSteps = Number.POSITIVE_INFINITY;
   }
 }
 
@@ -34,6 +34,6 @@ export function runAnalysis<T>(steps: number | undefined, analysis: () => T): T 
  * @throws TooLarge if the analysed pattern exceeds its limit
  */
 export function countSteps(steps: number): void {
-  left -= steps;
-  if (left < 0) throw new TooLarge();
+  remainingSteps -= steps;
+  if (remainingSteps < 0) throw new TooLarge();
 }

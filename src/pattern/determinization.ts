@@ -12,7 +12,11 @@ export interface DeterministicAutomaton {
 /** Limit of states. */
 const MOST_STATES = 600;
 
-/** @throws TooLarge */
+/**
+ * Returns the minimal deterministic automaton that finds the same matches.
+ *
+ * @throws TooLarge
+ */
 export function determinize(automaton: Automaton): DeterministicAutomaton {
   return minimize(subsets(automaton));
 }
@@ -21,7 +25,7 @@ export function determinize(automaton: Automaton): DeterministicAutomaton {
 const FOUND = 'found';
 
 /** Builds a deterministic automaton by the subset construction (Rabin and Scott 1959). */
-function subsets({ alphabet, moves, found }: Automaton): DeterministicAutomaton {
+function subsets({ alphabet, moves, matches }: Automaton): DeterministicAutomaton {
   const sets: (readonly number[] | typeof FOUND)[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (set: readonly number[] | typeof FOUND): number => {
@@ -37,7 +41,7 @@ function subsets({ alphabet, moves, found }: Automaton): DeterministicAutomaton 
   numberOf([0]);
   for (let i = 0; i < sets.length; i++) {
     const set = sets[i] as (typeof sets)[number];
-    const isFound = (letter: number): boolean => set === FOUND || set.some((state) => found[state]?.[letter]);
+    const isFound = (letter: number): boolean => set === FOUND || set.some((state) => matches[state]?.[letter]);
     next.push(
       Array.from({ length: alphabet.size }, (_, letter) => {
         if (set === FOUND || isFound(letter)) return numberOf(FOUND);

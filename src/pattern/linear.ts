@@ -31,6 +31,7 @@ export function linearParts(tree: Node): LinearParts | undefined {
   return { source: print(tree, dialects.ecmascript), parts: tokens.join(' '), sets: [...sets.keys()] };
 }
 
+/** Compiles the parts of a linear-time search. */
 export function linearPattern({ source, parts, sets }: LinearParts): LinearPattern {
   return new LinearPattern(new RegExp(source, 'u'), parts, ...sets.map((set) => new RegExp(set, 'u')));
 }

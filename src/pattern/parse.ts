@@ -1,4 +1,4 @@
-import type { Category, Characters, Node } from './ast.ts';
+import type { Anchor, Category, Characters, Node } from './ast.ts';
 import { block } from './blocks.ts';
 import { ignoringCase } from './case.ts';
 import { complement, type Ranges, union } from './ranges.ts';
@@ -191,22 +191,28 @@ class Parser {
     return Math.min(Number(digits), MOST);
   }
 
+  /** Parses what a quantifier can follow; the text must not be at its end. */
   #atom(): Node {
-    const xpath = this.#syntax === 'xpath';
-    const lines = this.#flags.has('m');
     if (this.#sees('(')) return this.#group();
     if (this.#sees('[')) return { kind: 'characters', set: this.#class() };
     if (this.#sees('\\')) return this.#escape();
-    if (xpath && this.#take('^')) return { kind: 'anchor', anchor: lines ? 'lineStart' : 'start' };
-    if (xpath && this.#take('$')) return { kind: 'anchor', anchor: lines ? 'lineEnd' : 'end' };
+    const anchor = this.#syntax === 'xpath' ? this.#anchor() : undefined;
+    if (anchor !== undefined) return { kind: 'anchor', anchor };
     if (this.#take('.')) {
       const excluded = this.#flags.has('s') ? [] : union(single('\n'), single('\r'));
       return { kind: 'characters', set: { ranges: excluded, categories: [], negated: true } };
     }
-    if ('?*+'.includes(this.#text[this.#at] ?? '')) this.#fail(`there is nothing that ${this.#text[this.#at]} could repeat`);
-    if ('{}]'.includes(this.#text[this.#at] ?? ''))
-      this.#fail(`the character ${this.#text[this.#at]} itself is \\${this.#text[this.#at]}`);
+    const character = this.#text[this.#at] as string;
+    if ('?*+'.includes(character)) this.#fail(`there is nothing that ${character} could repeat`);
+    if ('{}]'.includes(character)) this.#fail(`the character ${character} itself is \\${character}`);
     return characterSet(this.#cased(single(this.#next())));
+  }
+
+  #anchor(): Anchor | undefined {
+    const isOfLine = this.#flags.has('m');
+    if (this.#take('^')) return isOfLine ? 'lineStart' : 'start';
+    if (this.#take('$')) return isOfLine ? 'lineEnd' : 'end';
+    return undefined;
   }
 
   #group(): Node {

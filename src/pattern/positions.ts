@@ -28,8 +28,11 @@ export interface Positions {
   readonly empty: PathCounts;
 }
 
+/** Returns the key of a position and the anchors that must hold before it, as bits of {@link GUARDS}: one number. */
 export const guardedPosition = (position: number, guards: number): number => position * 16 + guards;
+/** Returns the position of a key from {@link guardedPosition}. */
 export const positionOf = (guarded: number): number => guarded >> 4;
+/** Returns the anchors of a key from {@link guardedPosition}, as bits of {@link GUARDS}. */
 export const guardsOf = (guarded: number): number => guarded & 15;
 
 interface Part {
@@ -58,7 +61,7 @@ class Builder {
   readonly #counted: boolean;
   readonly #most: number;
   readonly #groups = new Map<number, Node>();
-  #ways = 0;
+  #transitionCount = 0;
 
   constructor(counted: boolean) {
     this.#counted = counted;
@@ -109,7 +112,7 @@ class Builder {
 
   #choice(a: Part, b: Part): Part {
     for (const side of ['first', 'last', 'empty'] as const) {
-      for (const [way, count] of b[side]) this.#add(a[side], way, count);
+      for (const [key, count] of b[side]) this.#add(a[side], key, count);
     }
     return a;
   }
@@ -148,16 +151,16 @@ class Builder {
   }
 
   /** Adds paths that pass an optional part. */
-  #through(empty: PathCounts, ways: PathCounts, to: Map<number, number>): void {
+  #through(empty: PathCounts, pathCounts: PathCounts, to: Map<number, number>): void {
     for (const [guards, some] of empty) {
-      for (const [way, more] of ways) this.#add(to, guardedPosition(positionOf(way), guardsOf(way) | guards), some * more);
+      for (const [key, more] of pathCounts) this.#add(to, guardedPosition(positionOf(key), guardsOf(key) | guards), some * more);
     }
   }
 
-  #add(ways: Map<number, number>, way: number, count: number): void {
+  #add(pathCounts: Map<number, number>, key: number, count: number): void {
     countSteps(1);
-    if (++this.#ways > MOST_WAYS) throw new TooLarge();
-    ways.set(way, Math.min(MANY, (ways.get(way) ?? 0) + count));
+    if (++this.#transitionCount > MOST_WAYS) throw new TooLarge();
+    pathCounts.set(key, Math.min(MANY, (pathCounts.get(key) ?? 0) + count));
   }
 }
 

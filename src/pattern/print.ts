@@ -261,15 +261,15 @@ class Printer {
 }
 
 /** Replaces wanted categories by ranges if their ranges are known. */
-function listing(set: Characters, wanted: (category: Category) => boolean): Characters {
+function listing(set: Characters, isWanted: (category: Category) => boolean): Characters {
   if (set.categories.length === 0 && set.except === undefined) return set;
   const listed: Ranges[] = [set.ranges];
   const categories = set.categories.filter((category) => {
-    const ranges = wanted(category) ? charactersOf(category) : undefined;
+    const ranges = isWanted(category) ? charactersOf(category) : undefined;
     if (ranges !== undefined) listed.push(ranges);
     return ranges === undefined;
   });
-  return { ...set, ranges: union(...listed), categories, ...(set.except && { except: listing(set.except, wanted) }) };
+  return { ...set, ranges: union(...listed), categories, ...(set.except && { except: listing(set.except, isWanted) }) };
 }
 
 const sum = (parts: readonly Printed[]): number => parts.reduce((total, { cost }) => total + cost, 1);

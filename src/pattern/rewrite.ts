@@ -32,17 +32,17 @@ export function disambiguate(tree: Node): Node | undefined {
 
 /** Expressions that label the edges between numbered states. */
 class TransitionTable {
-  readonly #ways = new Map<number, Map<number, Terms>>();
+  readonly #transitions = new Map<number, Map<number, Terms>>();
 
   add(from: number, to: number, terms: Terms): void {
-    const ways = this.#ways.get(from) ?? new Map<number, Terms>();
-    const known = ways.get(to);
-    ways.set(to, known === undefined ? terms : alternative(known, terms));
-    this.#ways.set(from, ways);
+    const transitions = this.#transitions.get(from) ?? new Map<number, Terms>();
+    const known = transitions.get(to);
+    transitions.set(to, known === undefined ? terms : alternative(known, terms));
+    this.#transitions.set(from, transitions);
   }
 
   between(from: number, to: number): Terms | undefined {
-    return this.#ways.get(from)?.get(to);
+    return this.#transitions.get(from)?.get(to);
   }
 
   /** Returns the edges into a state and out of it, without its loop. */
@@ -50,22 +50,22 @@ class TransitionTable {
     readonly to: readonly (readonly [number, Terms])[];
     readonly from: readonly (readonly [number, Terms])[];
   } {
-    const from = [...(this.#ways.get(state) ?? [])].filter(([other]) => other !== state);
-    const to = [...this.#ways].flatMap(([other, ways]) => {
-      const terms = ways.get(state);
+    const from = [...(this.#transitions.get(state) ?? [])].filter(([other]) => other !== state);
+    const to = [...this.#transitions].flatMap(([other, transitions]) => {
+      const terms = transitions.get(state);
       return other === state || terms === undefined ? [] : [[other, terms] as const];
     });
     return { to, from };
   }
 
   remove(state: number): void {
-    this.#ways.delete(state);
-    for (const ways of this.#ways.values()) ways.delete(state);
+    this.#transitions.delete(state);
+    for (const transitions of this.#transitions.values()) transitions.delete(state);
   }
 }
 
 /** Additional states before the first state and after the last. */
-const [BEFORE, BEHIND] = [-1, -2];
+const [BEFORE, AFTER] = [-1, -2];
 
 /** Limit of states to eliminate. */
 const MOST_STATES = 150;
@@ -76,42 +76,42 @@ function expressionOf({ next, ends }: DeterministicAutomaton): Terms | undefined
   const useful = (state: number): boolean => !isStuck(state) || ends[state] === true;
   const states = [...next.keys()].filter(useful);
   if (states.length > MOST_STATES || states.length === 0) return undefined;
-  const ways = new TransitionTable();
-  ways.add(BEFORE, 0, []);
+  const transitions = new TransitionTable();
+  transitions.add(BEFORE, 0, []);
   for (const state of states) {
     if (isStuck(state)) {
-      ways.add(state, BEHIND, []);
+      transitions.add(state, AFTER, []);
       continue;
     }
     const byTarget = new Map<number, number[]>();
     for (const [letter, to] of (next[state] ?? []).entries()) byTarget.set(to, [...(byTarget.get(to) ?? []), letter]);
-    for (const [to, read] of byTarget) if (useful(to)) ways.add(state, to, letters(read));
-    if (ends[state]) ways.add(state, BEHIND, END);
+    for (const [to, read] of byTarget) if (useful(to)) transitions.add(state, to, letters(read));
+    if (ends[state]) transitions.add(state, AFTER, END);
   }
-  for (const left = new Set(states); left.size > 0; ) {
-    const state = cheapest(left, ways);
-    eliminateState(state, ways);
-    left.delete(state);
+  for (const remaining = new Set(states); remaining.size > 0; ) {
+    const state = cheapest(remaining, transitions);
+    eliminateState(state, transitions);
+    remaining.delete(state);
   }
-  return ways.between(BEFORE, BEHIND);
+  return transitions.between(BEFORE, AFTER);
 }
 
-function eliminateState(state: number, ways: TransitionTable): void {
-  const { to, from } = ways.edgesOf(state);
-  const loop = star(ways.between(state, state) ?? []);
-  ways.remove(state);
+function eliminateState(state: number, transitions: TransitionTable): void {
+  const { to, from } = transitions.edgesOf(state);
+  const loop = star(transitions.between(state, state) ?? []);
+  transitions.remove(state);
   for (const [before, first] of to) {
-    for (const [after, last] of from) ways.add(before, after, sequence(first, loop, last));
+    for (const [after, last] of from) transitions.add(before, after, sequence(first, loop, last));
   }
 }
 
 /** Returns the state whose elimination adds the least text (Delgado and Morais 2004). */
-function cheapest(left: ReadonlySet<number>, ways: TransitionTable): number {
+function cheapest(remaining: ReadonlySet<number>, transitions: TransitionTable): number {
   let best = { state: 0, weight: Number.POSITIVE_INFINITY };
-  for (const state of left) {
-    const { to, from } = ways.edgesOf(state);
+  for (const state of remaining) {
+    const { to, from } = transitions.edgesOf(state);
     const sum = (all: typeof to): number => all.reduce((size, [, terms]) => size + sizeOf(terms), 0);
-    const loop = sizeOf(ways.between(state, state) ?? []);
+    const loop = sizeOf(transitions.between(state, state) ?? []);
     const weight = sum(to) * (from.length - 1) + sum(from) * (to.length - 1) + loop * (to.length * from.length - 1);
     if (weight < best.weight) best = { state, weight };
   }
@@ -153,12 +153,12 @@ export function trimRepetitions(tree: Node): Node {
 
 /** Reduces repetitions at an end to their minimum. */
 function shorten(items: Node[], end: 'start' | 'end'): void {
-  const at = end === 'start' ? 0 : -1;
-  for (let item = items.at(at); item?.kind === 'repeat' && item.max > item.min; item = items.at(at)) {
+  const index = end === 'start' ? 0 : -1;
+  for (let item = items.at(index); item?.kind === 'repeat' && item.max > item.min; item = items.at(index)) {
     if (hasAnchor(item.body)) return;
     const { body, min } = item;
-    const least: readonly Node[] = min === 1 ? sequenceItems(body) : [{ kind: 'repeat', body, min, max: min }];
-    items.splice(at, 1, ...least);
+    const minimal: readonly Node[] = min === 1 ? sequenceItems(body) : [{ kind: 'repeat', body, min, max: min }];
+    items.splice(index, 1, ...minimal);
   }
 }
 
@@ -199,10 +199,12 @@ function isTrimmed(items: Node[], end: 'start' | 'end'): boolean {
 const isAll = ({ ranges, categories, negated, except }: Characters): boolean =>
   categories.length === 0 && except === undefined && (negated ? ranges : complement(ranges)).length === 0;
 
+/** Returns whether an expression contains an anchor at any depth. */
 export function hasAnchor(node: Node): boolean {
   return node.kind === 'anchor' || childrenOf(node).some(hasAnchor);
 }
 
+/** Returns whether an expression contains a back-reference at any depth. */
 export function hasReference(node: Node): boolean {
   return node.kind === 'reference' || childrenOf(node).some(hasReference);
 }

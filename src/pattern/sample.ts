@@ -22,21 +22,21 @@ const STEPS = 200_000;
  * empty if an expression is invalid, has no JavaScript equivalent (which verifies each text), or matches so rarely that no draw
  * succeeds.
  */
-export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths = {}): Generator<string, void, undefined> {
+export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): Generator<string, void, undefined> {
   const isMatch = matcher(patterns);
   if (isMatch === undefined) return;
   const trees = patterns.map(parse);
   const [least, most] = [lengths.minLength ?? 0, lengths.maxLength ?? Number.POSITIVE_INFINITY];
   const found = new Set<string>();
-  const budget = { left: STEPS };
-  for (let nth = 0; nth < DRAWS && budget.left > 0; nth++) {
+  const budget = { steps: STEPS };
+  for (let nth = 0; nth < DRAWS && budget.steps > 0; nth++) {
     for (const tree of trees) {
       const drawing = new Drawing(nth, nth === 0 ? 0 : 1 + (nth % (2 * least + 8)), budget);
       const drawn = drawing.of(tree);
       // A match may be anywhere in the text, so letters may follow it.
       const text = hasAnchor(tree) ? drawn : drawn + drawing.letters(least - lengthOf(drawn));
       const length = lengthOf(text);
-      if (length < least || length > most || found.has(text) || budget.left <= 0 || !isMatch(text)) continue;
+      if (length < least || length > most || found.has(text) || budget.steps <= 0 || !isMatch(text)) continue;
       found.add(text);
       yield text;
     }
@@ -98,19 +98,19 @@ const lengthOf = (text: string): number => [...text].length;
 /** Draws one text that matches a tree, apart from its anchors. The first draw chooses the minimum everywhere. */
 class Drawing {
   readonly #size: number;
-  readonly #budget: { left: number };
+  readonly #budget: { steps: number };
   readonly #groups = new Map<number, string>();
   #state: number;
 
   /** @param size limit of additional repetitions */
-  constructor(nth: number, size: number, budget: { left: number }) {
+  constructor(nth: number, size: number, budget: { steps: number }) {
     this.#state = nth;
     this.#size = size;
     this.#budget = budget;
   }
 
   of(node: Node): string {
-    if (this.#budget.left-- <= 0) return '';
+    if (this.#budget.steps-- <= 0) return '';
     switch (node.kind) {
       case 'characters': {
         const characters = sampleCharacters(node.set);
@@ -132,7 +132,7 @@ class Drawing {
       case 'repeat': {
         const times = node.min + this.#choose(Math.min(node.max - node.min, this.#size) + 1);
         let text = '';
-        for (let i = 0; i < times && this.#budget.left > 0; i++) text += this.of(node.body);
+        for (let i = 0; i < times && this.#budget.steps > 0; i++) text += this.of(node.body);
         return text;
       }
       case 'reference':

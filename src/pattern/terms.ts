@@ -26,6 +26,7 @@ const keyOf = (terms: Terms): string => terms.map(({ key, min, max }) => `${key}
 /** Returns a measure of the length of an expression. */
 export const sizeOf = (terms: Terms): number => terms.reduce((size, { key }) => size + key.length + 1, 0);
 
+/** Returns an expression that matches one of several letters, given by their numbers in the alphabet. */
 export function letters(numbers: readonly number[]): Terms {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   return [{ atom: { kind: 'letters', letters: sorted }, min: 1, max: 1, key: `<${sorted}>` }];

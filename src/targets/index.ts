@@ -65,10 +65,12 @@ export const layerNames = [
   'python-pydantic',
 ] as const satisfies readonly TemplateName[];
 
+/** Returns whether a name is that of a built-in template. */
 export function isTemplateName(name: string): name is TemplateName {
   return Object.hasOwn(loaders, name);
 }
 
+/** Loads a built-in template; its code is imported only then. */
 export function loadTarget(name: TemplateName): Promise<Target> {
   return loaders[name]();
 }

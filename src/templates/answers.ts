@@ -44,7 +44,11 @@ const knownKinds = {
 
 export const demandKinds = Object.keys(knownKinds) as readonly DemandKind[];
 
-/** @throws DiagnosticError with the source location of an invalid answer */
+/**
+ * Reads the template's answers to constraints from its manifest, by kind of constraint.
+ *
+ * @throws DiagnosticError with the source location of an invalid answer
+ */
 export async function readAnswers(value: YamlValue): Promise<Readonly<Partial<Record<DemandKind, KindAnswer>>>> {
   const answers: Partial<Record<DemandKind, KindAnswer>> = {};
   const given = await value.members(demandKinds);

@@ -23,10 +23,10 @@ export interface ObservableView {
   /** Returns the object to use instead of a data object and everything in it. */
   readonly of: (data: Data) => Data;
   /** The inverse of `of`. */
-  readonly behind: (seen: object) => object;
+  readonly original: (proxy: object) => object;
 }
 
-const IDENTITY_VIEW: ObservableView = { of: (data) => data, behind: (seen) => seen };
+const IDENTITY_VIEW: ObservableView = { of: (data) => data, original: (proxy) => proxy };
 
 /** The data of a model, and the elements that its objects represent. */
 export interface ModelData {
@@ -51,6 +51,11 @@ type ClassJson = Data & {
   readonly totals: readonly Data[];
 };
 
+/**
+ * Returns the data of a model that templates read: plain objects in the form of the JSON document of the model.
+ *
+ * @param view wraps the objects, to observe which members a template reads
+ */
 export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VIEW): ModelData {
   const parts = modelParts(model, tablesJson(model));
   const elements = new WeakMap<object, Element>();
@@ -63,7 +68,7 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
     elements.set(enumerations[i] as Data, { kind: 'enumeration', enumeration });
   }
   const unions = [...parts.unions] as unknown as readonly Data[];
-  const whole = lazy(
+  const document = lazy(
     { ...parts, classes, enumerations, unions },
     {
       tables: allTables,
@@ -75,9 +80,9 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
   const byName = (all: readonly Data[]) => new Map(all.map((one) => [String(one['name']), view.of(one)] as const));
   const named = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
   return {
-    model: view.of(whole),
+    model: view.of(document),
     ...named,
-    elementOf: (data) => (typeof data === 'object' && data !== null ? elements.get(view.behind(data)) : undefined),
+    elementOf: (data) => (typeof data === 'object' && data !== null ? elements.get(view.original(data)) : undefined),
   };
 }
 
@@ -94,7 +99,7 @@ function byClass(tables: Iterable<TableJson>): ReadonlyMap<string, readonly Tabl
 
 function classesOf(
   model: DomainModel,
-  all: readonly ClassJson[],
+  documents: readonly ClassJson[],
   elements: WeakMap<object, Element>,
   tablesByClass: () => ReadonlyMap<string, readonly TableJson[]>,
 ): readonly Data[] {
@@ -102,7 +107,7 @@ function classesOf(
   const relations = new Map<string, Data>();
   /** The data of each choice and each total that a class adds. */
   const added = new Map<object, Data>();
-  for (const [i, json] of all.entries()) {
+  for (const [i, json] of documents.entries()) {
     const { choices, totals } = model.classes[i] as DomainClass;
     for (const field of [...json.fields, ...json.refinements]) fields.set(`${json.name}.${field['name']}`, field);
     for (const relation of [...json.relations, ...json.refinedRelations])
@@ -110,8 +115,8 @@ function classesOf(
     for (const [j, choice] of choices.entries()) added.set(choice, json.choices[j] as Data);
     for (const [j, total] of totals.entries()) added.set(total, json.totals[j] as Data);
   }
-  const byName = new Map(all.map((json) => [json.name, json]));
-  return all.map((json, i) => {
+  const byName = new Map(documents.map((json) => [json.name, json]));
+  return documents.map((json, i) => {
     const cls = model.classes[i] as DomainClass;
     // Each class that has a field has its own object for it, because marks also name the class.
     const forms = new Map<Field, Data>();

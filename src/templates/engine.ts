@@ -125,7 +125,7 @@ export class Engine {
    */
   render(name: string, scope: object, session: Session, limit: number): string {
     const template = this.#parsed.get(name) ?? [];
-    return this.within(session, () =>
+    return this.runIn(session, () =>
       this.#withLocation(name, () =>
         String(
           this.#engine.renderSync(template, undefined, {
@@ -138,7 +138,7 @@ export class Engine {
   }
 
   /** Runs `work` in a session. */
-  within<T>(session: Session, work: () => T): T {
+  runIn<T>(session: Session, work: () => T): T {
     this.#session = session;
     return work();
   }

@@ -44,7 +44,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
     const emit = (model: DomainModel, values: OptionValues = {}): Emission => {
       const ledger = new Ledger(tableOf(manifest.answers));
       let files: readonly GeneratedFile[] | undefined;
-      const made = () => {
+      const cachedFiles = () => {
         files ??= new Rendering(manifest, engine, rules, modelData(model, view), {
           ...defaultsOf(options),
           ...values,
@@ -53,8 +53,8 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
       };
       return {
         achieved: (demand) => ledger.achieved(demand),
-        files: made,
-        printing: () => printingOf(made()),
+        files: cachedFiles,
+        printing: () => printingOf(cachedFiles()),
         unprinted: () => [],
       };
     };
@@ -89,10 +89,10 @@ function textOf(file: string): string {
 function sourcesIn(folder: string): ReadonlyMap<string, TemplateSource> {
   const sources = new Map<string, TemplateSource>();
   const waiting = [''];
-  for (const below of waiting) {
-    const entries = readdirSync(path.join(folder, below), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const subfolder of waiting) {
+    const entries = readdirSync(path.join(folder, subfolder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
-      const name = below === '' ? entry.name : `${below}/${entry.name}`;
+      const name = subfolder === '' ? entry.name : `${subfolder}/${entry.name}`;
       if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') waiting.push(name);
       if (!entry.isFile() || !name.endsWith('.liquid')) continue;
       if (sources.size === templateLimits.files) {
@@ -156,7 +156,7 @@ class Rendering {
 
   #file(rule: Rule, scope: Data): GeneratedFile | undefined {
     const session = { data: this.#data, marks: this.#marks };
-    const path = this.#engine.within(session, () => rule.pathOf(scope)).trim();
+    const path = this.#engine.runIn(session, () => rule.pathOf(scope)).trim();
     if (path === '') return undefined;
     this.#marks.clear();
     const limit = Math.max(1, Math.min(templateLimits.file, this.#until - performance.now()));

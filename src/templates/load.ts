@@ -36,24 +36,24 @@ export async function loadTemplate(
     const suggestion = await suggest(nameOrPath, [...templateNames, ...others]);
     return fail('unknown-template', { name: nameOrPath, known: templateNames, suggestion });
   }
-  const at = from === '' || path.isAbsolute(nameOrPath) ? nameOrPath : path.join(from, nameOrPath);
-  if (kindOf(at) === 'liquid') return (await import('./liquid.ts')).readLiquid(at).then(({ target }) => target);
-  const file = moduleIn(at);
+  const template = from === '' || path.isAbsolute(nameOrPath) ? nameOrPath : path.join(from, nameOrPath);
+  if (kindOf(template) === 'liquid') return (await import('./liquid.ts')).readLiquid(template).then(({ target }) => target);
+  const file = moduleIn(template);
   requireTrust?.(file);
   return (await import('./module.ts')).readModule(file);
 }
 
 /** Returns the kind of template at a path. */
-export function kindOf(at: string): 'liquid' | 'module' {
+export function kindOf(template: string): 'liquid' | 'module' {
   let stat: Stats | undefined;
   try {
-    stat = statSync(at, { throwIfNoEntry: false });
+    stat = statSync(template, { throwIfNoEntry: false });
   } catch (error) {
-    return fail('template-missing', { path: at, reason: reasonOf(error) });
+    return fail('template-missing', { path: template, reason: reasonOf(error) });
   }
-  if (!stat) return fail('template-missing', { path: at, reason: 'nothing is there' });
-  if (stat.isDirectory() && existsSync(path.join(at, MANIFEST))) return 'liquid';
-  moduleIn(at);
+  if (!stat) return fail('template-missing', { path: template, reason: 'nothing is there' });
+  if (stat.isDirectory() && existsSync(path.join(template, MANIFEST))) return 'liquid';
+  moduleIn(template);
   return 'module';
 }
 

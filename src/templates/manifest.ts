@@ -78,7 +78,11 @@ const members = [
   'answers',
 ] as const;
 
-/** @throws DiagnosticError with the source location of the error */
+/**
+ * Reads the manifest `template.yaml` of a template.
+ *
+ * @throws DiagnosticError with the source location of the error
+ */
 export async function readManifest(yaml: YamlValue): Promise<Manifest> {
   const given = await yaml.members(members);
   const files = given.files ?? yaml.fail('the template has no files', 'say what it makes: a list of template, for and path');

@@ -117,6 +117,12 @@ function nameOf(element: Element): string {
   }
 }
 
+/**
+ * Adds the tag `{% mark element %} … {% endmark %}`, which records the lines that a template prints for a class, a field or an
+ * enumeration.
+ *
+ * @param marks returns the marks of the file that is being printed
+ */
 export function addMark(engine: Liquid, marks: () => Marks): void {
   engine.registerTag(
     'mark',

@@ -67,7 +67,7 @@ export async function readModule(file: string): Promise<Target> {
 
 /** Returns a target that checks its files and adds the source location in the module to its errors. */
 function guardTarget(target: Target, file: string, about: (error: unknown, what: string) => never): Target {
-  const within = <T>(work: () => T): T => {
+  const reportErrors = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
@@ -75,21 +75,21 @@ function guardTarget(target: Target, file: string, about: (error: unknown, what:
     }
   };
   const emit: Target['emit'] = (model, options) => {
-    const emission = within(() => target.emit(model, options));
+    const emission = reportErrors(() => target.emit(model, options));
     let files: readonly GeneratedFile[] | undefined;
-    const made = () => {
+    const cachedFiles = () => {
       files ??= checkFiles(
-        within(() => emission.files()),
+        reportErrors(() => emission.files()),
         target.name,
         file,
       );
       return files;
     };
     return {
-      achieved: (demand) => within(() => emission.achieved(demand)),
-      unprinted: () => within(() => emission.unprinted()),
-      files: made,
-      printing: () => core.printingOf(made()),
+      achieved: (demand) => reportErrors(() => emission.achieved(demand)),
+      unprinted: () => reportErrors(() => emission.unprinted()),
+      files: cachedFiles,
+      printing: () => core.printingOf(cachedFiles()),
     };
   };
   return { ...target, emit, generate: (model, options) => emit(model, options).files() };

@@ -8,16 +8,16 @@ export class Observer {
   readonly #reported = new Map<string, Set<string>>();
   readonly #read = new Map<string, Set<string>>();
   readonly #proxies = new WeakMap<object, object>();
-  readonly #behind = new WeakMap<object, object>();
+  readonly #originals = new WeakMap<object, object>();
 
   readonly view: ObservableView = {
-    of: (data) => this.#within(data) as Data,
-    behind: (seen) => this.#behind.get(seen) ?? seen,
+    of: (data) => this.#observed(data) as Data,
+    original: (proxy) => this.#originals.get(proxy) ?? proxy,
   };
 
   /** Returns a model for modules in which every object is observed. The same object always has the same proxy. */
   model(model: DomainModel): DomainModel {
-    return this.#within(model) as DomainModel;
+    return this.#observed(model) as DomainModel;
   }
 
   /** Returns true if any of the members, such as `field.unique`, was read. */
@@ -39,35 +39,35 @@ export class Observer {
     const ignored = new Map<string, readonly string[]>();
     for (const [what, names] of this.#reported) {
       // Generated code does not need source locations.
-      const rest = [...names].filter((name) => name !== 'place' && !this.#read.get(what)?.has(name));
-      if (rest.length > 0) ignored.set(what, rest);
+      const unread = [...names].filter((name) => name !== 'place' && !this.#read.get(what)?.has(name));
+      if (unread.length > 0) ignored.set(what, unread);
     }
     return ignored;
   }
 
-  #note(where: Map<string, Set<string>>, what: string, name: string): void {
-    const known = where.get(what) ?? new Set<string>();
-    where.set(what, known.add(name));
+  #note(membersByKind: Map<string, Set<string>>, what: string, name: string): void {
+    const known = membersByKind.get(what) ?? new Set<string>();
+    membersByKind.set(what, known.add(name));
   }
 
-  #within(value: unknown): unknown {
+  #observed(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || value instanceof Set || value instanceof Map) return value;
     const known = this.#proxies.get(value);
     if (known) return known;
-    const what = Array.isArray(value) ? undefined : kindOfObject(value as Data);
-    if (what !== undefined)
-      for (const [name, each] of Object.entries(value)) if (isMeaningful(each)) this.#note(this.#reported, what, name);
+    const kind = Array.isArray(value) ? undefined : kindOfObject(value as Data);
+    if (kind !== undefined)
+      for (const [name, each] of Object.entries(value)) if (isMeaningful(each)) this.#note(this.#reported, kind, name);
     const proxy = new Proxy(value, {
       get: (target, name) => {
-        if (what !== undefined && typeof name === 'string') this.#note(this.#read, what, name);
+        if (kind !== undefined && typeof name === 'string') this.#note(this.#read, kind, name);
         const found = Reflect.get(target, name);
         const own = Reflect.getOwnPropertyDescriptor(target, name);
         // A proxy must return read-only members unchanged.
-        return typeof found === 'function' || (own && !own.configurable && !own.writable) ? found : this.#within(found);
+        return typeof found === 'function' || (own && !own.configurable && !own.writable) ? found : this.#observed(found);
       },
     });
     this.#proxies.set(value, proxy);
-    this.#behind.set(proxy, value);
+    this.#originals.set(proxy, value);
     return proxy;
   }
 }
@@ -91,6 +91,7 @@ const marksOf: readonly (readonly [member: string, what: string])[] = [
   ['targets', 'foreign key'],
 ];
 
+/** Returns what an object of the model data represents, such as `class` or `field`, by its members; undefined if unknown. */
 export function kindOfObject(value: Data): string | undefined {
   const marked = marksOf.find(([member]) => member in value)?.[1];
   if (marked !== undefined) return marked;

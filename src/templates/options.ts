@@ -8,33 +8,50 @@ export type { OptionSpecs, OptionValues } from '../targets/index.ts';
 
 const types = ['text', 'boolean', 'number', 'choice', 'list'] as const;
 
-/** @throws DiagnosticError with the source location of an invalid declaration */
+/**
+ * Reads the declarations of options from the manifest of a template, by name.
+ *
+ * @throws DiagnosticError with the source location of an invalid declaration
+ */
 export async function readOptions(value: YamlValue): Promise<OptionSpecs> {
   const specs: Record<string, OptionSpec> = {};
-  for (const [name, given] of value.entries()) {
+  for (const [name, declaration] of value.entries()) {
     if (!/^[a-z][A-Za-z0-9_]*$/.test(name))
-      given.fail(`${name} is not a valid name for an option`, 'letters, digits and _, a small letter first');
-    const { type, default: fallback, about, values } = await given.members(['type', 'default', 'about', 'values']);
-    const kind = types.find((each) => each === (type?.text() ?? 'text'));
-    if (kind === undefined) return (type ?? given).fail(`${given.path} has an unknown type`, `it is one of ${types.join(', ')}`);
-    const words = values?.list().map((each) => each.text());
-    if ((kind === 'choice') !== (words !== undefined)) {
-      given.fail(`${given.path} ${kind === 'choice' ? 'is a choice and has no values' : 'has values and is not a choice'}`);
-    }
-    const standing = kind === 'list' ? fallback?.list().map((each) => each.text()) : fallback?.scalar;
-    const start = standing ?? { text: '', boolean: false, number: 0, choice: words?.[0] ?? '', list: [] }[kind];
-    const spec = {
-      type: kind,
-      default: start as OptionValue,
-      ...(words && { values: words }),
-      about: about?.text() ?? '',
-    } as OptionSpec;
-    const problem = problemOf(spec, start);
-    if (problem !== undefined) (fallback ?? given).fail(`the default of ${name} ${problem}`);
-    specs[name] = spec;
+      declaration.fail(`${name} is not a valid name for an option`, 'letters, digits and _, a small letter first');
+    specs[name] = await readOption(name, declaration);
   }
   return specs;
 }
+
+async function readOption(name: string, declaration: YamlValue): Promise<OptionSpec> {
+  const { type, default: standard, about, values } = await declaration.members(['type', 'default', 'about', 'values']);
+  const kind = types.find((each) => each === (type?.text() ?? 'text'));
+  if (kind === undefined) {
+    return (type ?? declaration).fail(`${declaration.path} has an unknown type`, `it is one of ${types.join(', ')}`);
+  }
+  const words = values && textsOf(values);
+  if ((kind === 'choice') !== (words !== undefined)) {
+    const problem = kind === 'choice' ? 'is a choice and has no values' : 'has values and is not a choice';
+    declaration.fail(`${declaration.path} ${problem}`);
+  }
+  const spec = {
+    type: kind,
+    default: defaultOf(kind, standard, words),
+    ...(words && { values: words }),
+    about: about?.text() ?? '',
+  } as OptionSpec;
+  const problem = problemOf(spec, spec.default);
+  if (problem !== undefined) (standard ?? declaration).fail(`the default of ${name} ${problem}`);
+  return spec;
+}
+
+/** Returns the stated default of an option, which may have the wrong type, or else the standard one of its type. */
+function defaultOf(kind: OptionSpec['type'], stated: YamlValue | undefined, words: readonly string[] = []): unknown {
+  const value = stated && kind === 'list' ? textsOf(stated) : stated?.scalar;
+  return value ?? { text: '', boolean: false, number: 0, choice: words[0] ?? '', list: [] }[kind];
+}
+
+const textsOf = (list: YamlValue): readonly string[] => list.list().map((item) => item.text());
 
 /** Returns why a value is invalid for an option; undefined if it is valid. */
 function problemOf(spec: OptionSpec, value: unknown): string | undefined {
@@ -108,6 +125,7 @@ export function optionsOf(given: readonly string[]): Readonly<Record<string, str
   );
 }
 
+/** Returns the default of each option, by name. */
 export function defaultsOf(specs: OptionSpecs): OptionValues {
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default]));
 }

@@ -10,7 +10,7 @@ const RAW = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}/g;
 
 interface RemovedText {
   /** Offset in the parsed text. */
-  readonly at: number;
+  readonly offset: number;
   readonly length: number;
 }
 
@@ -32,7 +32,7 @@ export class TemplateSource {
     const cut = (start: number, end: number) => {
       if (end <= start) return;
       out += this.text.slice(from, start);
-      this.#cuts.push({ at: out.length, length: end - start });
+      this.#cuts.push({ offset: out.length, length: end - start });
       from = end;
     };
     for (const { index, 0: line } of this.text.matchAll(TAGS)) {
@@ -47,14 +47,14 @@ export class TemplateSource {
 
   /** Returns the line and column in the file, both from 1, for an offset in the parsed text. */
   placeOf(offset: number): { readonly line: number; readonly column: number } {
-    let at = offset;
-    for (const { at: where, length } of this.#cuts) {
+    let position = offset;
+    for (const { offset: cutOffset, length } of this.#cuts) {
       // Only cuts before the offset move it.
-      if (where > offset) break;
-      at += length;
+      if (cutOffset > offset) break;
+      position += length;
     }
-    const before = this.text.slice(0, at);
-    return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+    const preceding = this.text.slice(0, position);
+    return { line: preceding.split('\n').length, column: position - preceding.lastIndexOf('\n') };
   }
 
   lineAt(line: number): string | undefined {

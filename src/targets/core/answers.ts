@@ -134,11 +134,6 @@ export class Ledger<Site, Code> {
     return answer.print(site);
   }
 
-  /** Records that code for a constraint of a field was printed; for printers that do not call {@link print} for it. */
-  notePrinted(field: Field, kind: 'type' | 'generated'): void {
-    if (recordsConstraints()) this.#noteKind(field, kind);
-  }
-
   /** Returns the code that enforces several constraints, in their order. */
   printAll(demands: readonly Demand[], site: Site): Code[] {
     const all: Code[] = [];
@@ -169,15 +164,11 @@ export class Ledger<Site, Code> {
     const element = elementOf(demand);
     const one = discriminantOf(demand);
     if (one === undefined) {
-      this.#noteKind(element, demand.kind);
+      this.#kinds.set(element, (this.#kinds.get(element) ?? 0) | bitOf(demand.kind));
     } else {
       const all = this.#several.get(element) ?? new Set();
       this.#several.set(element, all.add(one));
     }
-  }
-
-  #noteKind(element: DomainClass | Field, kind: DemandKind): void {
-    this.#kinds.set(element, (this.#kinds.get(element) ?? 0) | bitOf(kind));
   }
 
   #lacks(demand: Demand): boolean {

@@ -81,9 +81,9 @@ const names = (fields: readonly { readonly name: string }[]): string => {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 };
 
-const countWithNoun = (count = 0, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const countWithNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const onOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 /** Quotes a value unless it is a single word. */
-const shown = (value = ''): string => (/^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : `"${onOneLine(value)}"`);
+const shown = (value: string): string => (/^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : `"${onOneLine(value)}"`);

@@ -6,4 +6,4 @@ export { microsecondPrecision, parserNormalization, unrestrictedCharacters } fro
 export { demandInWords, unenforcedNote } from './gaps.ts';
 export { isUnconstrained } from './plain-fields.ts';
 export { printingOf } from './printing.ts';
-export { chosenVariants, type VariantKind, variantsOption } from './variants-option.ts';
+export { chosenVariants, isChangeable, type VariantKind, variantsOption } from './variants-option.ts';

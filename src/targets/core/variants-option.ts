@@ -1,3 +1,4 @@
+import { type DomainClass, isMember } from '../../model/index.ts';
 import type { OptionSpec, OptionValue } from '../target.ts';
 
 /** The types that a template can print for a class: the record and types derived from it. */
@@ -22,4 +23,9 @@ export const variantsOption = {
 export function chosenVariants(value: OptionValue | undefined): ReadonlySet<VariantKind> {
   const chosen = (value ?? variantsOption.default) as readonly VariantKind[];
   return new Set<VariantKind>(['record', ...chosen]);
+}
+
+/** Returns whether a class has an update variant: it is concrete and has fields that clients may change. */
+export function isChangeable(cls: DomainClass): boolean {
+  return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
 }

@@ -3,11 +3,11 @@
 import { allChoices, type DomainClass, type Field, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import { articleOf, type Lines, recordsMarks } from '../text/index.ts';
+import { articleOf, type Lines, recordsMarks, words } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
-import { type Names, words } from './names.ts';
+import type { Names } from './names.ts';
 import { describeOmittedInverses, shownRelations } from './relations.ts';
 import { definition, deprecationDoc, field, type Member, originOf, typeHead, unionHead } from './syntax.ts';
 import { fieldMark, fieldType, type Notes, ownDoc, withCardinality } from './types.ts';

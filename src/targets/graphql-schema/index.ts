@@ -2,12 +2,12 @@
 
 import { constraintsByElement, type Demand, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
 import { defineTarget, Ledger, parserNormalization, unenforcedNote } from '../core/index.ts';
-import { type Lines, type Printed, printed, separated, separatedParts } from '../text/index.ts';
+import { type Lines, type Printed, printed, separated, separatedParts, words } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { needsDirective } from './inputs.ts';
 import { type CustomScalar, graphqlKind, inputCoercion, serverResponsibility, usedScalars } from './kinds.ts';
-import { type Names, namesOf, valueNames, words } from './names.ts';
+import { type Names, namesOf, valueNames } from './names.ts';
 import { mutationType, queryType } from './operations.ts';
 import { describeOmittedInverses } from './relations.ts';
 import { definition, deprecation, deprecationDoc, originOf, WIDTH, withDirective } from './syntax.ts';

@@ -58,6 +58,7 @@ export const kindsInGraphql = {
   gMonth: { type: 'String' },
 } satisfies Record<ScalarKind, GraphqlKind>;
 
+/** Returns the GraphQL scalar for a kind of values. */
 export function graphqlKind(scalar: ScalarKind): GraphqlKind {
   return kindsInGraphql[scalar];
 }

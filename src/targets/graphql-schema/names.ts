@@ -102,8 +102,3 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
     },
   };
 }
-
-/** Returns a name for use in a sentence: `blog posts`. */
-export function words(snake: string): string {
-  return snake.replaceAll('_', ' ');
-}

@@ -2,9 +2,9 @@
 
 import { type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes } from '../core/index.ts';
-import { articleOf, type Lines } from '../text/index.ts';
+import { articleOf, type Lines, words } from '../text/index.ts';
 import { hasInput } from './inputs.ts';
-import { type Names, words } from './names.ts';
+import type { Names } from './names.ts';
 import { field, longDefinition, type Member } from './syntax.ts';
 
 /** Default number of items on a page. */

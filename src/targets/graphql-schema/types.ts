@@ -8,6 +8,7 @@ import type { Names } from './names.ts';
 /** Returns the note on constraints of a class or field that the schema does not enforce. */
 export type Notes = (element: DomainClass | Field) => string | undefined;
 
+/** Returns the mark for the lines of a field in a class. */
 export function fieldMark(cls: DomainClass, f: Field): Mark {
   return { element: { kind: 'field', class: cls, field: f } };
 }
@@ -25,6 +26,7 @@ export function ownDoc(cls: DomainClass, f: Field): string | undefined {
   return isRepeated ? undefined : f.doc;
 }
 
+/** Returns the name of the type of a single value, without `!` and list brackets. */
 export function valueType(f: Field, names: Names): string {
   switch (f.type.kind) {
     case 'id':
@@ -46,6 +48,7 @@ export function fieldType(f: Field, names: Names): string {
   return withCardinality(valueType(f, names), f.cardinality);
 }
 
+/** Adds `!` and list brackets to the type of a value. Lists and their values are never null. */
 export function withCardinality(value: string, cardinality: Cardinality): string {
   switch (cardinality) {
     case 'one':

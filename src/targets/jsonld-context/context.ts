@@ -22,29 +22,29 @@ interface SharedMember {
  */
 export function contextOf(model: DomainModel): TreeMap {
   const membersOf = membersIn(model.policies);
-  const all = new Map(model.classes.map((cls) => [cls, membersOf(cls)] as const));
-  const shared = sharedMembers(all);
+  const membersByClass = new Map(model.classes.map((cls) => [cls, membersOf(cls)] as const));
+  const shared = sharedMembers(membersByClass);
   const items = shared.get(PAGE_ITEMS);
-  const holders = [...all.values()].filter((members) => members.some(({ name }) => name === PAGE_ITEMS));
+  const holders = [...membersByClass.values()].filter((members) => members.some(({ name }) => name === PAGE_ITEMS));
   const arePages = holders.every((members) => members.some(({ definition }) => definition['@id'] === '@type'));
   if (items && arePages) items.isOne = false;
   const isShared = ({ name }: Member) => shared.get(name)?.isOne === true;
-  const own = (cls: DomainClass) => (all.get(cls) ?? []).filter((member) => !isShared(member));
+  const scopedMembers = (cls: DomainClass) => (membersByClass.get(cls) ?? []).filter((member) => !isShared(member));
   const contexts = new Map<DomainClass, TreeMap>();
-  const inside = (cls: DomainClass): TreeMap => {
+  const scopedContext = (cls: DomainClass): TreeMap => {
     let known = contexts.get(cls);
     if (known === undefined) {
-      const terms = own(cls).map((member) => [member.name, member.definition] as const);
+      const terms = scopedMembers(cls).map((member) => [member.name, member.definition] as const);
       known = terms.length === 0 ? {} : { '@context': { '@propagate': false, ...Object.fromEntries(terms) } };
       contexts.set(cls, known);
     }
     return known;
   };
-  const whole = ({ definition, target }: Member): TreeMap => (target ? { ...definition, ...inside(target) } : definition);
+  const termOf = ({ definition, target }: Member): TreeMap => (target ? { ...definition, ...scopedContext(target) } : definition);
   const ofClass = (cls: DomainClass): TreeMap => {
     const areNoted = recordsMarks(cls);
-    const terms = own(cls).map((member) => {
-      const term = whole(member);
+    const terms = scopedMembers(cls).map((member) => {
+      const term = termOf(member);
       return [member.name, areNoted ? markMap(term, markOf(cls, member)) : term] as const;
     });
     const scoped = terms.length === 0 ? {} : { '@context': Object.fromEntries(terms) };
@@ -56,7 +56,7 @@ export function contextOf(model: DomainModel): TreeMap {
     // Entries of a page are its content; its numbers describe the list and have no term.
     ...(arePages && { [PAGE_ITEMS]: '@graph' }),
     ...Object.fromEntries(
-      [...shared].flatMap(([name, { member, marks, isOne }]) => (isOne ? [[name, addMarks(whole(member), marks)]] : [])),
+      [...shared].flatMap(([name, { member, marks, isOne }]) => (isOne ? [[name, addMarks(termOf(member), marks)]] : [])),
     ),
     ...Object.fromEntries(model.classes.map((cls) => [cls.name, ofClass(cls)])),
   };
@@ -67,9 +67,9 @@ export function baseOf({ iri }: DomainModel): string | undefined {
   return iri === undefined || !/^https?:/.test(iri) ? undefined : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/id/`;
 }
 
-function sharedMembers(all: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, SharedMember> {
+function sharedMembers(membersByClass: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, SharedMember> {
   const shared = new Map<string, SharedMember>();
-  for (const [cls, members] of all) {
+  for (const [cls, members] of membersByClass) {
     const areNoted = recordsMarks(cls);
     for (const member of members) {
       const known = shared.get(member.name);

@@ -20,6 +20,7 @@ import type { Links } from './links.ts';
 /** The kinds of constraints that were assumed, for each field or class. */
 export type AssumedKindsByElement = ReadonlyMap<DomainClass | Field, ReadonlySet<string>>;
 
+/** Returns the kinds of assumptions and of constraints that follow from them, by the class or field that they concern. */
 export function assumedKindsByElement({ assumptions }: DomainModel): AssumedKindsByElement {
   const found = new Map<DomainClass | Field, Set<string>>();
   const note = (constraint: Constraint, { kind }: Assumption) => {
@@ -32,6 +33,7 @@ export function assumedKindsByElement({ assumptions }: DomainModel): AssumedKind
 
 const assumedMark = ' (assumed)';
 
+/** Returns the type of a field in a few words of Markdown, with links to classes and enumerations. */
 export function typeInWords({ type }: Field, links: Links): string {
   switch (type.kind) {
     case 'id':
@@ -64,6 +66,7 @@ function count({ cardinality, absent, minItems = 0, maxItems }: Field): string {
   return minItems === 0 ? `at most ${maxItems}` : `${minItems} to ${maxItems}`;
 }
 
+/** Returns in words how many objects a relation leads to. */
 export function relationCount({ many, required, field, holder }: Relation): string {
   if (!many) return required ? 'exactly one' : 'at most one';
   return holder === 'source' ? count(field) : 'any number';
@@ -105,5 +108,6 @@ export function objectRules(cls: DomainClass, more: readonly Demand[]): readonly
   return [...new Set(words)].map((text) => `${inline(text)}.`);
 }
 
+/** Returns the names of fields as code, separated by commas. */
 export const listed = (fields: readonly { readonly name: string }[]): string =>
   fields.map((field) => name(field.name)).join(', ');

@@ -11,6 +11,7 @@ const MOST = 12;
 /** The relations that lead to each class from other classes. */
 export type Incoming = ReadonlyMap<DomainClass, readonly Relation[]>;
 
+/** Returns the declared relations that lead to each class; a relation from a class to itself is left out. */
 export function incomingOf({ classes }: DomainModel): Incoming {
   const found = new Map<DomainClass, Relation[]>();
   for (const cls of classes) {
@@ -24,6 +25,7 @@ export function incomingOf({ classes }: DomainModel): Incoming {
   return found;
 }
 
+/** Returns the Mermaid class diagram of a class and its neighbours, without the fence of the code block. */
 export function diagramOf(cls: DomainClass, incoming: Incoming): readonly string[] {
   const fields = cls.fields.slice(0, MOST);
   const own = cls.relations.filter(({ declared }) => declared).slice(0, MOST);

@@ -6,6 +6,7 @@ import { fileStem } from '../text/index.ts';
 export const INDEX = 'index.md';
 export const ENUMERATIONS = 'enumerations.md';
 
+/** Returns the path of the page of a class, relative to the folder of the documents. */
 export const pageOf = ({ slug }: DomainClass): string => `classes/${fileStem(slug)}.md`;
 
 export interface Links {

@@ -33,6 +33,7 @@ interface Context {
   readonly disjoint: (cls: DomainClass) => readonly Demand[];
 }
 
+/** Returns all pages: the index, one page for each class, and the page of enumerations if there are any. */
 export function pagesOf(model: DomainModel): Printing {
   const constraints = constraintsByElement(model);
   const context: Context = {

@@ -20,10 +20,12 @@ const answers30: Answers<Site, Keywords> = {
     parent.closed ? repeatedFieldsAnswer('superclass') : cls.closed ? repeatedFieldsAnswer('class') : declared,
 };
 
+/** Returns whether the document has version 3.0 of OpenAPI, whose schemas are not those of JSON Schema. */
 export function isOlderVersion({ policies }: DomainModel): boolean {
   return policies.openapi === '3.0';
 }
 
+/** Returns the answers for the version of OpenAPI that the policy `openapi` states. */
 export function answersFor(model: DomainModel): Answers<Site, Keywords> {
   return isOlderVersion(model) ? answers30 : answers;
 }

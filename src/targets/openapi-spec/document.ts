@@ -1,8 +1,8 @@
 import { type DomainModel, isResource } from '../../model/index.ts';
 import { deletionNotes, hasRestrictingReferences, Ledger } from '../core/index.ts';
-import { componentSchemas, description, firstSentence, type SchemaLedger, words } from '../shared/json-schema/index.ts';
+import { componentSchemas, description, firstSentence, type SchemaLedger } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
-import { pascalCase } from '../text/index.ts';
+import { pascalCase, words } from '../text/index.ts';
 import { answersFor, isOlderVersion } from './answers.ts';
 import { dialect, dialect30 } from './dialect.ts';
 import { planNames } from './names.ts';
@@ -27,7 +27,7 @@ export function openApiDocument(
     ...{ ledger, dialect: isOlder ? dialect30 : dialect },
     ...(isFull && { codes: PROBLEM_CODES }),
   });
-  const reached = reachableSchemas(model, names, schemas, pathItems);
+  const reachable = reachableSchemas(model, names, schemas, pathItems);
   return {
     openapi: isOlder ? '3.0.3' : '3.1.0',
     info: {
@@ -44,7 +44,7 @@ export function openApiDocument(
     })),
     paths: pathItems,
     components: {
-      schemas: isOlder ? toOpenApi30(reached) : reached,
+      schemas: isOlder ? toOpenApi30(reachable) : reachable,
       ...sharedComponents(
         // Notes are created when paths are printed; here only until the first one that allows a rejection.
         failuresOf(resources, hasRestrictingReferences(model) ? noteOn : () => undefined, extent),

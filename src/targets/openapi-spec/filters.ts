@@ -96,10 +96,10 @@ function valueSchema({ kind, values }: Filter): TreeMap {
   }
 }
 
-const arrayParameter = (items: TreeMap, keywords: TreeMap = {}): TreeMap => ({
+const arrayParameter = (items: TreeMap, maxItems: number): TreeMap => ({
   style: 'form',
   explode: false,
-  schema: { type: 'array', items, minItems: 1, ...keywords },
+  schema: { type: 'array', items, minItems: 1, maxItems },
 });
 
 /** Returns the query parameters that filter and sort a list. */
@@ -114,7 +114,7 @@ export function filterParameters(filters: readonly Filter[]): readonly TreeMap[]
         name: `${name}[${operator}]`,
         in: 'query',
         description: `Instances whose \`${name}\` ${operatorDescriptions[operator]}.`,
-        ...(operator === 'in' ? arrayParameter(schema, { maxItems: 100 }) : { schema }),
+        ...(operator === 'in' ? arrayParameter(schema, 100) : { schema }),
       })),
     ];
   });
@@ -123,7 +123,7 @@ export function filterParameters(filters: readonly Filter[]): readonly TreeMap[]
       name: 'sort',
       in: 'query',
       description: 'Members to sort by, each with `-` for the descending order. By default, `id`.',
-      ...arrayParameter({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }, { maxItems: 8 }),
+      ...arrayParameter({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }, 8),
     },
     ...values,
   ];

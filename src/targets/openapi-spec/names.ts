@@ -8,6 +8,7 @@ export interface Names extends SchemaNames {
   readonly relatedOperation: (cls: DomainClass, relation: Relation) => string;
 }
 
+/** Returns the names of the schemas and list operations of a model. The names of operations differ in more than case. */
 export function planNames(model: DomainModel): Names {
   const operations = new NameScope([], true);
   const lists = new Map<DomainClass, string>();

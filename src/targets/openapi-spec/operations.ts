@@ -1,7 +1,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
-import { type DeletionNote, deletionNotes } from '../core/index.ts';
-import { anyOf, isChangeable, words } from '../shared/json-schema/index.ts';
-import { articleOf } from '../text/index.ts';
+import { type DeletionNote, deletionNotes, isChangeable } from '../core/index.ts';
+import { anyOf } from '../shared/json-schema/index.ts';
+import { articleOf, words } from '../text/index.ts';
 import { type Filter, filtersOf } from './filters.ts';
 import type { Names } from './names.ts';
 
@@ -61,6 +61,7 @@ export interface ClassPaths {
   readonly related?: string;
 }
 
+/** Returns the paths of a class, such as `/blog-posts` and `/blog-posts/{id}`. */
 export function pathsOf(cls: DomainClass): ClassPaths {
   const all = `/${cls.plural.replaceAll('_', '-')}`;
   const single = `${all}/{id}`;
@@ -98,17 +99,23 @@ function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
 
 /** The failures of each operation; `unique` if another instance may prevent it. */
 const failuresIn = (extent: Extent) => {
-  const of = (...others: readonly ErrorStatus[]) => failures(...others, ...(extent === 'full' ? ([429, 503] as const) : []));
+  const withCommon = (...others: readonly ErrorStatus[]) => failures(...others, ...(extent === 'full' ? ([429, 503] as const) : []));
   const [body, condition]: ErrorStatus[][] = extent === 'full' ? [[413, 415], [412]] : [[], []];
-  const change = (...others: readonly ErrorStatus[]) => of(422, ...(body ?? []), ...others);
+  const change = (...others: readonly ErrorStatus[]) => withCommon(422, ...(body ?? []), ...others);
   return {
-    list: { plain: of(), unique: of() },
-    get: { plain: of(404), unique: of(404) },
+    list: { plain: withCommon(), unique: withCommon() },
+    get: { plain: withCommon(404), unique: withCommon(404) },
     create: { plain: change(), unique: change(409) },
     update: { plain: change(404, ...(condition ?? [])), unique: change(404, 409, ...(condition ?? [])) },
-    delete: { plain: of(404, ...(condition ?? [])), unique: of(404, 409, ...(condition ?? [])) },
+    delete: { plain: withCommon(404, ...(condition ?? [])), unique: withCommon(404, 409, ...(condition ?? [])) },
   } as const;
 };
+
+/** The members of operations that use entity tags, which only the generated service has. */
+const ENTITY_TAGS = {
+  basic: { tagged: {}, ifMatch: {}, ifNoneMatch: {} },
+  full: { tagged: { isTagged: true }, ifMatch: { condition: 'ifMatch' }, ifNoneMatch: { condition: 'ifNoneMatch' } },
+} as const;
 
 // Shared by the operations of all classes, to save memory.
 const FAILURES = { basic: failuresIn('basic'), full: failuresIn('full') } as const;
@@ -129,13 +136,10 @@ export function classOperations(
   { all, single, related }: ClassPaths = pathsOf(cls),
 ): readonly Operation[] {
   const failuresOf = FAILURES[extent];
-  const isFull = extent === 'full';
-  const filters = isFull ? { filters: filtersOf(cls) } : {};
-  const tagged = isFull ? { isTagged: true } : {};
-  const ifMatch = isFull ? ({ condition: 'ifMatch' } as const) : {};
-  const ifNoneMatch = isFull ? ({ condition: 'ifNoneMatch' } as const) : {};
+  const { tagged, ifMatch, ifNoneMatch } = ENTITY_TAGS[extent];
   const { create, update, page, any: anyName } = names.of(cls);
   const any = anyOf(cls, names);
+  const membersNote = (lead: string) => (anyName === undefined ? '' : `, ${lead} the members of its own class`);
   const one = words(cls.slug);
   const several = words(cls.plural);
   const identity = hasUniqueValues(cls) ? 'unique' : 'plain';
@@ -145,21 +149,21 @@ export function classOperations(
       kind: 'list',
       operationId: names.listOperation(cls),
       summary: `List ${several}`,
-      description: `Returns a page of ${several}${anyName === undefined ? '' : ', each with the members of its own class'}.`,
+      description: `Returns a page of ${several}${membersNote('each with')}.`,
       method: 'get',
       path: all,
       pathParameters: NONE,
       queryParameters: PAGING,
       success: { status: 200, description: `A page of ${several}.`, schema: page },
       errors: failuresOf.list.plain,
-      ...filters,
+      ...(extent === 'full' && { filters: filtersOf(cls) }),
     },
     {
       cls,
       kind: 'get',
       operationId: `get${cls.name}`,
       summary: `Get ${one}`,
-      description: `Returns the ${one} with this \`id\`${anyName === undefined ? '' : ', with the members of its own class'}.`,
+      description: `Returns the ${one} with this \`id\`${membersNote('with')}.`,
       method: 'get',
       path: single,
       pathParameters: ID,
@@ -235,7 +239,7 @@ export function classOperations(
       errors: failuresOf.get.plain,
     });
   }
-  if (isFull) list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
+  if (extent === 'full') list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
   return list;
 }
 

@@ -147,6 +147,11 @@ function pathItem(operations: readonly Operation[]): TreeMap {
   };
 }
 
+/**
+ * Returns the components that operations of all classes use: parameters, responses and security schemes.
+ *
+ * @param failures the statuses of failures that occur in the document
+ */
 export function sharedComponents(failures: readonly ErrorStatus[], names: Names, extent: Extent): TreeMap {
   const isFull = extent === 'full';
   return {

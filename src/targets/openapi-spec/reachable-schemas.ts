@@ -18,7 +18,7 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
       return [cls.name, cls.relationsName, create, update, page, any, itself, changes].filter((name) => name !== undefined);
     }),
   );
-  const reached = new Set<string>();
+  const reachable = new Set<string>();
   const waiting: (Tree | undefined)[] = [];
   const follow = (start: Tree | undefined) => {
     waiting.push(start);
@@ -29,8 +29,8 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
       else if (isMap(next)) waiting.push(...Object.values(next));
       else if (typeof next === 'string' && next.startsWith(PREFIX)) {
         const name = next.slice(PREFIX.length);
-        if (!spare.has(name) || reached.has(name)) continue;
-        reached.add(name);
+        if (!spare.has(name) || reachable.has(name)) continue;
+        reachable.add(name);
         waiting.push(schemas[name]);
       }
     }
@@ -38,6 +38,6 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
   for (const path in paths) follow(paths[path]);
   const all = Object.keys(schemas);
   for (const name of all) if (!spare.has(name)) follow(schemas[name]);
-  const kept = all.filter((name) => !spare.has(name) || reached.has(name));
+  const kept = all.filter((name) => !spare.has(name) || reachable.has(name));
   return lazyMap(kept.map((name) => [name, () => schemas[name] as Tree] as const));
 }

@@ -8,6 +8,7 @@ export type Annotation =
   /** `list[<item>]`, or another generic type. */
   | { readonly form: 'list'; readonly item: string; readonly of?: string };
 
+/** Returns an annotation on one line. */
 export function annotationText(annotation: Annotation): string {
   return annotation.form === 'list' ? `${annotation.of ?? 'list'}[${annotation.item}]` : annotation.text;
 }
@@ -35,7 +36,7 @@ function probablyFits(line: string, room: number): boolean {
 }
 
 /** Checks whether the first line of a member fits, for an annotation that cannot be broken. */
-export function hasRoom(name: string, annotation: string, value: Value | undefined, room = bodyWidth): boolean {
+export function hasRoom(name: string, annotation: string, value: Value | undefined, room: number): boolean {
   if (value === undefined) return surelyFits(`${name}: ${annotation}`, room);
   return surelyFits(`${name}: ${annotation} = ${typeof value === 'string' ? value : `${value.callee}(`}`, room);
 }

@@ -72,6 +72,7 @@ function breakUnionType(line: string, columns: number): string[] {
   return [open, ...lines.map((one) => tab + one), close];
 }
 
+/** Returns the first line of a class, or several lines if the base classes are too long for one, as ruff formats them. */
 export function classHeader(name: string, bases: readonly string[]): Lines {
   const line = `class ${name}(${bases.join(', ')}):`;
   if (line.length <= lineWidth) return line;

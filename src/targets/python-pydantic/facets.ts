@@ -19,6 +19,7 @@ export type Part =
 
 type Side = 'minimum' | 'maximum';
 
+/** Returns the argument `min_length` or `max_length`. */
 export function lengthPart(side: 'min' | 'max', length: number): Part {
   return { as: 'argument', argument: { name: `${side}_length`, value: String(length) } };
 }
@@ -42,6 +43,7 @@ const signs = {
   maximum: { including: 'le', excluding: 'lt' },
 } as const;
 
+/** Returns the check of a bound: an argument such as `ge`, or a validator for kinds that Python does not compare by value. */
 export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble: Preamble): Part {
   const { value, inclusive } = bound;
   const { including, excluding } = signs[side];
@@ -78,6 +80,11 @@ export function valuesPart(scalar: ScalarKind, values: readonly string[], preamb
   return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...expressions) };
 }
 
+/**
+ * Returns the validator that accepts only some values.
+ *
+ * @param args the values, and options of the helper such as `key=`
+ */
 export function oneOf(args: readonly Expression[], preamble: Preamble): Part {
   return { as: 'validator', expression: call(preamble.help('one_of'), ...args) };
 }

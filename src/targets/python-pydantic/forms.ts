@@ -1,14 +1,7 @@
 /** The types derived from a class: their names, and which ones exist. */
 
-import {
-  type ClassTypeNames,
-  type DomainClass,
-  type DomainModel,
-  isMember,
-  type TypeNames,
-  typeNames,
-} from '../../model/index.ts';
-import type { VariantKind } from '../core/index.ts';
+import { type ClassTypeNames, type DomainClass, type DomainModel, type TypeNames, typeNames } from '../../model/index.ts';
+import { isChangeable, type VariantKind } from '../core/index.ts';
 import { inOrder } from './imports.ts';
 import { className, moduleName } from './names.ts';
 
@@ -21,7 +14,11 @@ export interface Forms extends Pick<TypeNames, 'of'> {
   readonly anyOf: (cls: DomainClass) => { readonly module: string; readonly names: readonly string[] } | undefined;
 }
 
-/** @param variants the types that are printed for each class */
+/**
+ * Returns the names that the modules of a model define.
+ *
+ * @param variants the types that are printed for each class
+ */
 export function formsOf(model: DomainModel, variants: ReadonlySet<VariantKind>): Forms {
   const { of } = typeNames(model);
   const namesOf = (cls: DomainClass) => inOrder(namesAmong(cls, of(cls), variants));
@@ -46,9 +43,4 @@ function namesAmong(cls: DomainClass, names: ClassTypeNames, variants: ReadonlyS
     ...(variants.has('page') && any === undefined ? [className(page)] : []),
     ...(variants.has('related') && cls.relationsName !== undefined ? [className(cls.relationsName)] : []),
   ];
-}
-
-/** Checks whether a concrete class has changeable fields. */
-export function isChangeable(cls: DomainClass): boolean {
-  return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
 }

@@ -12,6 +12,7 @@ export interface Gaps {
   readonly ofField: (cls: DomainClass, field: Field) => string | undefined;
 }
 
+/** Returns the notes on all classes and fields of a model. */
 export function gapsOf(model: DomainModel, achieved: Emission['achieved']): Gaps {
   const byElement = constraintsByElement(model);
   const inherited = new Map<DomainClass, Map<Field, Constraint[]>>();

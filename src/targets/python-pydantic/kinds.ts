@@ -50,10 +50,10 @@ export interface PythonKind {
   readonly differs?: { readonly how: string; readonly difference: Difference };
 }
 
-const importedType =
-  (module: string, name: string): PythonKind['type'] =>
+const fromPydantic =
+  (name: string): PythonKind['type'] =>
   (preamble) =>
-    preamble.from(module, name);
+    preamble.from('pydantic', name);
 
 const byType = { by: 'type' } as const;
 
@@ -101,7 +101,7 @@ const integer = (kind: ScalarKind): PythonKind => {
   const [least, greatest] = rangeOf(kindOf(kind));
   return {
     type: () => 'int',
-    strictType: importedType('pydantic', 'StrictInt'),
+    strictType: fromPydantic('StrictInt'),
     form: byType,
     range: [powers(least), powers(greatest)],
     literal: (value) => value,
@@ -182,7 +182,7 @@ export const kindsInPython = {
   iri: texts('Iri', { differs: text }),
   boolean: {
     type: () => 'bool',
-    strictType: importedType('pydantic', 'StrictBool'),
+    strictType: fromPydantic('StrictBool'),
     form: byType,
     literal: (value) => (value === 'true' ? 'True' : 'False'),
     equality: 'literal',
@@ -200,7 +200,7 @@ export const kindsInPython = {
   // The bounds exclude infinities and NaN, too, which JSON does not have.
   float32: {
     type: () => 'float',
-    strictType: importedType('pydantic', 'StrictFloat'),
+    strictType: fromPydantic('StrictFloat'),
     form: byType,
     range: rangeOf(kindOf('float32')).map(floatLiteral) as [string, string],
     literal: floatValue,
@@ -210,7 +210,7 @@ export const kindsInPython = {
   },
   float64: {
     type: () => 'float',
-    strictType: importedType('pydantic', 'StrictFloat'),
+    strictType: fromPydantic('StrictFloat'),
     form: byType,
     constraints: [{ name: 'allow_inf_nan', value: 'False' }],
     literal: floatValue,
@@ -224,7 +224,7 @@ export const kindsInPython = {
     equality: 'value',
     differs: { how: 'may have 28 digits after the point', difference: standardTypes },
   },
-  dateTime: { ...moment('datetime'), type: importedType('pydantic', 'AwareDatetime') },
+  dateTime: { ...moment('datetime'), type: fromPydantic('AwareDatetime') },
   date: moment('date'),
   time: { ...moment('time'), type: helper('LocalTime') },
   // A timedelta has no years and months.
@@ -240,6 +240,7 @@ export const kindsInPython = {
   gMonth: texts('Month'),
 } satisfies Record<ScalarKind, PythonKind>;
 
+/** Returns how Python represents a kind of values. */
 export function pythonKindOf(scalar: ScalarKind): PythonKind {
   return kindsInPython[scalar];
 }

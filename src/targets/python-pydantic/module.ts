@@ -6,11 +6,12 @@ import {
   type DomainModel,
   declaredRelations,
   demandsOn,
+  discriminatorOf,
   type Field,
   isBuiltIn,
   isMember,
 } from '../../model/index.ts';
-import type { VariantKind } from '../core/index.ts';
+import { isChangeable, type VariantKind } from '../core/index.ts';
 import {
   articleOf,
   capitalized,
@@ -29,7 +30,7 @@ import { modelValidator, validator } from './checks.ts';
 import { call, classHeader, layOut, subscript } from './expressions.ts';
 import type { FieldRole } from './field-role.ts';
 import { type FieldForm, fieldForm, narrowsListItems, printedFields } from './fields.ts';
-import { type Forms, isChangeable } from './forms.ts';
+import type { Forms } from './forms.ts';
 import type { Gaps } from './gaps.ts';
 import { deprecation, lineWidth, stringLiteral } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
@@ -171,10 +172,6 @@ export function printRelatedUnion(cls: DomainClass, any: string, pkg: PackageCon
 
 function pageAlias(name: string, item: string, preamble: Preamble): Lines {
   return layOut(`${name} = `, subscript(preamble.help('Page'), item), '', lineWidth);
-}
-
-function discriminatorOf(cls: DomainClass): Field | undefined {
-  return cls.allFields.find((field) => field.discriminator);
 }
 
 /** Silences Pyright's report on fields that a subclass narrows, because records are mutable; reading such a field is safe. */

@@ -3,6 +3,7 @@
 import type { DomainClass } from '../../model/index.ts';
 import type { Extra } from './members.ts';
 
+/** Returns the setting `extra` of a class: whether it rejects unknown keys. Undefined if it inherits the right one. */
 export function extraOf(cls: DomainClass): Extra | undefined {
   const inherited = inheritedExtra(cls);
   if (cls.closed) return inherited === 'forbid' ? undefined : 'forbid';

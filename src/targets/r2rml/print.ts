@@ -26,6 +26,11 @@ const iriTableComment = [
   `#     ${CREATE_IRIS}`,
 ];
 
+/**
+ * Returns the mapping document of a model.
+ *
+ * @param iris how the mapping gets the IRIs of instances
+ */
 export function mappingOf(model: DomainModel, iris: Iris): Lines {
   const namespace = namespaceBelow(model, 'tables');
   const terms = termsFor(model, { rdf: RDF, rr: RR, xsd: XSD, tables: namespace });
@@ -49,11 +54,13 @@ function triplesMap(map: TriplesMap, context: Context): Lines {
 }
 
 function logicalTable({ table }: TriplesMap, terms: Terms): Node {
-  if (typeof table === 'string') return { says: [['rr:tableName', terms.literal(table)]] };
+  if (typeof table === 'string') return { statements: [['rr:tableName', terms.literal(table)]] };
   const { columns, from } = table;
   const selected = columns.map(({ name, sql }) => (sql === `t.${name}` ? sql : `${sql} AS ${name}`));
   const lines = ['SELECT', ...selected.map((one, nth) => `    ${one}${nth < selected.length - 1 ? ',' : ''}`), `FROM ${from}`];
-  return { says: [['rr:sqlQuery', `"""\n${lines.map((line) => `        ${escapeLongTextLine(line)}`).join('\n')}\n    """`]] };
+  return {
+    statements: [['rr:sqlQuery', `"""\n${lines.map((line) => `        ${escapeLongTextLine(line)}`).join('\n')}\n    """`]],
+  };
 }
 
 /** Escapes a line of a long string literal (Turtle, section 6.4, STRING_LITERAL_LONG_QUOTE). */
@@ -64,7 +71,7 @@ function escapeLongTextLine(line: string): string {
 function subjectMap({ name, class: cls, subject, identity }: TriplesMap, context: Context): Node {
   const classes: Says[] = cls === undefined ? [] : [['rr:class', context.terms.iri(cls)]];
   return {
-    says: [...termStatements(subject, context), ...classes],
+    statements: [...termStatements(subject, context), ...classes],
     ...(identity && { isLong: true, mark: { element: identity, name: `${name}.${subject.column}` } }),
   };
 }
@@ -74,9 +81,9 @@ function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement
   const field = of?.kind === 'field' ? of : undefined;
   const isNoted = field !== undefined && recordsMarks(field.class);
   return {
-    says: [
+    statements: [
       ['rr:predicate', property === undefined ? 'rdf:type' : terms.iri(property)],
-      ['rr:objectMap', { says: termStatements(object, context) }],
+      ['rr:objectMap', { statements: termStatements(object, context) }],
     ],
     isLong: field !== undefined,
     ...(isNoted && { mark: { element: field, name: `${map.rows}.${field.field.name}`, type: typeOf(object, terms) } }),

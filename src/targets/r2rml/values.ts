@@ -37,6 +37,7 @@ const texts = {
   ...{ gYear: undefined, gYearMonth: undefined, gMonthDay: undefined, gDay: undefined, gMonth: undefined },
 } satisfies Record<ScalarKind, Text>;
 
+/** Returns the SQL expression for the lexical form of a column value; the expression itself if the database prints it so. */
 export function textOf({ scalar, datatype }: ScalarType, value: string): string {
   const text: Text = texts[scalar];
   return text?.(value, datatype) ?? value;

@@ -11,7 +11,7 @@ export interface Site extends values.Site {
   /** The checked variant of the class: record, create or update. */
   readonly role: Role;
   /** The members of that variant. */
-  readonly held: readonly RustMember[];
+  readonly members: readonly RustMember[];
 }
 
 /** The statements that check a demand. */
@@ -119,11 +119,15 @@ function itemsCall(method: 'min_items' | 'max_items', length: number, site: Site
 }
 
 /** Returns pairs of a name and an expression for the fields that the checked struct has. */
-function membersIn(fields: readonly Field[], { held }: Site, of: (member: RustMember) => string): readonly string[] | undefined {
+function membersIn(
+  fields: readonly Field[],
+  { members }: Site,
+  of: (member: RustMember) => string,
+): readonly string[] | undefined {
   const names = new Set(fields.map(({ name }) => name));
-  const members = held.filter(({ field }) => names.has(field.name));
-  if (members.length === 0) return undefined;
-  return members.map((member) => `(${stringLiteral(member.field.name)}, ${of(member)})`);
+  const listed = members.filter(({ field }) => names.has(field.name));
+  if (listed.length === 0) return undefined;
+  return listed.map((member) => `(${stringLiteral(member.field.name)}, ${of(member)})`);
 }
 
 function sliceOf(pairs: readonly string[]): string {

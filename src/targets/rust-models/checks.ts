@@ -73,17 +73,17 @@ export function validateMembers(
   type: string,
   cls: DomainClass,
   role: CheckedRole,
-  holding: VariantMembers,
+  variantMembers: VariantMembers,
   place: Place,
   run: RunContext,
 ): Lines {
-  const held = holding[role];
-  if (holding.isUnconstrained) return undefined;
+  const members = variantMembers[role];
+  if (variantMembers.isUnconstrained) return undefined;
   const { object } = demandsOn(cls);
   const checks = new Checks(place);
-  for (const member of held) checks.field(role, member, held, run);
+  for (const member of members) checks.field(role, member, members, run);
   for (const demand of object) {
-    const code = run.ledger.print(demand, { ...checks.site('self', '""'), role, held });
+    const code = run.ledger.print(demand, { ...checks.site('self', '""'), role, members });
     if (code !== undefined) checks.statements(code);
   }
   return checks.implementation(type);
@@ -182,24 +182,24 @@ class Checks {
   }
 
   /** Adds the checks of a member. */
-  field(role: CheckedRole, member: RustMember, held: readonly RustMember[], run: RunContext): void {
+  field(role: CheckedRole, member: RustMember, members: readonly RustMember[], run: RunContext): void {
     const { identifier, demands, mark } = member;
     this.#body.accesses(identifier);
-    if (demands !== undefined) this.#body.mark(mark, () => this.#field(role, member, demands, held, run));
+    if (demands !== undefined) this.#body.mark(mark, () => this.#field(role, member, demands, members, run));
   }
 
   #field(
     role: CheckedRole,
     member: RustMember,
     { whole, each }: FieldDemands,
-    held: readonly RustMember[],
+    members: readonly RustMember[],
     { ledger }: RunContext,
   ): void {
     const { field, identifier, isWrapped } = member;
     const { type, cardinality, name } = field;
     const place = `self.${identifier}`;
     const print = (demands: readonly Demand[], parts: Partial<ValueSite> & { value: string }): readonly Statement[] => {
-      const site: Site = { ...this.site(parts.value, stringLiteral(`/${name}`), name), ...parts, role, held };
+      const site: Site = { ...this.site(parts.value, stringLiteral(`/${name}`), name), ...parts, role, members };
       // A create or update variant has no `id` to compare with.
       const seen = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
       return ledger.printAll(seen, site).flat();

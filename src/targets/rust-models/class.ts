@@ -30,16 +30,16 @@ export function declaredTypes(cls: DomainClass, { names, variants }: Pick<RunCon
 /** Returns the file of a class: its record, constructor, related, create and update variants, and page alias. */
 export function classFile(cls: DomainClass, run: RunContext): Lines {
   const scope = new Scope(declaredTypes(cls, run));
-  const holding = variantMembersOf(cls, scope, run);
+  const variantMembers = variantMembersOf(cls, scope, run);
   const patterns = new Patterns(scope, run.validation);
   const place = { scope, validation: run.validation, patterns };
-  const validation = validateMembers(typeName(cls), cls, 'entity', holding, place, run);
-  const items: Lines[] = [struct(cls, holding, scope, run), implementation(cls, holding, scope, run), validation];
-  items.push(rowImplementation(cls, holding.entity, scope, run.validation));
+  const validation = validateMembers(typeName(cls), cls, 'entity', variantMembers, place, run);
+  const items: Lines[] = [struct(cls, variantMembers, scope, run), implementation(cls, variantMembers, scope, run), validation];
+  items.push(rowImplementation(cls, variantMembers.entity, scope, run.validation));
   if (run.iris) items.push(classIris(cls));
   const { relationsName } = cls;
   if (relationsName !== undefined && run.variants.has('related')) items.push(...relationsItems(cls, relationsName, place, run));
-  items.push(...variantItems(cls, holding, place, run));
+  items.push(...variantItems(cls, variantMembers, place, run));
   if (run.variants.has('page')) items.push(pageAlias(cls, scope, run));
   const element = { kind: 'class', class: cls } as const;
   const statics = patterns.declarations();
@@ -64,12 +64,12 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
     rowDerive(entity),
     cls.closed && '#[serde(deny_unknown_fields)]',
   ];
-  const fields = entity.map((held) => {
-    const { field, identifier, type, mark } = held;
+  const fields = entity.map((member) => {
+    const { field, identifier, type, mark } = member;
     const comments = [
       docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '    ///'),
-      memberAttributes(held, undefined, false, scope, run),
-      rowAttributes(held, entity),
+      memberAttributes(member, undefined, false, scope, run),
+      rowAttributes(member, entity),
     ];
     const declaration = structField(identifier, type);
     if (mark === undefined) return [comments, declaration];

@@ -2,12 +2,12 @@ import { constructorFields, type DomainClass, type Field, type GeneratedValue, p
 import { type Lines, NameScope } from '../text/index.ts';
 import { docComment } from './docs.ts';
 import {
+  constructorHead,
   fits,
   type Initializer,
   initializerFits,
   isLong,
   longestAccess,
-  methodHead,
   selfLiteral,
   skipFormatting,
   skipLongNames,
@@ -29,26 +29,20 @@ const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 const longValue = 50;
 
 /** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
-export function implementation(cls: DomainClass, holding: VariantMembers, scope: Scope, run: RunContext): Lines {
+export function implementation(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   if (cls.abstract) return undefined;
   const name = typeName(cls);
-  const { variants } = run;
   const parameters = parametersOf(cls);
-  const made =
-    parameters !== undefined
-      ? constructorFromParameters(parameters, holding.entity, scope, run)
-      : variants.has('create')
-        ? constructorFromCreate(cls, run)
-        : undefined;
-  const changed = variants.has('update') ? apply(cls, holding, scope, run) : undefined;
-  if (made === undefined && changed === undefined) return undefined;
-  const isRegular = (!made || made.isRegular) && (!changed || changed.isRegular) && !holding.isLong && !isLong(name);
+  const methods = [
+    newMethod(cls, parameters, variantMembers, scope, run),
+    run.variants.has('update') ? apply(cls, variantMembers, scope, run) : undefined,
+  ].filter((method) => method !== undefined);
+  if (methods.length === 0) return undefined;
+  const isRegular = methods.every((method) => method.isRegular) && !variantMembers.isLong && !isLong(name);
   return [
     !isRegular && skipFormatting,
     `impl ${name} {`,
-    made && constructorLines(cls, made, parameters),
-    made && changed && '',
-    changed?.lines,
+    methods.map(({ lines }, i) => [i > 0 && '', lines]),
     '}',
     parameters?.length === 0 && [
       '',
@@ -62,15 +56,27 @@ export function implementation(cls: DomainClass, holding: VariantMembers, scope:
   ];
 }
 
-/** Returns the constructor with its documentation and attributes. */
-function constructorLines(cls: DomainClass, made: FormattedLines, parameters: readonly Field[] | undefined): Lines {
-  return [
-    docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
-    parameters?.some((f) => disallowedNames.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
-    typeName(cls) === 'New' && '    #[allow(clippy::self_named_constructors)]',
-    '    #[must_use]',
-    made.lines,
-  ];
+/** Returns the constructor with its documentation and attributes; undefined if its argument type is not printed. */
+function newMethod(
+  cls: DomainClass,
+  parameters: readonly Field[] | undefined,
+  { entity }: VariantMembers,
+  scope: Scope,
+  run: RunContext,
+): FormattedLines | undefined {
+  if (parameters === undefined && !run.variants.has('create')) return undefined;
+  const { lines, isRegular } =
+    parameters === undefined ? constructorFromCreate(cls, run) : constructorFromParameters(parameters, entity, scope, run);
+  return {
+    lines: [
+      docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
+      parameters?.some((field) => disallowedNames.has(field.name)) && '    #[allow(clippy::disallowed_names)]',
+      typeName(cls) === 'New' && '    #[allow(clippy::self_named_constructors)]',
+      '    #[must_use]',
+      lines,
+    ],
+    isRegular,
+  };
 }
 
 /** Lines, and whether rustfmt keeps them unchanged. */
@@ -100,55 +106,43 @@ function constructorFromParameters(
   const isStated = ({ field: f }: RustMember) => (f.constant ?? f.default ?? f.contains) !== undefined;
   const stated = initializers.filter((_, i) => isStated(fields[i] as RustMember));
   return {
-    lines: [methodHead('new', parameters, 'Self'), declaration, selfLiteral(initializers), '    }'],
+    lines: [constructorHead(parameters), declaration, selfLiteral(initializers), '    }'],
     isRegular: fitOnLines(stated),
   };
 }
 
 /** Returns a constructor that takes the create variant, whose members are named. */
 function constructorFromCreate(cls: DomainClass, { names }: RunContext): FormattedLines {
-  const lines = [methodHead('new', [`create: ${names.of(cls).create}`], 'Self'), '        create.into()', '    }'];
+  const lines = [constructorHead([`create: ${names.of(cls).create}`]), '        create.into()', '    }'];
   return { lines, isRegular: true };
 }
 
 /** Returns the conversion from the create variant to an instance, with defaults for all members that it does not have. */
-export function conversion(cls: DomainClass, holding: VariantMembers, scope: Scope, run: RunContext): Lines {
+export function conversion(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
-  const { entity: fields, create: held } = holding;
+  const { entity: fields, create: createMembers } = variantMembers;
   const parameters = parametersOf(cls);
-  const short = parameters && held.length > 0 ? conversionByNew(name, create, parameters, held, scope, run) : undefined;
+  const short =
+    parameters && createMembers.length > 0 ? conversionByNew(name, create, parameters, createMembers, scope, run) : undefined;
   if (short !== undefined) return short;
   const { now, declaration } = instant(fields, [], scope, true);
-  // Members of a create variant have the order of the fields.
-  let at = 0;
-  /** Initializers whose layout depends on more than the name. */
-  const others: Initializer[] = [];
-  let areGivenRegular = true;
-  const initializers: Initializer[] = [];
-  for (const { field, identifier, spelling } of fields) {
-    const one = held[at];
-    const isGiven = one?.field === field;
-    if (isGiven) at++;
-    if (isGiven && !one.isWrapped) {
-      if (!spelling.isRegular) areGivenRegular = false;
-      initializers.push(spelling.given);
-      continue;
-    }
-    const value = isGiven ? valueOrInitial(one, now, scope, run) : initialValue(field, now, scope, run);
+  const givenMembers = new Map(createMembers.map((member) => [member.field, member]));
+  const initializers = fields.map(({ field, identifier }) => {
+    const given = givenMembers.get(field);
+    if (given && !given.isWrapped) return { initializer: given.spelling.initializer, isRegular: given.spelling.isRegular };
+    const value = given ? valueOrInitial(given, now, scope, run) : initialValue(field, now, scope, run);
     const initializer = { name: identifier, value };
-    others.push(initializer);
-    initializers.push(initializer);
-  }
+    return { initializer, isRegular: identifier.length <= longestAccess && fitOnLines([initializer]) };
+  });
   const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
-  const signature = `    fn from(${held.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
-  const isRegular =
-    areGivenRegular && others.every(({ name }) => name.length <= longestAccess) && fitOnLines(others) && fits([head, signature]);
+  const signature = `    fn from(${createMembers.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
+  const isRegular = initializers.every((one) => one.isRegular) && fits([head, signature]);
   return [
-    !(isRegular && !holding.isLong && !isLong(create) && !isLong(name)) && skipFormatting,
+    !(isRegular && !variantMembers.isLong && !isLong(create) && !isLong(name)) && skipFormatting,
     head,
     signature,
     declaration,
-    selfLiteral(initializers),
+    selfLiteral(initializers.map(({ initializer }) => initializer)),
     '    }',
     '}',
   ];
@@ -158,24 +152,24 @@ export function conversion(cls: DomainClass, holding: VariantMembers, scope: Sco
 function conversionByNew(
   name: string,
   create: string,
-  taken: readonly Field[],
-  held: readonly RustMember[],
+  parameters: readonly Field[],
+  members: readonly RustMember[],
   scope: Scope,
   run: RunContext,
 ): Lines {
-  const identifiers = new Map(held.map(({ field, identifier }) => [field, identifier]));
-  const args = taken.map((field) => `create.${identifiers.get(field)}`).join(', ');
-  if (args.length > 60 || taken.some((field) => !identifiers.has(field))) return undefined;
-  const others = held.filter(({ field }) => !taken.includes(field));
+  const identifiers = new Map(members.map(({ field, identifier }) => [field, identifier]));
+  const args = parameters.map((field) => `create.${identifiers.get(field)}`).join(', ');
+  if (args.length > 60 || parameters.some((field) => !identifiers.has(field))) return undefined;
+  const others = members.filter(({ field }) => !parameters.includes(field));
   const supplied = others.filter(({ isWrapped }) => isWrapped);
-  const given = others.filter(({ isWrapped }) => !isWrapped);
+  const copied = others.filter(({ isWrapped }) => !isWrapped);
   // rustfmt breaks calls with longer arguments.
   if (supplied.some(({ identifier }) => `&mut created.${identifier}, create.${identifier}`.length > 60)) return undefined;
-  const made = `Self::new(${args})`;
+  const newCall = `Self::new(${args})`;
   const value =
-    given.length === 0
-      ? [made]
-      : ['Self {', ...given.map(({ identifier }) => `    ${identifier}: create.${identifier},`), `    ..${made}`, '}'];
+    copied.length === 0
+      ? [newCall]
+      : ['Self {', ...copied.map(({ identifier }) => `    ${identifier}: create.${identifier},`), `    ..${newCall}`, '}'];
   const first = value.map((line, i) => `        ${i === 0 && supplied.length > 0 ? 'let mut created = ' : ''}${line}`);
   const lines = [
     `impl ${scope.std('From')}<${create}> for ${name} {`,
@@ -198,7 +192,7 @@ function conversionByNew(
 
 /** Returns an expression for the value in the create variant, or else the supplied one. */
 function valueOrInitial({ field, spelling }: RustMember, now: string, scope: Scope, run: RunContext): string {
-  const place = spelling.given.value;
+  const place = spelling.initializer.value;
   const otherwise = initialValue(field, now, scope, run);
   // A closure avoids an unneeded call; clippy rejects closures for values without a call.
   const isCall = /[(!]/.test(otherwise.replace(/^Some\(/, ''));
@@ -208,23 +202,24 @@ function valueOrInitial({ field, spelling }: RustMember, now: string, scope: Sco
 /** Returns the method that applies an update to an instance. */
 function apply(
   cls: DomainClass,
-  { entity, update: held, isRegular }: VariantMembers,
+  { entity, update: members, isRegular }: VariantMembers,
   scope: Scope,
   run: RunContext,
 ): FormattedLines {
   const updated = entity.filter(({ field }) => field.managed === 'updated');
   const { update } = run.names.of(cls);
-  if (held.length > 0) run.validation.call('assign', scope);
-  const changes = held.map((one) => markMember(one, one.spelling.assigned));
+  if (members.length > 0) run.validation.call('assign', scope);
+  const changes = members.map((one) => markMember(one, one.spelling.assignment));
   const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
-  const when = updated.length > 0 ? ` Sets ${list(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
-  const head = `    pub fn apply(&mut self, ${held.length === 0 ? '_' : 'update'}: ${update}) {`;
+  const timeSentence =
+    updated.length > 0 ? ` Sets ${list(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
+  const head = `    pub fn apply(&mut self, ${members.length === 0 ? '_' : 'update'}: ${update}) {`;
   const lines = [
-    docComment([`Applies the changes of an update.${when}`], '    ///'),
-    held.length + updated.length === 0 ? `${head}}` : [head, changes, times, '    }'],
+    docComment([`Applies the changes of an update.${timeSentence}`], '    ///'),
+    members.length + updated.length === 0 ? `${head}}` : [head, changes, times, '    }'],
   ];
   const areRegular = (all: readonly RustMember[]) => isRegular || all.every(({ spelling }) => spelling.isRegular);
-  return { lines, isRegular: areRegular(held) && areRegular(updated) && fits([`${head}}`, ...times]) };
+  return { lines, isRegular: areRegular(members) && areRegular(updated) && fits([`${head}}`, ...times]) };
 }
 
 /** Returns whether rustfmt keeps the initial values on their lines. */
@@ -279,24 +274,24 @@ function initialValue(field: Field, now: string, scope: Scope, { validation }: R
   }
 }
 
-function constructorDoc(cls: DomainClass, given: ReadonlySet<Field>): string {
+function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): string {
   const names: Record<GeneratedValue | 'default' | 'fixed', string[]> = { uuid: [], now: [], zero: [], default: [], fixed: [] };
   let hasMore = false;
   for (const field of cls.allFields) {
     const name = code(field.name);
-    const isFixed = field.constant !== undefined || (field.contains !== undefined && !given.has(field));
+    const isFixed = field.constant !== undefined || (field.contains !== undefined && !parameters.has(field));
     if (field.generated !== undefined) names[field.generated].push(name);
     if (field.default !== undefined) names.default.push(name);
     if (isFixed) names.fixed.push(name);
-    if (field.generated === undefined && field.default === undefined && !isFixed && !given.has(field)) hasMore = true;
+    if (field.generated === undefined && field.default === undefined && !isFixed && !parameters.has(field)) hasMore = true;
   }
   const supplied = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + list(fields)] : []);
-  const all = list([
+  const values = list([
     ...supplied('a fresh ', names.uuid),
     ...supplied('the current time as ', names.now),
     ...supplied('0 as ', names.zero),
     ...supplied('the default of ', names.default),
     ...supplied('the fixed value of ', names.fixed),
   ]);
-  return `Creates a new ${code(typeName(cls))} with ${all}.${hasMore ? ' Other members are empty.' : ''}`;
+  return `Creates a new ${code(typeName(cls))} with ${values}.${hasMore ? ' Other members are empty.' : ''}`;
 }

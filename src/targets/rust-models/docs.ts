@@ -121,11 +121,11 @@ function markdown(prose: string, width: number): string[] {
 const nonBreaking = '\0';
 
 /** Words, and code without spaces. */
-const plain = /^(?=[A-Za-z`])[\w ,.;()'"/&-]*(?:`[^\s`]+`(?!`)[\w ,.;()'"/&-]*)*$/;
+const plainProse = /^(?=[A-Za-z`])[\w ,.;()'"/&-]*(?:`[^\s`]+`(?!`)[\w ,.;()'"/&-]*)*$/;
 
 /** Whether a line stays as it is, as most do: there is nothing to escape and nothing to break. */
 function needsNoFormatting(line: string, width: number): boolean {
-  return line.length <= width && plain.test(line);
+  return line.length <= width && plainProse.test(line);
 }
 
 function fill(line: string, width: number): string[] {

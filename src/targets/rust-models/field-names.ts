@@ -9,9 +9,9 @@ export interface Spelling {
   /** Whether `layout.ts` can format the code that accesses the field. */
   readonly isRegular: boolean;
   /** The initializer that copies it from a create variant to a new instance. */
-  readonly given: Initializer;
+  readonly initializer: Initializer;
   /** The statement that copies it from an update to an instance. */
-  readonly assigned: string;
+  readonly assignment: string;
 }
 
 function makeSpelling(name: string, identifier: string): Spelling {
@@ -19,8 +19,8 @@ function makeSpelling(name: string, identifier: string): Spelling {
     identifier,
     isRenamed: needsRename(name, identifier),
     isRegular: isRegularAccess(identifier),
-    given: createInitializer(identifier),
-    assigned: flattenString(twoArgumentCall('assign', `&mut self.${identifier}`, `update.${identifier}`)),
+    initializer: createInitializer(identifier),
+    assignment: flattenString(twoArgumentCall('assign', `&mut self.${identifier}`, `update.${identifier}`)),
   };
 }
 

@@ -160,6 +160,7 @@ export const kindsInRust = {
   gMonth: textual('g_month', 'a month'),
 } satisfies Readonly<Record<ScalarKind, RustKind>>;
 
+/** Returns how Rust represents a kind of values. */
 export function rustKind(scalar: ScalarKind): RustKind {
   return kindsInRust[scalar];
 }

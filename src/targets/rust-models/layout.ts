@@ -21,11 +21,9 @@ export const skipFormatting = '#[rustfmt::skip]';
 /**
  * Returns the attribute that makes rustfmt skip an item, if one of its identifiers is so long that rustfmt breaks lines within
  * types and calls.
- *
- * @param fields fields whose names are identifiers in the item too
  */
-export function skipLongNames(identifiers: readonly string[], fields: readonly { readonly name: string }[] = []): string | false {
-  return (identifiers.some(isLong) || fields.some(({ name }) => isLong(name))) && skipFormatting;
+export function skipLongNames(identifiers: readonly string[]): string | false {
+  return identifiers.some(isLong) && skipFormatting;
 }
 
 /** Returns whether an identifier exceeds the limit of the rules below. */
@@ -108,19 +106,23 @@ function runsOf(names: readonly string[]): string[][] {
  * Returns whether style edition 2024 certainly sorts a name before another one: capitals come before small letters, `_` before
  * everything else, and numbers in the order of their values.
  */
-function sortsFirst(one: string, other: string): boolean {
+function sortsFirst(name: string, next: string): boolean {
   let i = 0;
-  while (i < one.length && one[i] === other[i]) i++;
-  const [x, y] = [one[i], other[i]];
+  while (i < name.length && name[i] === next[i]) i++;
+  const [x, y] = [name[i], next[i]];
   if (x === undefined || y === undefined) return x === undefined;
   if (x === '_' || y === '_') return x === '_';
   if (!isDigit(x) && !isDigit(y)) return x < y;
   let start = i;
-  while (isDigit(one[start - 1] ?? '')) start--;
-  const [number, higher] = [numberAt(one, start), numberAt(other, start)];
-  if (number === '' || higher === '') return x < y;
-  const hasZeros = number.startsWith('0') || higher.startsWith('0');
-  return !hasZeros && (number.length === higher.length ? number < higher : number.length < higher.length);
+  while (isDigit(name[start - 1] ?? '')) start--;
+  const [number, higher] = [numberAt(name, start), numberAt(next, start)];
+  return number === '' || higher === '' ? x < y : isLower(number, higher);
+}
+
+/** Returns whether a number is lower than another one and neither has leading zeros, which the editions sort differently. */
+function isLower(number: string, other: string): boolean {
+  if (number.startsWith('0') || other.startsWith('0')) return false;
+  return number.length === other.length ? number < other : number.length < other.length;
 }
 
 /** Returns whether a character is a digit; an empty string is not. */
@@ -207,11 +209,11 @@ export function constArray(head: string, elements: readonly string[], indent: st
   return [`${indent}${head} = [`, ...elements.map((element) => `${indent}    ${element},`), `${indent}];`];
 }
 
-/** Returns the first lines of a method, up to the opening brace of its body. */
-export function methodHead(name: string, parameters: readonly string[], result: string): string[] {
-  const line = `    pub fn ${name}(${parameters.join(', ')}) -> ${result} {`;
+/** Returns the first lines of a constructor, up to the opening brace of its body. */
+export function constructorHead(parameters: readonly string[]): string[] {
+  const line = `    pub fn new(${parameters.join(', ')}) -> Self {`;
   if (line.length <= maxWidth) return [line];
-  return [`    pub fn ${name}(`, ...parameters.map((parameter) => `        ${parameter},`), `    ) -> ${result} {`];
+  return ['    pub fn new(', ...parameters.map((parameter) => `        ${parameter},`), '    ) -> Self {'];
 }
 
 /** A field of a struct literal; the value is not printed if it is a variable of the same name. */

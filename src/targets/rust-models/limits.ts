@@ -1,4 +1,4 @@
-import type { Bound, Field, Pattern, ScalarType } from '../../model/index.ts';
+import type { Bound, Field, FieldType, Pattern, ScalarType } from '../../model/index.ts';
 import { isUnconstrained } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { code, counted, list, shownPattern, shownValue } from './prose.ts';
@@ -6,30 +6,42 @@ import { code, counted, list, shownPattern, shownValue } from './prose.ts';
 /** Returns sentences on the constraints of a field that its type does not express. */
 export function limits(field: Field): string | undefined {
   if (isUnconstrained(field) && !field.irreflexive && field.default === undefined) return undefined;
-  const { type, cardinality, constant, contains = [] } = field;
-  const shown = (values: readonly string[]) => values.map((value) => code(shownValue(type, value)));
   if (field.absent) return 'Never has a value.';
-  const each: string[] = [];
-  if (constant !== undefined) each.push(`Always ${shown([constant])}.`);
-  else if (type.kind === 'scalar') each.push(...facets(type, shown));
-  else if (type.kind === 'enumeration' && type.only) each.push(`Only ${list(shown(type.only.map((v) => v.value)))}.`);
-  if (field.irreflexive) each.push('Never the instance itself.');
-  if (field.default !== undefined) each.push(`${shown([field.default])} by default.`);
-  if (cardinality !== 'many') return each.join(' ') || undefined;
+  const { type, minItems, maxItems, contains = [] } = field;
+  const each = valueLimits(field);
+  if (field.cardinality !== 'many') return each.join(' ') || undefined;
 
-  const number = size(field.minItems, field.maxItems, 'value');
-  const members = contains.length > 0 ? `Always with ${list(shown(contains))}.` : undefined;
+  const number = size(minItems, maxItems, 'value');
+  const members = contains.length > 0 ? `Always with ${list(shown(type, contains))}.` : undefined;
   const ofEach = each.map((sentence) => `Each: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
   return [number, members, ...ofEach].filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
 
-function facets(type: ScalarType, shown: (values: readonly string[]) => string[]): string[] {
+/** Returns sentences on each value of a field. */
+function valueLimits({ type, constant, irreflexive, default: initial }: Field): string[] {
+  const sentences: string[] = [];
+  if (constant !== undefined) sentences.push(`Always ${shown(type, [constant])}.`);
+  else if (type.kind === 'scalar') sentences.push(...facets(type));
+  else if (type.kind === 'enumeration' && type.only) {
+    const values = type.only.map(({ value }) => value);
+    sentences.push(`Only ${list(shown(type, values))}.`);
+  }
+  if (irreflexive) sentences.push('Never the instance itself.');
+  if (initial !== undefined) sentences.push(`${shown(type, [initial])} by default.`);
+  return sentences;
+}
+
+function shown(type: FieldType, values: readonly string[]): string[] {
+  return values.map((value) => code(shownValue(type, value)));
+}
+
+function facets(type: ScalarType): string[] {
   const { minimum, maximum, minLength, maxLength, patterns = [], values } = type;
   return [
     range(minimum, maximum),
     size(minLength, maxLength, 'character'),
-    ...patterns.filter(isChecked).map((pattern) => `Matches ${shownPattern(pattern, code)}.`),
-    values && `${values.length === 1 ? 'Only' : 'One of'} ${shown(values).join(', ')}.`,
+    ...patterns.filter(isChecked).map((pattern) => `Matches ${shownPattern(pattern)}.`),
+    values && `${values.length === 1 ? 'Only' : 'One of'} ${shown(type, values).join(', ')}.`,
   ].filter((sentence) => sentence !== undefined);
 }
 
@@ -44,8 +56,8 @@ function range(minimum: Bound | undefined, maximum: Bound | undefined): string |
   }
   const least = minimum && `${minimum.inclusive ? 'at least' : 'more than'} ${minimum.value}`;
   const most = maximum && `${maximum.inclusive ? 'at most' : 'less than'} ${maximum.value}`;
-  const both = [least, most].filter((part) => part !== undefined).join(', ');
-  return both === '' ? undefined : `${both.charAt(0).toUpperCase()}${both.slice(1)}.`;
+  const phrase = [least, most].filter((part) => part !== undefined).join(', ');
+  return phrase === '' ? undefined : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
 }
 
 function size(least: number | undefined, most: number | undefined, noun: string): string | undefined {

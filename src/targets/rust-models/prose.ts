@@ -24,7 +24,7 @@ export function shownValue(type: FieldType, value: string): string {
   return isText ? escapedText(value) : value;
 }
 
-/** Returns a regular expression as in the ontology, on one line. */
-export function shownPattern({ source, flags }: Pattern, quoted: (source: string) => string = (s) => s): string {
-  return quoted(escapeInvisible(source.replace(/[\r\n]+/g, ' '))) + (flags === '' ? '' : ` (flags: ${flags})`);
+/** Returns a regular expression as in the ontology, as code on one line. */
+export function shownPattern({ source, flags }: Pattern): string {
+  return code(escapeInvisible(source.replace(/[\r\n]+/g, ' '))) + (flags === '' ? '' : ` (flags: ${flags})`);
 }

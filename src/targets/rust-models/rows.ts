@@ -54,8 +54,8 @@ function columnOf({ field: { name } }: RustMember): string {
 }
 
 /** Returns whether `FromRow` is derived. */
-function isDerived(held: readonly RustMember[]): boolean {
-  return held.every(({ field: { type, cardinality } }) => {
+function isDerived(members: readonly RustMember[]): boolean {
+  return members.every(({ field: { type, cardinality } }) => {
     if (type.kind === 'union') return false;
     if (type.kind !== 'scalar' || (integers[type.scalar] === undefined && texts[type.scalar] === undefined)) return true;
     return cardinality === 'one' && integers[type.scalar] !== undefined && rustKind(type.scalar).writesText !== true;
@@ -68,25 +68,27 @@ export function rowDerive(members: readonly RustMember[]): string | false {
 }
 
 /** Returns the attributes of a member for the derived `FromRow`. */
-export function rowAttributes(one: RustMember, held: readonly RustMember[]): readonly string[] {
-  if (!isDerived(held)) return [];
-  const { type } = one.field;
+export function rowAttributes(member: RustMember, members: readonly RustMember[]): readonly string[] {
+  if (!isDerived(members)) return [];
+  const { type } = member.field;
   const integer = type.kind === 'scalar' ? integers[type.scalar] : undefined;
   const words = [
-    ...(one.spelling.isRenamed || columnOf(one) !== one.field.name ? [`rename = ${stringLiteral(columnOf(one))}`] : []),
+    ...(member.spelling.isRenamed || columnOf(member) !== member.field.name
+      ? [`rename = ${stringLiteral(columnOf(member))}`]
+      : []),
     ...(integer === undefined ? [] : [`try_from = "${integer}"`]),
   ];
   return words.length === 0 ? [] : attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${words.join(', ')})`], '    ');
 }
 
 /** Returns the implementation of `FromRow` for structs that cannot derive it. */
-export function rowImplementation(cls: DomainClass, held: readonly RustMember[], scope: Scope, validation: Validation): Lines {
-  if (isDerived(held)) return undefined;
+export function rowImplementation(cls: DomainClass, members: readonly RustMember[], scope: Scope, validation: Validation): Lines {
+  if (isDerived(members)) return undefined;
   const getters = { one: 'read_column', optional: 'read_optional', many: 'read_array' } as const;
-  const fields = held.map((one) => {
-    const { field, identifier } = one;
-    const name = stringLiteral(columnOf(one));
-    const conversion = conversionOf(one, scope, validation);
+  const fields = members.map((member) => {
+    const { field, identifier } = member;
+    const name = stringLiteral(columnOf(member));
+    const conversion = conversionOf(member, scope, validation);
     if (conversion === undefined) return `            ${identifier}: sqlx::Row::try_get(row, ${name})?,`;
     const getter = getters[field.cardinality];
     validation.needs(getter);

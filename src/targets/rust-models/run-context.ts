@@ -33,10 +33,12 @@ export interface RunContext {
   readonly variants: ReadonlySet<VariantKind>;
 }
 
+/** Returns a new ledger, which records what the Rust code achieves for each constraint. */
 export function newLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
+/** Returns the context of one run. It remembers for each class whether its code checks anything. */
 export function createRunContext(
   model: DomainModel,
   validation: Validation,

@@ -15,8 +15,8 @@ export function isConverted(type: FieldType): boolean {
 }
 
 /** Returns the attribute that serde_with needs above the derives of a struct. */
-export function structConversion(held: readonly RustMember[]): readonly string[] {
-  return held.some(({ field }) => isConverted(field.type)) ? ['#[serde_with::serde_as]'] : [];
+export function structConversion(members: readonly RustMember[]): readonly string[] {
+  return members.some(({ field }) => isConverted(field.type)) ? ['#[serde_with::serde_as]'] : [];
 }
 
 /** Returns whether a type is `Eq`. Floats are not. */
@@ -47,28 +47,31 @@ export function deriveList(more: readonly string[], scope: Scope, { derives }: R
  * @param isDefault whether the whole struct has `#[serde(default)]`
  */
 export function memberAttributes(
-  held: RustMember,
+  member: RustMember,
   absent: Member['absent'] | undefined,
   isDefault: boolean,
   scope: Scope,
   run: RunContext,
 ): string[] {
-  const { field, spelling, isWrapped } = held;
-  const { type, cardinality, name } = field;
-  const isOptional = cardinality === 'optional';
+  const { field, spelling, isWrapped } = member;
+  const isOptional = field.cardinality === 'optional';
   const words: string[] = [];
-  if (spelling.isRenamed) words.push(`rename = ${stringLiteral(name)}`);
-  const converted = isConverted(type);
-  const mayBeAbsent = absent !== undefined && absent !== 'refused';
-  if (mayBeAbsent && !isDefault && (isWrapped || cardinality === 'many' || (isOptional && converted))) words.push('default');
-  if (absent === undefined && isOptional && converted) words.push('default');
+  if (spelling.isRenamed) words.push(`rename = ${stringLiteral(field.name)}`);
+  const converted = isConverted(field.type);
+  if (!isDefault && absent !== 'refused' && needsDefault(member, absent)) words.push('default');
   if (isWrapped && !converted) words.push(`deserialize_with = "${run.validation.call('present', scope)}"`);
   if (isWrapped || isOptional) words.push(`skip_serializing_if = "${scope.std('Option')}::is_none"`);
   return [
-    ...(converted ? attribute('serde_as', [`as = ${stringLiteral(conversion(held, scope, run))}`], '    ') : []),
+    ...(converted ? attribute('serde_as', [`as = ${stringLiteral(conversion(member, scope, run))}`], '    ') : []),
     ...attributes(words),
-    ...texts(held, scope, run),
+    ...texts(member, scope, run),
   ];
+}
+
+/** Returns whether serde rejects an absent member unless it has `default`. A plain `Option` may be absent without it. */
+function needsDefault({ field, isWrapped }: RustMember, absent: Member['absent'] | undefined): boolean {
+  const isConvertedOption = field.cardinality === 'optional' && isConverted(field.type);
+  return isConvertedOption || (absent !== undefined && (isWrapped || field.cardinality === 'many'));
 }
 
 /** Returns one attribute, or two if rustfmt would break it. */
@@ -86,12 +89,12 @@ function conversion({ field, isWrapped }: RustMember, scope: Scope, { validation
   return isWrapped ? `${validation.call('Present', scope)}<${of}>` : of;
 }
 
-function texts(held: RustMember, scope: Scope, { derives }: RunContext): readonly string[] {
-  const { type } = held.field;
+function texts(member: RustMember, scope: Scope, { derives }: RunContext): readonly string[] {
+  const { type } = member.field;
   if (type.kind !== 'scalar') return [];
   const { scalar } = type;
   return derives.texts(scalar, () => {
-    const own = held.type.replace(scalarType(scalar, scope), scope.std('String'));
-    return held.isWrapped ? `${scope.std('Option')}<${own}>` : own;
+    const own = member.type.replace(scalarType(scalar, scope), scope.std('String'));
+    return member.isWrapped ? `${scope.std('Option')}<${own}>` : own;
   });
 }

@@ -208,9 +208,10 @@ export function areAllValues(scalar: ScalarKind, values: readonly string[]): boo
   return scalar === 'boolean' && new Set(values).size === 2;
 }
 
+/** Returns the check of a bound. If no value of the Rust type is within the bound, the check always fails. */
 export function bound(side: Side, type: ScalarType, limit: Bound, site: Site): Statement {
-  const reached = boundCoverage(side, type.scalar, limit);
-  if (reached === 'none') {
+  const coverage = boundCoverage(side, type.scalar, limit);
+  if (coverage === 'none') {
     const words =
       side === 'minimum' ? (limit.inclusive ? 'at least' : 'greater than') : limit.inclusive ? 'at most' : 'less than';
     return check(
@@ -224,7 +225,11 @@ export function bound(side: Side, type: ScalarType, limit: Bound, site: Site): S
   return call(site, method, site.path, copyExpression(site), comparand(type, limit.value, site.scope, site.validation));
 }
 
-/** @param source the pattern in the syntax of the crate regex */
+/**
+ * Returns the check that a text matches a pattern, which is compiled once.
+ *
+ * @param source the pattern in the syntax of the crate regex
+ */
 export function pattern(source: string, site: Site): Statement {
   return call(site, 'pattern', site.path, textOf(site), `&${site.compile(patternLiteral(source))}`);
 }

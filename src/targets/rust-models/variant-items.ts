@@ -1,4 +1,4 @@
-import { concreteClasses, type DomainClass, type Field, type Member } from '../../model/index.ts';
+import { concreteClasses, type DomainClass, discriminatorOf, type Field, type Member } from '../../model/index.ts';
 import { articleOf, type Lines } from '../text/index.ts';
 import { type Place, validateMembers, validateVariants } from './checks.ts';
 import { conversion } from './constructor.ts';
@@ -15,13 +15,16 @@ import { implementsCopy } from './types.ts';
 import { markMember, memberType, type VariantMembers } from './variant-members.ts';
 
 /** Returns the create and update variants of a class, and the enum of the class and its subclasses. */
-export function variantItems(cls: DomainClass, holding: VariantMembers, place: Place, run: RunContext): readonly Lines[] {
+export function variantItems(cls: DomainClass, variantMembers: VariantMembers, place: Place, run: RunContext): readonly Lines[] {
   const { create, update } = run.names.of(cls);
   const { variants } = run;
   const items: Lines[] = [];
   if (variants.has('create') && !cls.abstract)
-    items.push(...bodyItems(cls, 'create', create, holding, place, run), conversion(cls, holding, place.scope, run));
-  if (variants.has('update') && !cls.abstract) items.push(...bodyItems(cls, 'update', update, holding, place, run));
+    items.push(
+      ...bodyItems(cls, 'create', create, variantMembers, place, run),
+      conversion(cls, variantMembers, place.scope, run),
+    );
+  if (variants.has('update') && !cls.abstract) items.push(...bodyItems(cls, 'update', update, variantMembers, place, run));
   return [...items, ...relatedUnionItems(cls, place, run)];
 }
 
@@ -35,49 +38,54 @@ function bodyItems(
   cls: DomainClass,
   role: 'create' | 'update',
   name: string,
-  holding: VariantMembers,
+  variantMembers: VariantMembers,
   place: Place,
   run: RunContext,
 ): readonly Lines[] {
   const { scope } = place;
-  const held = holding[role];
-  const members = holding.written[role];
+  const members = variantMembers[role];
+  const modelMembers = variantMembers.modelMembers[role];
   const isChange = role === 'update';
-  const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
-  const hasLong = isLong(name) || (holding.isLong && held.some(({ identifier }) => isLong(identifier)));
-  const derived = [
-    ...(mayBeBlank ? ['Default'] : []),
-    ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : []),
-    // `apply` takes the update by value; clippy rejects that for structs that could be `Copy` but are not.
-    ...(isChange && held.length > 0 && held.every(({ field }) => field.cardinality !== 'many' && implementsCopy(field.type))
-      ? ['Copy']
-      : []),
-  ];
-  const comment = isChange
-    ? held.some(({ field }) => field.cardinality === 'optional')
-      ? clearableUpdateComment
-      : updateComment
-    : createComment;
+  const hasLong = isLong(name) || (variantMembers.isLong && members.some(({ identifier }) => isLong(identifier)));
+  const comment = isChange ? updateCommentOf(members) : createComment;
   // An unknown member of an update is always an error.
-  const words = [isChange && held.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
+  const words = [isChange && members.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
   return [
     [
       comment.of(typeName(cls), cls),
       hasLong && skipFormatting,
-      structConversion(held),
-      deriveList(derived, scope, run),
+      structConversion(members),
+      deriveList(optionalDerives(role, members, modelMembers), scope, run),
       words.length > 0 && `#[serde(${words.join(', ')})]`,
-      held.length === 0
+      members.length === 0
         ? `pub struct ${name} {}`
-        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(one, members[i] as Member, isChange, scope, run)), '}'],
+        : [`pub struct ${name} {`, members.map((one, i) => fieldOf(one, modelMembers[i] as Member, isChange, scope, run)), '}'],
     ],
-    validateMembers(name, cls, role, holding, place, run),
+    validateMembers(name, cls, role, variantMembers, place, run),
   ];
 }
 
-function fieldOf(held: RustMember, { absent }: Member, isChange: boolean, scope: Scope, run: RunContext): Lines {
-  const lines = [memberAttributes(held, absent, isChange, scope, run), structField(held.identifier, memberType(held, scope))];
-  return markMember(held, absent === 'supplied' ? [docComment([suppliedDoc(held.field)], '    ///'), lines] : lines);
+function updateCommentOf(members: readonly RustMember[]): NamedComment {
+  return members.some(({ field }) => field.cardinality === 'optional') ? clearableUpdateComment : updateComment;
+}
+
+/** Returns the traits that a create or update variant derives in addition to those of all structs. */
+function optionalDerives(role: 'create' | 'update', members: readonly RustMember[], modelMembers: readonly Member[]): string[] {
+  const mayBeBlank = modelMembers.every(({ absent }) => absent !== 'refused');
+  const derives = mayBeBlank ? ['Default'] : [];
+  if (members.every(({ field }) => isEq(field.type))) derives.push('Eq');
+  // `apply` takes the update by value; clippy rejects that for structs that could be `Copy` but are not.
+  const mayCopy = members.every(({ field }) => field.cardinality !== 'many' && implementsCopy(field.type));
+  if (role === 'update' && members.length > 0 && mayCopy) derives.push('Copy');
+  return derives;
+}
+
+function fieldOf(member: RustMember, { absent }: Member, isChange: boolean, scope: Scope, run: RunContext): Lines {
+  const lines = [
+    memberAttributes(member, absent, isChange, scope, run),
+    structField(member.identifier, memberType(member, scope)),
+  ];
+  return markMember(member, absent === 'supplied' ? [docComment([suppliedDoc(member.field)], '    ///'), lines] : lines);
 }
 
 /** Returns a sentence on the default of a member of the create variant. */
@@ -103,7 +111,7 @@ export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }:
 function relatedUnionItems(cls: DomainClass, place: Place, run: RunContext): readonly Lines[] {
   const { scope } = place;
   const { any } = run.names.of(cls);
-  const discriminator = cls.allFields.find((field) => field.discriminator);
+  const discriminator = discriminatorOf(cls);
   if (any === undefined || discriminator === undefined) return [];
   const classes = concreteClasses(cls);
   const variants = classes.map((one) => ({

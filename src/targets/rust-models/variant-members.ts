@@ -19,7 +19,7 @@ export interface VariantMembers {
   readonly create: readonly RustMember[];
   readonly update: readonly RustMember[];
   /** The model's members of the variants. */
-  readonly written: { readonly create: readonly Member[]; readonly update: readonly Member[] };
+  readonly modelMembers: { readonly create: readonly Member[]; readonly update: readonly Member[] };
   /** Whether a name is so long that rustfmt breaks lines within types and calls. */
   readonly isLong: boolean;
   /** Whether `layout.ts` can format the code that accesses any of them. */
@@ -52,12 +52,12 @@ export function variantMembersOf(cls: DomainClass, scope: Scope, { ledger }: Run
       mark: areNoted ? { element: { kind: 'field', class: cls, field } } : undefined,
     });
   }
-  const written = { create: membersIn(cls, 'create'), update: membersIn(cls, 'update') };
+  const modelMembers = { create: membersIn(cls, 'create'), update: membersIn(cls, 'update') };
   return {
     entity,
-    create: membersOfVariant(written.create, entity),
-    update: membersOfVariant(written.update, entity),
-    written,
+    create: membersOfVariant(modelMembers.create, entity),
+    update: membersOfVariant(modelMembers.update, entity),
+    modelMembers,
     isLong: hasLong,
     isRegular: areRegular,
     isUnconstrained: arePlain,
@@ -71,20 +71,21 @@ export function markMember({ mark }: RustMember, lines: Lines): Lines {
 
 /** Returns the members of a variant; `members` and `fields` have the same order. */
 function membersOfVariant(members: readonly Member[], fields: readonly RustMember[]): readonly RustMember[] {
-  const held: RustMember[] = [];
+  const rustMembers: RustMember[] = [];
   let at = 0;
   for (const member of members) {
     while (fields[at]?.field !== member.field) at++;
     const own = fields[at] as RustMember;
-    held.push(isWrapped(member) ? wrapMember(own) : own);
+    rustMembers.push(isWrapped(member) ? wrapMember(own) : own);
   }
-  return held;
+  return rustMembers;
 }
 
 function wrapMember({ field, identifier, spelling, type, demands, mark }: RustMember): RustMember {
   return { field, identifier, spelling, type, isWrapped: true, demands, mark };
 }
 
+/** Returns the type of a member in its variant: `Option<…>` if it is wrapped. */
 export function memberType({ type, isWrapped }: RustMember, scope: Scope): string {
   return isWrapped ? `${scope.std('Option')}<${type}>` : type;
 }

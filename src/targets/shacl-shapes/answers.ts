@@ -231,7 +231,7 @@ function irreflexiveAnswer(field: Field): Answer<'irreflexive', Site, Code> {
     return nothing('SHACL Core compares no list of values with the node that has them; SHACL-SPARQL would');
   return enforced(({ terms }) => {
     const property = pathNode(path, terms);
-    const itself: Node = { says: [['sh:zeroOrOnePath', property]] };
+    const itself: Node = { statements: [['sh:zeroOrOnePath', property]] };
     const none = shape(['sh:property', shape(['sh:path', property], ['sh:maxCount', '0'])]);
     const another = shape(['sh:property', shape(['sh:path', itself], ['sh:minCount', '2'])]);
     return [['sh:or', [none, another]]];
@@ -248,7 +248,10 @@ function pathsOf(fields: readonly Field[], terms: Terms): readonly Node[] {
   return [...found.values()];
 }
 
-const property = (path: Node, ...says: readonly Statement[]): Statement => ['sh:property', shape(['sh:path', path], ...says)];
+const property = (path: Node, ...statements: readonly Statement[]): Statement => [
+  'sh:property',
+  shape(['sh:path', path], ...statements),
+];
 
 /** Alternatives of one property share its values; with several properties, only one of them may have values. */
 function alternatives(fields: readonly Field[], isRequired: boolean, terms: Terms): Code {
@@ -266,7 +269,7 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Code> {
   const iris = new Set(fields.map(({ iri }) => iri));
   const print = ({ terms }: Site): Code => {
     const paths = pathsOf(fields, terms);
-    const path: Node = paths.length === 1 ? (paths[0] as Node) : { says: [['sh:alternativePath', paths]] };
+    const path: Node = paths.length === 1 ? (paths[0] as Node) : { statements: [['sh:alternativePath', paths]] };
     return [
       property(
         path,
@@ -324,6 +327,6 @@ export function disjointSubclassesConstraint(cls: DomainClass, terms: Terms): Co
   const children = exclusiveSubclasses(cls);
   if (children.length < 2) return [];
   const one = shape(['sh:in', children.map(({ iri }) => terms.iri(iri))]);
-  const types: Node = ['rdf:type', { says: [['sh:zeroOrMorePath', 'rdfs:subClassOf']] }];
+  const types: Node = ['rdf:type', { statements: [['sh:zeroOrMorePath', 'rdfs:subClassOf']] }];
   return [property(types, ['sh:qualifiedValueShape', one], ['sh:qualifiedMaxCount', '1'])];
 }

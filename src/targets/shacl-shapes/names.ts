@@ -12,6 +12,7 @@ export interface ShapeNames {
 
 const namespaceOf = (model: DomainModel): string => namespaceBelow(model, 'shapes');
 
+/** Returns the IRIs of the shapes of a model, in a namespace below that of the ontology. */
 export function planShapes(model: DomainModel): ShapeNames {
   const namespace = namespaceOf(model);
   return {
@@ -20,6 +21,7 @@ export function planShapes(model: DomainModel): ShapeNames {
   };
 }
 
+/** Returns the printer of terms for the document of shapes, with all its prefixes. */
 export function documentTerms(model: DomainModel): Terms {
   return termsFor(model, { rdf: RDF, rdfs: RDFS, sh: SH, xsd: XSD, shapes: namespaceOf(model) });
 }

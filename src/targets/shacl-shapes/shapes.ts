@@ -26,7 +26,7 @@ interface Context {
   readonly ledger: ShapeLedger;
   readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
   /** Fields of subclasses whose property a superclass has a field for, too, by superclass and property. */
-  readonly below: ReadonlyMap<DomainClass, ReadonlyMap<string, readonly Field[]>>;
+  readonly additions: ReadonlyMap<DomainClass, ReadonlyMap<string, readonly Field[]>>;
 }
 
 /** Returns all shapes of a model: first those of classes, then those of unique values. */
@@ -34,7 +34,7 @@ export function shapesOf(model: DomainModel, ledger: ShapeLedger): Lines {
   const terms = documentTerms(model);
   const names = planShapes(model);
   const site: Site = { terms, shapeOf: (cls) => terms.iri(names.of(cls)) };
-  const context = { site, ledger, constraints: constraintsByElement(model), below: subclassAdditions(model) };
+  const context = { site, ledger, constraints: constraintsByElement(model), additions: subclassAdditions(model) };
   return separatedParts(function* () {
     yield terms.prologue;
     for (const cls of model.classes) yield classShape(cls, context);
@@ -50,38 +50,31 @@ function keyOf(field: Field): string | undefined {
 }
 
 /** Finds properties for which a subclass adds kinds of values to those of its superclass. */
-function subclassAdditions({ classes }: DomainModel): Context['below'] {
-  const declaring = new Map<string, Set<DomainClass>>();
-  for (const cls of classes) {
-    // Fast path: a class without superclasses and subclasses is not affected.
-    if (cls.ancestors.length === 0 && cls.children.length === 0) continue;
-    for (const field of cls.fields) {
+function subclassAdditions({ classes }: DomainModel): Context['additions'] {
+  const superclasses = classes.filter(({ children }) => children.length > 0);
+  const keysOf = new Map(superclasses.map((cls) => [cls, new Set(cls.fields.map(keyOf))]));
+  const byClass = new Map<DomainClass, Map<string, Field[]>>();
+  for (const { fields, ancestors } of classes) {
+    // Fast path: most classes have no superclass.
+    if (ancestors.length === 0) continue;
+    for (const field of fields) {
       const key = keyOf(field);
-      if (key !== undefined) declaring.set(key, (declaring.get(key) ?? new Set()).add(cls));
-    }
-  }
-  const below = new Map<DomainClass, Map<string, Field[]>>();
-  for (const cls of classes) {
-    if (cls.ancestors.length === 0) continue;
-    for (const field of cls.fields) {
-      const key = keyOf(field);
-      const others = key === undefined ? undefined : declaring.get(key);
-      if (key === undefined || !others || others.size < 2) continue;
-      for (const ancestor of cls.ancestors) {
-        if (!others.has(ancestor)) continue;
-        const known = below.get(ancestor) ?? new Map<string, Field[]>();
-        below.set(ancestor, known.set(key, [...(known.get(key) ?? []), field]));
+      if (key === undefined) continue;
+      for (const ancestor of ancestors) {
+        if (!keysOf.get(ancestor)?.has(key)) continue;
+        const additions = byClass.get(ancestor) ?? new Map<string, Field[]>();
+        byClass.set(ancestor, additions.set(key, [...(additions.get(key) ?? []), field]));
       }
     }
   }
-  return below;
+  return byClass;
 }
 
 function classShape(cls: DomainClass, context: Context): Lines {
   const { site, ledger, constraints } = context;
   const { terms } = site;
-  const own = (constraints.get(cls) ?? []).filter((one) => one.kind === 'disjoint');
-  const demands = [...demandsOn(cls).object.filter((demand) => demand.class === cls), ...own] as readonly Demand[];
+  const disjoint = (constraints.get(cls) ?? []).filter((one) => one.kind === 'disjoint');
+  const demands = [...demandsOn(cls).object.filter((demand) => demand.class === cls), ...disjoint] as readonly Demand[];
   const lines = statementsOf(site.shapeOf(cls), [
     ['a', 'sh:NodeShape'],
     ['sh:targetClass', terms.iri(cls.iri)],
@@ -133,13 +126,13 @@ function propertyShapes(cls: DomainClass, context: Context): Statement[] {
   }
   return [...groups].flatMap(([key, fields]) => {
     const [first] = fields as [Field, ...Field[]];
-    const more = context.below.get(cls)?.get(key) ?? [];
+    const additions = context.additions.get(cls)?.get(key) ?? [];
     const path = pathNode(propertyOf(first) as PropertyPath, context.site.terms);
-    const isAlone = fields.length === 1 && more.length === 0 && siblings(cls, first, key).length === 0;
-    const shapes = isAlone ? [singleFieldStatements(cls, first, context)] : severalShapes(cls, fields, more, key, context);
+    const isAlone = fields.length === 1 && additions.length === 0 && siblings(cls, first, key).length === 0;
+    const shapes = isAlone ? [singleFieldStatements(cls, first, context)] : severalShapes(cls, fields, additions, key, context);
     const isNoted = isAlone && recordsMarks(cls);
     const marked = { isLong: isAlone, ...(isNoted && { mark: fieldMark(cls, first, context.site.terms) }) };
-    return shapes.map((says): Statement => ['sh:property', { says: [['sh:path', path], ...says], ...marked }]);
+    return shapes.map((statements): Statement => ['sh:property', { statements: [['sh:path', path], ...statements], ...marked }]);
   });
 }
 
@@ -185,7 +178,7 @@ function mergedPatterns(codes: readonly Code[]): Statement[] {
 function severalShapes(
   cls: DomainClass,
   fields: readonly Field[],
-  below: readonly Field[],
+  additions: readonly Field[],
   key: string,
   context: Context,
 ): Statement[][] {
@@ -197,8 +190,8 @@ function severalShapes(
   for (const field of fields) {
     const { whole, each } = ledger.demandsToPrint(cls, field);
     const printed = mergedPatterns(ledger.printAll(each.filter(isOfValues), site));
-    const says = [...kindStatements(field, site.terms), ...printed.filter(([predicate]) => !isKind(predicate))];
-    alternatives.push({ says, isLong: true, ...(recordsMarks(cls) && { mark: fieldMark(cls, field, site.terms) }) });
+    const statements = [...kindStatements(field, site.terms), ...printed.filter(([predicate]) => !isKind(predicate))];
+    alternatives.push({ statements, isLong: true, ...(recordsMarks(cls) && { mark: fieldMark(cls, field, site.terms) }) });
     for (const [predicate, object] of ledger.printAll(whole, site).flat()) {
       const qualified = QUALIFIED[predicate];
       if (qualified === undefined) stated.push([predicate, object]);
@@ -210,7 +203,7 @@ function severalShapes(
     }
   }
   const first = fields[0] as Field;
-  const others = [...below, ...siblings(cls, first, key).filter((other) => !fields.includes(other))];
+  const others = [...additions, ...siblings(cls, first, key).filter((other) => !fields.includes(other))];
   return [
     [
       ...labels(first, context, context.constraints.get(first)),

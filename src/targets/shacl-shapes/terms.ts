@@ -31,6 +31,7 @@ export function valueTerm(type: FieldType, value: string, terms: Terms): string 
   }
 }
 
+/** Returns a canonical value in Turtle: an IRI for kinds whose values are resources, otherwise a literal. */
 export function scalarTerm(type: ScalarType, value: string, terms: Terms): string {
   if (isOfResources(type)) return terms.iri(value);
   const datatype = rdfDatatype(type);
@@ -41,7 +42,7 @@ export function scalarTerm(type: ScalarType, value: string, terms: Terms): strin
 export const count = (number: number): string => String(number);
 
 /** Returns a blank node for a shape. */
-export const shape = (...says: readonly Statement[]): Node => ({ says });
+export const shape = (...statements: readonly Statement[]): Node => ({ statements });
 
 /** Prints a pattern. SHACL uses XPath patterns (SHACL 1.0, 4.4.3); XML Schema patterns match the whole value. */
 export function patternStatements({ source, flags, syntax }: Pattern, terms: Terms): readonly Statement[] {

@@ -4,6 +4,7 @@ import {
   type Bound,
   type Demand,
   type DomainClass,
+  discriminatorOf,
   type EnumerationValue,
   type Field,
   kindOf,
@@ -16,7 +17,6 @@ import type { Difference } from '../target.ts';
 import { translatePattern } from '../text/index.ts';
 import type { Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
-import { discriminatorOf } from './hierarchy.ts';
 import { identifier, literal } from './identifiers.ts';
 import { sqlKind, textConditions } from './kinds.ts';
 import { commonRowsOf, isInOwnTable } from './queries.ts';
@@ -207,32 +207,48 @@ function typeConditions(field: Field, type: ValueType, site: Site): Pieces {
  * `storage=strict` adds conditions that keep values within the range of other languages.
  */
 function kindConditions(field: Field, type: ScalarType, site: Site): Pieces {
-  const { scalar } = type;
-  const { isWider, isText, pattern, type: sqlType } = sqlKind(scalar);
   const isStrict = site.storage === 'strict';
-  const range = isStrict ? kindOf(scalar).range : statedRange(type);
-  const column = site.column(field).sql;
-  const pieces: Piece[] = [];
   // Any text is an xsd:anyURI (XML Schema 1.1 part 2, 3.3.17).
-  if (scalar === 'iri' && !isStrict) return pieces;
-  if (isText && field.cardinality === 'many') {
-    pieces.push({ about: 'type', sql: site.functions.eachIs(scalar, column) });
-  } else if (isText) {
-    pieces.push(...textConditions(scalar, column).map((sql): Piece => ({ about: 'type', sql })));
+  if (type.scalar === 'iri' && !isStrict) return [];
+  return [
+    ...formConditions(field, type.scalar, site),
+    ...(isStrict ? strictConditions(field, type.scalar, site) : []),
+    ...rangeConditions(field, type, isStrict ? kindOf(type.scalar).range : statedRange(type), site),
+  ];
+}
+
+/** Returns the conditions on the form of values that are stored as text. */
+function formConditions(field: Field, scalar: ScalarKind, site: Site): Pieces {
+  if (!sqlKind(scalar).isText) return [];
+  const column = site.column(field).sql;
+  const conditions = field.cardinality === 'many' ? [site.functions.eachIs(scalar, column)] : textConditions(scalar, column);
+  return conditions.map((sql) => ({ about: 'type', sql }));
+}
+
+/** Returns the conditions that exclude values of the column type that other languages cannot hold. */
+function strictConditions(field: Field, scalar: ScalarKind, site: Site): Pieces {
+  const { pattern, type } = sqlKind(scalar);
+  const column = site.column(field).sql;
+  if (pattern !== undefined) {
+    const isList = field.cardinality === 'many';
+    const sql = isList ? site.functions.eachMatches(`${column}::TEXT[]`, pattern) : `${column}::TEXT ~ '${pattern}'`;
+    return [{ about: 'type', sql }];
   }
-  if (pattern !== undefined && isStrict) {
-    const isText =
-      field.cardinality === 'many' ? site.functions.eachMatches(`${column}::TEXT[]`, pattern) : `${column}::TEXT ~ '${pattern}'`;
-    pieces.push({ about: 'type', sql: isText });
-  }
-  if (sqlType === 'INTERVAL' && isStrict) pieces.push(...finite(field, column));
-  if (isWider && range) {
-    const bound = (value: string): Bound => ({ value, inclusive: true });
-    const { minimum, maximum } = range;
-    if (!type.minimum && minimum !== undefined) pieces.push(...bounded('range', field, site, 'minimum', bound(minimum)));
-    if (!type.maximum && maximum !== undefined) pieces.push(...bounded('range', field, site, 'maximum', bound(maximum)));
-  }
-  return pieces;
+  return type === 'INTERVAL' ? finite(field, column) : [];
+}
+
+interface Range {
+  readonly minimum?: string;
+  readonly maximum?: string;
+}
+
+/** Returns the conditions for the bounds of a kind, as far as the ontology does not state other ones. */
+function rangeConditions(field: Field, type: ScalarType, range: Range | undefined, site: Site): Pieces {
+  if (!sqlKind(type.scalar).isWider || !range) return [];
+  return (['minimum', 'maximum'] as const).flatMap((side) => {
+    const value = range[side];
+    return type[side] || value === undefined ? [] : bounded('range', field, site, side, { value, inclusive: true });
+  });
 }
 
 /** Integer datatypes with a range in XML Schema (1.1 part 2, 3.4.19 to 3.4.24), whose column types have a wider one. */
@@ -241,10 +257,7 @@ const boundedDatatypes: ReadonlySet<string> = new Set(
 );
 
 /** Returns the range that the datatype itself defines, as far as the column type is wider. */
-function statedRange({
-  scalar,
-  datatype = '',
-}: ScalarType): { readonly minimum?: string; readonly maximum?: string } | undefined {
+function statedRange({ scalar, datatype = '' }: ScalarType): Range | undefined {
   const { range } = kindOf(scalar);
   if (!range) return undefined;
   switch (scalar) {

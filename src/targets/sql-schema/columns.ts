@@ -5,6 +5,7 @@ import type { Column } from './plan.ts';
 import { columnType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
+/** Returns the column of a field that is stored in the table of its class; lists of references have a table instead. */
 export function columnOf(name: string, field: Field, details: Pick<Column, 'unique' | 'check' | 'comment'>): Column {
   const isId = field.type.kind === 'id';
   return {

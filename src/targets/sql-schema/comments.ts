@@ -16,11 +16,6 @@ export function documentation(
   iris = false,
 ): string | undefined {
   const { doc, deprecated, replacedBy } = element;
-  const isPlain = 'type' in element ? element.type.kind !== 'enumeration' : element.refinements.length === 0;
-  if (isPlain && !deprecated && !iris) {
-    const gap = unenforcedNote(constraints.get(element), achieved);
-    return doc === undefined || gap === undefined ? (doc ?? gap) : `${doc}\n${gap}`;
-  }
   const parts = [
     doc,
     deprecated && (replacedBy === undefined ? 'Deprecated.' : `Deprecated: use ${replacedBy} instead.`),

@@ -46,9 +46,9 @@ function pairBounds(pieces: readonly Piece[]): Condition[] {
 }
 
 function comparison(of: string, pieces: readonly Piece[]): string {
-  const on = (side: 'minimum' | 'maximum') => pieces.flatMap((p) => ('bound' in p && p.side === side ? [p.bound] : []))[0];
-  const least = on('minimum');
-  const most = on('maximum');
+  const boundOn = (side: 'minimum' | 'maximum') => pieces.flatMap((p) => ('bound' in p && p.side === side ? [p.bound] : []))[0];
+  const least = boundOn('minimum');
+  const most = boundOn('maximum');
   if (least?.inclusive && most?.inclusive) return `${of} BETWEEN ${least.value} AND ${most.value}`;
   return [
     ...(least ? [`${of} >${least.inclusive ? '=' : ''} ${least.value}`] : []),

@@ -4,9 +4,9 @@
  * its superclass does not: a trigger deletes the instances of the subclass instead.
  */
 
-import { type DomainClass, type Field, type ReferenceField, withDescendants } from '../../model/index.ts';
+import { type DomainClass, discriminatorOf, type Field, type ReferenceField, withDescendants } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { discriminatorOf, rootsOf } from './hierarchy.ts';
+import { rootsOf } from './hierarchy.ts';
 import { claimIdentifier, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import { isForeignKey } from './order.ts';
@@ -32,14 +32,14 @@ export function planDeletionTriggers(classes: readonly DomainClass[], layout: La
     if (cls.parents.length + cls.children.length === 0 || !discriminatorOf(cls)) return [];
     const fields = cls.fields.filter((field) => isForeignKey(field) && (field.onDelete === 'cascade' || cleared.has(field)));
     if (fields.length === 0) return [];
-    const all = withDescendants(cls);
-    const rootsOfAll = tablesOf(all, layout);
+    const classesBelow = withDescendants(cls);
+    const rootsOfAll = tablesOf(classesBelow, layout);
     const table = layout.tableOf(cls);
     return fields.flatMap((field): DeletionTrigger[] => {
-      const those = cleared.get(field);
-      const roots = those ? tablesOf(those, layout) : rootsOfAll;
+      const clearingClasses = cleared.get(field);
+      const roots = clearingClasses ? tablesOf(clearingClasses, layout) : rootsOfAll;
       // The deleted row is the whole instance, or foreign keys delete the other rows with it.
-      if (!those && roots.every((root) => root === table)) return [];
+      if (!clearingClasses && roots.every((root) => root === table)) return [];
       const column = layout.columnOf(field);
       return [
         {
@@ -48,7 +48,7 @@ export function planDeletionTriggers(classes: readonly DomainClass[], layout: La
           column,
           target: layout.tableOf((field as ReferenceField).type.target),
           kind: layout.kindOf(cls),
-          ...(those && { cleared: [...those].map(({ name }) => name) }),
+          ...(clearingClasses && { cleared: [...clearingClasses].map(({ name }) => name) }),
           roots,
         },
       ];
@@ -97,6 +97,9 @@ export function createDeletionFunction(name: string, rights: TableRights): Lines
   return createTriggerFunction(name, 'Deletes all rows of an instance together with the row that it requires.', body, rights);
 }
 
+/**
+ * Returns the statement that creates a trigger. It runs when the database clears the reference, or else when a row is deleted.
+ */
 export function createDeletionTrigger(
   { trigger, table, column, target, kind, cleared, roots }: DeletionTrigger,
   departureFunction: string,

@@ -22,7 +22,7 @@ export interface SqlFunction {
 export class Functions {
   readonly #model: DomainModel;
   readonly #names: NameScope;
-  readonly #made = new Map<string | Union, SqlFunction>();
+  readonly #created = new Map<string | Union, SqlFunction>();
 
   /** @param names names of all functions of the schema; they begin with the model's name, so that two schemas share none */
   constructor(model: DomainModel, names: NameScope) {
@@ -32,12 +32,12 @@ export class Functions {
 
   /** In the order of their first use. */
   get all(): readonly SqlFunction[] {
-    return [...this.#made.values()];
+    return [...this.#created.values()];
   }
 
   /** Returns the condition that each text of an array matches a regular expression. */
   eachMatches(array: string, pattern: string): string {
-    const { name } = this.#make('each_matches', 'each_matches', {
+    const { name } = this.#create('each_matches', 'each_matches', {
       signature: 'TEXT[], TEXT',
       parameters: 'items TEXT[], pattern TEXT',
       returns: 'BOOLEAN',
@@ -50,7 +50,7 @@ export class Functions {
   /** Returns the condition that each text of an array has the form of a kind. */
   eachIs(scalar: ScalarKind, array: string): string {
     const slug = scalar.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const { name } = this.#make(`each ${scalar}`, `each_is_${slug}`, {
+    const { name } = this.#create(`each ${scalar}`, `each_is_${slug}`, {
       signature: 'TEXT[]',
       parameters: 'items TEXT[]',
       returns: 'BOOLEAN',
@@ -62,7 +62,7 @@ export class Functions {
 
   /** Returns an expression for the lengths of the texts of an array, in code points. */
   lengths(array: string): string {
-    const { name } = this.#make('lengths', 'lengths', {
+    const { name } = this.#create('lengths', 'lengths', {
       signature: 'TEXT[]',
       parameters: 'items TEXT[]',
       returns: 'INTEGER[]',
@@ -74,7 +74,7 @@ export class Functions {
 
   /** Returns the condition that each value of an array belongs to a union. */
   unionCheck(union: Union, array: string): string {
-    const { name } = this.#make(union, `each_${union.slug}`, {
+    const { name } = this.#create(union, `each_${union.slug}`, {
       signature: 'JSONB[]',
       parameters: 'items JSONB[]',
       returns: 'BOOLEAN',
@@ -84,12 +84,12 @@ export class Functions {
     return `${name}(${array})`;
   }
 
-  #make(key: string | Union, name: string, parts: Omit<SqlFunction, 'name'>): SqlFunction {
-    let made = this.#made.get(key);
-    if (!made) {
-      made = { name: claimIdentifier(this.#names, `${this.#model.name}_${name}`), ...parts };
-      this.#made.set(key, made);
+  #create(key: string | Union, name: string, parts: Omit<SqlFunction, 'name'>): SqlFunction {
+    let definition = this.#created.get(key);
+    if (!definition) {
+      definition = { name: claimIdentifier(this.#names, `${this.#model.name}_${name}`), ...parts };
+      this.#created.set(key, definition);
     }
-    return made;
+    return definition;
   }
 }

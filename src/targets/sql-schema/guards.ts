@@ -8,6 +8,7 @@ import {
   type Demand,
   type DomainClass,
   demandsOfField,
+  discriminatorOf,
   type Field,
   isReference,
   type ReferenceField,
@@ -17,7 +18,7 @@ import type { Ledger } from '../core/index.ts';
 import type { Place, Site } from './answers.ts';
 import { type Condition, conditionsOf, type Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
-import { discriminatorOf, narrowsTarget, rootsOf } from './hierarchy.ts';
+import { narrowsTarget, rootsOf } from './hierarchy.ts';
 import { claimConstraint, claimIdentifier, identifier } from './identifiers.ts';
 import type { Join, Layout } from './layout.ts';
 import { constraintOf, isInOwnTable, isListOfReferences, originalField } from './queries.ts';

@@ -4,7 +4,7 @@
  * any isolation level, and a subclass's constraint on an inherited column is a CHECK of the table that has the column.
  */
 
-import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
+import { type DomainClass, type DomainModel, discriminatorOf, type Field, isReference } from '../../model/index.ts';
 import type { NameScope } from '../text/index.ts';
 import { claimIdentifier, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
@@ -30,11 +30,6 @@ export interface RowGuard {
   readonly kind: string;
   /** The tables of its most general superclasses. */
   readonly roots: readonly string[];
-}
-
-/** Returns the discriminator of a class, or undefined if it has none. */
-export function discriminatorOf(cls: DomainClass): Field | undefined {
-  return cls.allFields.find((field) => field.discriminator);
 }
 
 /** Returns the names of a class and its subclasses; empty without a discriminator. */
@@ -68,19 +63,19 @@ export interface Narrowing {
 
 /** Returns the constraints of subclasses with a discriminator on inherited columns, by the class that has the column. */
 export function narrowings(model: DomainModel): ReadonlyMap<DomainClass, readonly Narrowing[]> {
-  const found = new Map<DomainClass, Narrowing[]>();
+  const byClass = new Map<DomainClass, Narrowing[]>();
   for (const cls of model.classes) {
     // Most classes narrow no inherited fields.
     if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
     for (const field of cls.refinements) {
       if (field.discriminator || isListOfReferences(field)) continue;
       const { owner } = originalField(field);
-      const known = found.get(owner);
+      const known = byClass.get(owner);
       if (known) known.push({ class: cls, field });
-      else found.set(owner, [{ class: cls, field }]);
+      else byClass.set(owner, [{ class: cls, field }]);
     }
   }
-  return found;
+  return byClass;
 }
 
 /** Returns whether a subclass narrows the target class of a reference. */

@@ -18,6 +18,7 @@ export function createKindGuard(guard: KindGuard, rights: TableRights): Lines {
  */
 const NAMED = 200;
 
+/** Returns the statement that creates the function of a kind guard, with one query for each table or one that gets its name. */
 export function kindFunction({ function: name, table, column, tables }: KindGuard, rights: TableRights): Lines {
   const kind = identifier(column);
   const lookup = tables.length <= NAMED ? namedLookup(kind, tables) : dynamicLookup(kind, tables);
@@ -93,6 +94,9 @@ function dynamicLookup(kind: string, tables: KindGuard['tables']): Lookup {
   };
 }
 
+/**
+ * Returns the statement that creates the trigger of a kind guard. It is deferred, because the row of the subclass comes later.
+ */
 export function kindTrigger({ function: name, trigger, table, column, tables }: KindGuard): Lines {
   const kind = identifier(column);
   const trailing = `FOR EACH ROW WHEN (NEW.${kind} IN (${tables.map((below) => literal(below.kind)).join(', ')}))`;
@@ -162,6 +166,7 @@ export function createRowsFunction(name: string, rights: TableRights): Lines {
   );
 }
 
+/** Returns the statement that creates the trigger of a row guard, which checks the row when it is deleted or changed. */
 export function createRowGuard({ trigger, table, column, kind, roots }: RowGuard, rowsFunction: string): Lines {
   return [
     `CREATE CONSTRAINT TRIGGER ${identifier(trigger)}`,

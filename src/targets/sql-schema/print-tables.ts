@@ -87,11 +87,11 @@ function namesOfColumns({ columns }: Table): readonly string[] {
 /** Returns the definitions between the parentheses: first the columns, then constraints on several of them. */
 function definitions(table: Table, names: readonly string[]): string[] {
   const { columns, primaryKey, foreignKeys, constraints } = table;
-  const beside = inlineForeignKeys(foreignKeys);
-  const parts = columns.map((column, i) => columnDefinition(table, column, names[i] as string, beside?.get(column.name)));
+  const inlineKeys = inlineForeignKeys(foreignKeys);
+  const parts = columns.map((column, i) => columnDefinition(table, column, names[i] as string, inlineKeys?.get(column.name)));
   if (primaryKey.length > 0) parts.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
   for (const key of foreignKeys) {
-    if (key.later || beside?.get(key.columns[0] as string) === key) continue;
+    if (key.later || inlineKeys?.get(key.columns[0] as string) === key) continue;
     parts.push(`${nameOfKey(table, key)}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`);
   }
   for (const { name, sql } of constraints) parts.push(`CONSTRAINT ${identifier(name)} ${sql}`);
@@ -101,17 +101,17 @@ function definitions(table: Table, names: readonly string[]): string[] {
 /** Returns the foreign keys to print in column definitions: those of one column that begins no other foreign key. */
 function inlineForeignKeys(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> | undefined {
   if (keys.length === 0) return undefined;
-  const found = new Map<string, ForeignKey>();
+  const keyByColumn = new Map<string, ForeignKey>();
   const several = new Set<string>();
   for (const key of keys) {
     const [column = '', another] = key.columns;
-    if (found.has(column) || several.has(column)) {
-      found.delete(column);
+    if (keyByColumn.has(column) || several.has(column)) {
+      keyByColumn.delete(column);
       several.add(column);
     } else if (key.later || another !== undefined) several.add(column);
-    else found.set(column, key);
+    else keyByColumn.set(column, key);
   }
-  return found;
+  return keyByColumn;
 }
 
 /** Returns the CONSTRAINT clause of a foreign key; empty if PostgreSQL generates the same name. */
@@ -137,6 +137,7 @@ function columnCheck(table: Table, column: Column, { name, sql }: TableConstrain
   return name === `${table.name}_${column.name}_check` ? sql : `CONSTRAINT ${identifier(name)} ${sql}`;
 }
 
+/** Returns the REFERENCES clause of a foreign key with its actions, for a column or a table. */
 export function referencesClause({ table, targets, onDelete, deferred }: ForeignKey): string {
   const action = onDelete === undefined ? '' : ` ON DELETE ${onDelete}`;
   const columns = targets.map(identifier).join(', ');

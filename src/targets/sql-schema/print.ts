@@ -85,6 +85,7 @@ function forwardKeys(groups: readonly (readonly Table[])[]): readonly (readonly 
   );
 }
 
+/** Returns the statement that creates a function for CHECK conditions, below a comment with its purpose. */
 export function createFunction({ name, purpose, parameters, returns, body }: SqlFunction): Lines {
   return [
     `-- ${purpose}`,
@@ -199,6 +200,7 @@ function affectedRows(affected: readonly AffectedRows[]): Lines {
   ];
 }
 
+/** Returns the statements that create the triggers of a guard, one for each table that it watches. */
 export function createTriggers({ function: name, triggers, deferred }: Guard): readonly Lines[] {
   return triggers.map(({ name: trigger, table, events, statement }) => [
     `CREATE ${statement ? '' : 'CONSTRAINT '}TRIGGER ${identifier(trigger)}`,

@@ -40,6 +40,7 @@ export type CommonRows =
   | { readonly kind: 'subclass'; readonly class: DomainClass }
   | { readonly kind: 'nowhere' };
 
+/** Finds where an instance could belong to two classes. A common subclass takes precedence over a superclass. */
 export function commonRowsOf(cls: DomainClass, other: DomainClass): CommonRows {
   const below = new Set(withDescendants(cls));
   const subclass = withDescendants(other).find((c) => below.has(c));
@@ -50,18 +51,18 @@ export function commonRowsOf(cls: DomainClass, other: DomainClass): CommonRows {
 
 /** Returns, for each class, the disjoint classes with which it shares rows of a superclass. */
 export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<DomainClass>> {
-  const found = new Map<DomainClass, Set<DomainClass>>();
+  const disjoint = new Map<DomainClass, Set<DomainClass>>();
   const add = (cls: DomainClass, other: DomainClass): void => {
-    const others = found.get(cls);
+    const others = disjoint.get(cls);
     if (others) others.add(other);
-    else found.set(cls, new Set([other]));
+    else disjoint.set(cls, new Set([other]));
   };
   for (const { class: cls, other } of disjointIn(model)) {
     if (commonRowsOf(cls, other).kind !== 'superclass') continue;
     add(cls, other);
     add(other, cls);
   }
-  return found;
+  return disjoint;
 }
 
 /** Returns whether a field is stored in a join table. */

@@ -18,6 +18,7 @@ import { originalField } from './queries.ts';
 import { scalarSample } from './sample-values.ts';
 import { planSchema } from './schema.ts';
 import type { ValueType } from './types.ts';
+import { arrayValue, sqlValue } from './values.ts';
 
 interface Instance {
   readonly class: DomainClass;
@@ -45,24 +46,24 @@ class Rows {
   readonly #tables: readonly Table[];
   readonly #tableOf: ReadonlyMap<DomainClass | Field, Table>;
   /** Foreign keys that close a cycle but are not deferred, with the beginning of their UPDATE. */
-  readonly #late: ReadonlyMap<Field, string>;
+  readonly #cyclicKeys: ReadonlyMap<Field, string>;
   /** Texts that match the patterns of a type. */
   readonly #texts = new Map<ScalarType, readonly string[]>();
   /** Texts that are already used, by field. */
-  readonly #takenTexts = new Map<Field, Set<string>>();
+  readonly #usedTexts = new Map<Field, Set<string>>();
   #filled = false;
   #instances = new Map<string, Instance>();
   /** Instances that are already referred to, by field; unique references skip them. */
-  #taken = new Map<Field, Set<Instance>>();
+  #usedInstances = new Map<Field, Set<Instance>>();
   /** Instances that have no values yet. */
   #waiting: Instance[] = [];
-  #made = 0;
+  #instanceCount = 0;
 
   constructor(model: DomainModel) {
     this.#classes = model.classes;
     this.#tables = planSchema(model).groups.flat();
     this.#tableOf = new Map(this.#tables.map((table) => [table.of, table]));
-    this.#late = new Map(
+    this.#cyclicKeys = new Map(
       this.#tables.flatMap(({ name: table, columns, foreignKeys }) =>
         columns.flatMap(({ name, field }): [Field, string][] => {
           const isLate = foreignKeys.some((key) => key.later && !key.deferred && key.columns[0] === name);
@@ -75,63 +76,58 @@ class Rows {
   fill(filled: boolean): string[] {
     this.#filled = filled;
     this.#instances = new Map();
-    this.#taken = new Map();
+    this.#usedInstances = new Map();
     return this.#classes.flatMap((cls) => {
       this.#instance(cls, 0);
-      const made = this.#waiting;
-      for (const one of made) this.#complete(one);
+      const instances = this.#waiting;
+      for (const one of instances) this.#complete(one);
       this.#waiting = [];
-      return made.length === 0 ? [] : [this.#transaction(made)];
+      return instances.length === 0 ? [] : [this.#transaction(instances)];
     });
   }
 
-  #instance(asked: DomainClass, k: number): Instance {
-    const [cls = asked] = concreteClasses(asked);
+  #instance(target: DomainClass, k: number): Instance {
+    const [cls = target] = concreteClasses(target);
     const key = `${cls.slug}#${k}`;
     const known = this.#instances.get(key);
     if (known) return known;
-    const n = ++this.#made;
+    const n = ++this.#instanceCount;
     if (n > Math.max(2000, MOST_INSTANCES_PER_CLASS * this.#classes.length))
       throw new RangeError('each instance needs another one, without end');
     const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-    const one: Instance = { class: cls, id, n, values: new Map(), references: new Map() };
-    this.#instances.set(key, one);
-    this.#waiting.push(one);
-    return one;
+    const instance: Instance = { class: cls, id, n, values: new Map(), references: new Map() };
+    this.#instances.set(key, instance);
+    this.#waiting.push(instance);
+    return instance;
   }
 
   /** Sets the values and references of an instance, and creates the instances that it refers to. */
-  #complete(one: Instance): void {
-    const { chosen, without } = decide(one.class, this.#filled);
-    for (const field of storedFields(one.class)) {
+  #complete(instance: Instance): void {
+    const { chosen, without } = decide(instance.class, this.#filled);
+    for (const field of storedFields(instance.class)) {
       const stored = originalField(field);
       if (isBuiltIn(field) || without.has(stored)) continue;
-      const isRequired =
-        field.cardinality === 'one' || chosen.has(stored) || (field.minItems ?? 0) > 0 || field.contains !== undefined;
+      const isRequired = chosen.has(stored) || requiresValue(field);
       if (!this.#filled && !isRequired) continue;
-      const wanted = Math.max(field.minItems ?? 0, Number(chosen.has(stored)), this.#filled ? 2 : 0);
-      const count = field.cardinality === 'many' ? Math.min(wanted, field.maxItems ?? wanted) : 1;
-      if (isReference(field)) {
-        one.references.set(stored, this.#referred(one, field, count, isRequired));
-        // The column supplies its default, unless the class narrows the field.
-      } else if (this.#filled || field.refines || (field.default ?? field.constant ?? field.generated) === undefined) {
-        one.values.set(stored, this.#value(field, field.type as ValueType, one.n, count));
-      }
+      const count = valueCount(field, Math.max(Number(chosen.has(stored)), this.#filled ? 2 : 0));
+      if (isReference(field)) instance.references.set(stored, this.#referred(instance, field, count, isRequired));
+      else if (this.#filled || !hasColumnDefault(field))
+        instance.values.set(stored, this.#value(field, field.type as ValueType, instance.n, count));
     }
   }
 
   /** Returns `count` instances for a reference, without those that it must not refer to. An optional reference may get fewer. */
   #referred(from: Instance, field: ReferenceField, count: number, isRequired: boolean): Instance[] {
-    const taken = this.#taken.get(originalField(field)) ?? new Set();
-    this.#taken.set(originalField(field), taken);
-    const found: Instance[] = [];
-    for (let k = 0; found.length < count && (isRequired || k < count); k++) {
+    const used = this.#usedInstances.get(originalField(field)) ?? new Set();
+    this.#usedInstances.set(originalField(field), used);
+    const referred: Instance[] = [];
+    for (let k = 0; referred.length < count && (isRequired || k < count); k++) {
       const one = this.#instance(field.type.target, k);
-      if ((field.irreflexive && one === from) || (field.unique && taken.has(one))) continue;
-      taken.add(one);
-      found.push(one);
+      if ((field.irreflexive && one === from) || (field.unique && used.has(one))) continue;
+      used.add(one);
+      referred.push(one);
     }
-    return found;
+    return referred;
   }
 
   #transaction(instances: readonly Instance[]): string {
@@ -142,12 +138,13 @@ class Rows {
       else rows.set(of, [row]);
     };
     const updates: string[] = [];
-    for (const one of instances) {
-      for (const cls of [one.class, ...one.class.ancestors]) add(cls, this.#row(this.#tableOf.get(cls) as Table, one));
-      for (const [field, others] of one.references) {
-        const late = this.#late.get(field);
-        if (field.cardinality === 'many') for (const other of others) add(field, [`'${one.id}'`, `'${other.id}'`]);
-        else if (late && others[0]) updates.push(`UPDATE ${late} = '${others[0].id}' WHERE id = '${one.id}';`);
+    for (const instance of instances) {
+      for (const cls of [instance.class, ...instance.class.ancestors])
+        add(cls, this.#row(this.#tableOf.get(cls) as Table, instance));
+      for (const [field, referred] of instance.references) {
+        const update = this.#cyclicKeys.get(field);
+        if (field.cardinality === 'many') for (const other of referred) add(field, [`'${instance.id}'`, `'${other.id}'`]);
+        else if (update && referred[0]) updates.push(`UPDATE ${update} = '${referred[0].id}' WHERE id = '${instance.id}';`);
       }
     }
     const insertions = this.#tables.flatMap((table) => {
@@ -159,14 +156,14 @@ class Rows {
     return ['BEGIN;', ...deferral, ...insertions, ...updates, 'COMMIT;'].join('\n');
   }
 
-  #row(table: Table, one: Instance): string[] {
+  #row(table: Table, instance: Instance): string[] {
     return table.columns.map(({ field, generated }) => {
       if (generated !== undefined) return 'DEFAULT';
-      if (field === undefined || field.type.kind === 'id') return `'${one.id}'`;
-      if (field.discriminator) return `'${one.class.name}'`;
-      if (!isForeignKey(field)) return one.values.get(field) ?? 'DEFAULT';
-      const [other] = one.references.get(field) ?? [];
-      return other === undefined || this.#late.has(field) ? 'DEFAULT' : `'${other.id}'`;
+      if (field === undefined || field.type.kind === 'id') return `'${instance.id}'`;
+      if (field.discriminator) return `'${instance.class.name}'`;
+      if (!isForeignKey(field)) return instance.values.get(field) ?? 'DEFAULT';
+      const [other] = instance.references.get(field) ?? [];
+      return other === undefined || this.#cyclicKeys.has(field) ? 'DEFAULT' : `'${other.id}'`;
     });
   }
 
@@ -174,10 +171,10 @@ class Rows {
   #text(field: Field, type: ScalarType): string | undefined {
     const texts = this.#texts.get(type) ?? [...textsMatching(type.patterns ?? [], type)];
     this.#texts.set(type, texts);
-    const taken = this.#takenTexts.get(originalField(field)) ?? new Set();
-    this.#takenTexts.set(originalField(field), taken);
-    const text = texts.find((one) => !taken.has(one)) ?? texts[0];
-    if (text !== undefined) taken.add(text);
+    const used = this.#usedTexts.get(originalField(field)) ?? new Set();
+    this.#usedTexts.set(originalField(field), used);
+    const text = texts.find((one) => !used.has(one)) ?? texts[0];
+    if (text !== undefined) used.add(text);
     return text;
   }
 
@@ -187,11 +184,11 @@ class Rows {
   }
 
   #value(field: Field, type: ValueType, n: number, count: number): string {
-    const one = (i: number) => quoted(type, field.constant ?? this.#sample(field, type, i));
-    if (field.cardinality !== 'many') return one(n);
-    const given = (field.contains ?? []).map((value) => quoted(type, value));
-    const more = Array.from({ length: Math.max(0, count - given.length) }, (_, i) => one(n + i));
-    return `ARRAY[${[...given, ...more].join(', ')}]::${elementType(type)}[]`;
+    const value = (i: number) => field.constant ?? this.#sample(field, type, i);
+    if (field.cardinality !== 'many') return sqlValue(type, value(n));
+    const { contains = [] } = field;
+    const others = Array.from({ length: Math.max(0, count - contains.length) }, (_, i) => value(n + i));
+    return arrayValue(type, [...contains, ...others]);
   }
 }
 
@@ -207,6 +204,22 @@ function insertion(table: Table, rows: readonly (readonly string[])[]): string {
 function storedFields(cls: DomainClass): readonly Field[] {
   const narrowed = new Map(cls.allFields.map((field) => [originalField(field), field]));
   return [...cls.ancestors, cls].flatMap((c) => c.fields.map((field) => narrowed.get(field) ?? field));
+}
+
+function requiresValue({ cardinality, minItems = 0, contains }: Field): boolean {
+  return cardinality === 'one' || minItems > 0 || contains !== undefined;
+}
+
+/** Returns the wanted number of values, changed so that it is within the bounds of the field. */
+function valueCount({ cardinality, minItems = 0, maxItems }: Field, wanted: number): number {
+  if (cardinality !== 'many') return 1;
+  const count = Math.max(minItems, wanted);
+  return Math.min(count, maxItems ?? count);
+}
+
+/** Returns whether the column supplies a value. The column of a narrowed field has the default of the superclass. */
+function hasColumnDefault(field: Field): boolean {
+  return !field.refines && (field.default ?? field.constant ?? field.generated) !== undefined;
 }
 
 /**
@@ -235,25 +248,6 @@ function decide(
   return { chosen, without };
 }
 
-function elementType(type: ValueType): string {
-  if (type.kind === 'union') return 'JSONB';
-  if (type.kind === 'enumeration') return 'TEXT';
-  const { scalar } = type;
-  if (scalar === 'hex' || scalar === 'base64') return 'BYTEA';
-  if (scalar === 'dateTime') return 'TIMESTAMPTZ';
-  if (scalar === 'duration') return 'INTERVAL';
-  if (scalar === 'float32') return 'REAL';
-  if (['boolean', 'date', 'time'].includes(scalar)) return scalar;
-  return /int\d|float|decimal/.test(scalar) ? 'NUMERIC' : 'TEXT';
-}
-
-function quoted(type: ValueType, value: string): string {
-  const text = `'${value.replaceAll("'", "''")}'`;
-  if (type.kind !== 'scalar') return text;
-  if (type.scalar === 'hex') return `'\\x${value}'`;
-  return type.scalar === 'base64' ? `decode(${text}, 'base64')` : text;
-}
-
 function sample(type: ValueType, n: number): string {
   switch (type.kind) {
     case 'scalar':
@@ -262,11 +256,8 @@ function sample(type: ValueType, n: number): string {
       const values = type.only ?? type.enumeration.values;
       return values[n % values.length]?.value ?? '';
     }
-    case 'union': {
-      const member = type.union.members[n % type.union.members.length] as ScalarType;
-      const value = scalarSample(member, n);
-      return /int\d|float|boolean/.test(member.scalar) ? value : JSON.stringify(value);
-    }
+    case 'union':
+      return scalarSample(type.union.members[n % type.union.members.length] as ScalarType, n);
     default:
       return type satisfies never;
   }

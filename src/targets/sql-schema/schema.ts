@@ -6,6 +6,7 @@ import {
   type Demand,
   type DomainClass,
   type DomainModel,
+  discriminatorOf,
   type Field,
   type Key,
   type OnDelete,
@@ -21,15 +22,7 @@ import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditio
 import { planDeletionTriggers } from './deletion-triggers.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
-import {
-  discriminatorOf,
-  kindCondition,
-  type Narrowing,
-  narrowings,
-  narrowsTarget,
-  otherKindCondition,
-  planRowGuards,
-} from './hierarchy.ts';
+import { kindCondition, type Narrowing, narrowings, narrowsTarget, otherKindCondition, planRowGuards } from './hierarchy.ts';
 import {
   type ConstraintKind,
   ConstraintNames,
@@ -52,11 +45,11 @@ export function planSchema(model: DomainModel): Schema {
 }
 
 /**
- * Plans a schema and converts each table with `made` as soon as it is planned: planned tables of a large model need much more
+ * Plans a schema and converts each table with `convert` as soon as it is planned: planned tables of a large model need much more
  * memory than their texts.
  */
-export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T): Schema<T> {
-  return new Planner(model, ledger, made).plan();
+export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, convert: (table: Table) => T): Schema<T> {
+  return new Planner(model, ledger, convert).plan();
 }
 
 /** Answers for a plan of tables without conditions. */
@@ -101,7 +94,7 @@ class Planner<T> implements Layout {
   readonly storage: Layout['storage'];
   readonly #model: DomainModel;
   readonly #ledger: SqlLedger;
-  readonly #made: (table: Table) => T;
+  readonly #convert: (table: Table) => T;
   readonly #isDocumented: boolean;
   readonly #achieved: SqlLedger['achieved'];
   readonly #order: readonly (readonly DomainClass[])[];
@@ -125,13 +118,13 @@ class Planner<T> implements Layout {
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
   /**
-   * @param made converts a planned table to what the schema keeps of it
+   * @param convert converts a planned table to what the schema keeps of it
    * @param isDocumented whether tables and columns have comments
    */
-  constructor(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T, isDocumented = true) {
+  constructor(model: DomainModel, ledger: SqlLedger, convert: (table: Table) => T, isDocumented = true) {
     this.storage = model.policies.storage;
     this.#model = model;
-    this.#made = made;
+    this.#convert = convert;
     this.#isDocumented = isDocumented;
     this.#ledger = ledger;
     this.#achieved = (demand) => ledger.achieved(demand);
@@ -149,20 +142,20 @@ class Planner<T> implements Layout {
   joins(): Schema<T>['groups'] {
     const joins: (readonly T[])[] = [];
     for (const { fields } of this.#model.classes) {
-      for (const field of fields) if (isListOfReferences(field)) joins.push([this.#made(this.#joinTable(field))]);
+      for (const field of fields) if (isListOfReferences(field)) joins.push([this.#convert(this.#joinTable(field))]);
     }
     return joins;
   }
 
   /** Plans the tables of classes one by one; {@link joins} must run first. */
   *ofClasses(): Iterable<T> {
-    for (const group of this.#order) for (const cls of group) yield this.#made(this.#classTable(cls));
+    for (const group of this.#order) for (const cls of group) yield this.#convert(this.#classTable(cls));
   }
 
   plan(): Schema<T> {
     const { classes } = this.#model;
     const joins = this.joins();
-    const groups = this.#order.map((group) => group.map((cls) => this.#made(this.#classTable(cls))));
+    const groups = this.#order.map((group) => group.map((cls) => this.#convert(this.#classTable(cls))));
     const disjoint = disjointClasses(this.#model);
     const claimFunction = (name: string) => claimIdentifier(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>
@@ -272,28 +265,34 @@ class Planner<T> implements Layout {
   }
 
   #column(cls: DomainClass, field: Field, draft: Draft): void {
-    const { name: table, constraints, indexes } = draft;
-    const isReference = isForeignKey(field);
+    const { name: table, constraints } = draft;
     const name = field.discriminator
       ? this.#claimKind(cls, field, draft)
       : claimIdentifier(draft.columnNames, field.name, `${field.name}_`);
     if (name !== field.name) this.#columns.set(field, name);
-    const sorted = isPublicationTime(field);
-    // A unique index compares whole lists: two empty ones would violate it.
-    const unique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
-    const index = unique || sorted || isReference ? this.#indexName(table, name) : undefined;
-    if (index !== undefined && !unique) indexes.push({ name: index, column: name, descending: sorted });
-    if (index !== undefined && unique) this.constraintsOf(table).claim(index);
-    if (isReference) draft.foreignKeys.push(this.#reference(field, name));
-    const all = this.#conditions(cls, field, name);
-    const check = this.#columnCheck(cls, field, table, name, all);
-    for (const condition of all) {
+    const unique = this.#columnIndex(field, name, draft);
+    if (isForeignKey(field)) draft.foreignKeys.push(this.#reference(field, name));
+    const conditions = this.#conditions(cls, field, name);
+    const check = this.#columnCheck(cls, field, table, name, conditions);
+    for (const condition of conditions) {
       if (isOfColumn(condition) || field.discriminator) continue;
       const { about, sql } = condition;
       constraints.push({ name: this.#constraintName(table, `${name}_${about}`, 'check'), sql: `CHECK (${sql})`, of: field });
     }
     const comment = this.#documentation(field);
-    draft.columns.push(columnOf(name, field, { unique: unique ? index : undefined, check, comment }));
+    draft.columns.push(columnOf(name, field, { unique, check, comment }));
+  }
+
+  /** Adds the index of a column, if it needs one. Returns the name of a unique index, which the column itself declares. */
+  #columnIndex(field: Field, column: string, { name: table, indexes }: Draft): string | undefined {
+    const descending = isPublicationTime(field);
+    // A unique index compares whole lists: two empty ones would violate it.
+    const isUnique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
+    if (!isUnique && !descending && !isForeignKey(field)) return undefined;
+    const name = this.#indexName(table, column);
+    if (isUnique) this.constraintsOf(table).claim(name);
+    else indexes.push({ name, column, descending });
+    return isUnique ? name : undefined;
   }
 
   /** Returns the CHECK in the definition of a column. For a discriminator it contains all conditions of the column. */
@@ -304,10 +303,9 @@ class Planner<T> implements Layout {
     column: string,
     conditions: readonly Condition[] = this.#conditions(cls, field, column),
   ): TableConstraint | undefined {
-    if (conditions.length === 0) return undefined;
-    const own = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
-    if (own.length === 0) return undefined;
-    const sql = `CHECK (${own.map((condition) => condition.sql).join(' AND ')})`;
+    const columnConditions = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
+    if (columnConditions.length === 0) return undefined;
+    const sql = `CHECK (${columnConditions.map((condition) => condition.sql).join(' AND ')})`;
     return { name: this.#constraintNames(table).columnConstraint(column, 'check'), sql, of: field };
   }
 
@@ -323,11 +321,11 @@ class Planner<T> implements Layout {
       ...(isRequired ? [{ about: 'required', sql: `${identifier(column)} IS NOT NULL` }] : []),
       ...this.#conditions(subclass, field, column).filter(({ sql }) => !inherited.has(sql)),
     ];
-    const others = otherKindCondition(subclass, kind);
+    const isOtherKind = otherKindCondition(subclass, kind);
     for (const { about, sql } of conditions) {
       draft.constraints.push({
         name: this.#constraintName(table, `${column}_${about}_in_${this.tableOf(subclass)}`, 'check'),
-        sql: `CHECK (${others} OR ${sql})`,
+        sql: `CHECK (${isOtherKind} OR ${sql})`,
         of: field,
         instanceClass: subclass,
       });
@@ -357,9 +355,7 @@ class Planner<T> implements Layout {
   /** Returns the conditions on the values of a field in a column, except NOT NULL. */
   #conditions(cls: DomainClass, field: Field, column: string): Condition[] {
     const { whole, each } = this.#ledger.demandsToPrint(cls, field);
-    if (whole.length + each.length === 0) return [];
-    const place = ownColumn(column);
-    return this.#printed([...whole, ...each], place);
+    return this.#printed([...whole, ...each], ownColumn(column));
   }
 
   #printed(demands: readonly Demand[], column: Place): Condition[] {
@@ -376,7 +372,7 @@ class Planner<T> implements Layout {
     return { functions: this.#functions, column, count, hasRow: () => 'FALSE', storage: this.storage };
   }
 
-  #own(): Site {
+  #tableSite(): Site {
     return this.#site((field) => ownColumn(this.columnOf(field)));
   }
 
@@ -384,17 +380,17 @@ class Planner<T> implements Layout {
     const columns = key.fields.map((field) => this.columnOf(field));
     const name = this.#indexName(table, columns.map(withoutId).join('_'));
     this.constraintsOf(table).claim(name);
-    const [piece] = this.#ledger.print({ kind: 'key', class: cls, key }, this.#own()) ?? [];
+    const [piece] = this.#ledger.print({ kind: 'key', class: cls, key }, this.#tableSite()) ?? [];
     return { name, sql: piece && 'sql' in piece ? piece.sql : '', of: key };
   }
 
   #choice(cls: DomainClass, table: string, choice: Choice): TableConstraint {
-    const pieces = this.#ledger.print({ kind: 'choice', class: cls, choice }, this.#own()) ?? [];
+    const pieces = this.#ledger.print({ kind: 'choice', class: cls, choice }, this.#tableSite()) ?? [];
     return this.#check(table, constraintOf(choice), pieces, choice);
   }
 
   #total(cls: DomainClass, table: string, total: Total): TableConstraint {
-    const pieces = this.#ledger.print({ kind: 'total', class: cls, total }, this.#own()) ?? [];
+    const pieces = this.#ledger.print({ kind: 'total', class: cls, total }, this.#tableSite()) ?? [];
     return this.#check(table, `${total.name}_total`, pieces, total);
   }
 
@@ -466,9 +462,7 @@ class Planner<T> implements Layout {
   /** Returns the constraints on each pair of a list of references; a trigger checks the number of pairs. */
   #pairConstraints(field: ReferenceField, table: string, pair: Place): TableConstraint[] {
     const { each } = this.#ledger.demandsToPrint(field.owner, field);
-    const site = this.#site(() => pair);
-    const conditions = conditionsOf(each.flatMap((demand) => this.#ledger.print(demand, site) ?? []));
-    return conditions.map(({ about, sql }) => {
+    return this.#printed(each, pair).map(({ about, sql }) => {
       return { name: this.#constraintName(table, about, 'check'), sql: `CHECK (${sql})`, of: field };
     });
   }

@@ -3,7 +3,7 @@
  * Each part has its name in the database and the element of the ontology that it represents.
  */
 
-import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
+import { type DomainClass, type DomainModel, discriminatorOf, type Field, isReference } from '../../model/index.ts';
 import { type Lines, text } from '../text/index.ts';
 import { createDeletionFunction, createDeletionTrigger } from './deletion-triggers.ts';
 import { identifier } from './identifiers.ts';
@@ -168,7 +168,7 @@ function isClass(of: Table['of']): of is DomainClass {
 
 function tableState(table: Table): TableState {
   const { name, of, comment } = table;
-  const kindField = isClass(of) ? of.allFields.find(({ discriminator }) => discriminator) : undefined;
+  const kindField = isClass(of) ? discriminatorOf(of) : undefined;
   const kind = kindField?.constant ?? kindField?.default;
   return {
     name,

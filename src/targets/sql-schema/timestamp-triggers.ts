@@ -13,7 +13,7 @@ export interface Clock {
   /** The table whose rows change. */
   readonly table: string;
   /** The table of the superclass that has the columns; undefined if the changed table has them. */
-  readonly above: string | undefined;
+  readonly superclassTable: string | undefined;
   readonly columns: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function planTimestampTriggers(
           function: name,
           trigger: claimIdentifier(layout.constraintsOf(table), name),
           table,
-          above: owner === cls ? undefined : layout.tableOf(owner),
+          superclassTable: owner === cls ? undefined : layout.tableOf(owner),
           columns,
         },
       ];
@@ -64,31 +64,33 @@ export function createClock(clock: Clock, rights: TableRights): Lines {
 }
 
 /** Returns the rights that a clock needs: one that only sets columns of the changed row accesses no table. */
-export function rightsOf({ above }: Clock, rights: TableRights): TableRights {
-  return above === undefined ? 'writer' : rights;
+export function rightsOf({ superclassTable }: Clock, rights: TableRights): TableRights {
+  return superclassTable === undefined ? 'writer' : rights;
 }
 
+/** Returns the statement that creates the function of a clock. For an inherited column it updates the row of the superclass. */
 export function clockFunction(clock: Clock, rights: TableRights): Lines {
-  const { function: name, table, above, columns } = clock;
+  const { function: name, table, superclassTable, columns } = clock;
   const sets = columns.map((column) => `${identifier(column)} = now()`);
   const body =
-    above === undefined
+    superclassTable === undefined
       ? columns.map((column) => `NEW.${identifier(column)} := now();`)
       : [
           "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
-          `UPDATE ${identifier(above)} SET ${sets.join(', ')} WHERE id = NEW.id;`,
+          `UPDATE ${identifier(superclassTable)} SET ${sets.join(', ')} WHERE id = NEW.id;`,
         ];
   const purpose = `Sets ${columns.join(', ')} to the current time when a row of ${table} changes.`;
   const lines: Lines = ['BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END'];
   return createTriggerFunction(name, purpose, lines, rightsOf(clock, rights));
 }
 
-export function clockTrigger({ function: name, trigger, table, above }: Clock): Lines {
+/** Returns the statement that creates the trigger of a clock, which runs once for each updated row. */
+export function clockTrigger({ function: name, trigger, table, superclassTable }: Clock): Lines {
   return [
     `CREATE TRIGGER ${identifier(trigger)}`,
     indent(
       [
-        `${above === undefined ? 'BEFORE' : 'AFTER'} UPDATE ON ${identifier(table)}`,
+        `${superclassTable === undefined ? 'BEFORE' : 'AFTER'} UPDATE ON ${identifier(table)}`,
         `FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}();`,
       ],
       INDENT,

@@ -18,6 +18,7 @@ export function columnLength({ name, cardinality, refines }: Field, type: ValueT
   return isText && cardinality !== 'many' && !refines && usualLengths.has(name) ? type.maxLength : undefined;
 }
 
+/** Returns the type of arrays of values, for casts: `TEXT[]`. */
 export function arrayType(type: ValueType): string {
   return `${elementType(type)}[]`;
 }

@@ -18,9 +18,9 @@ const MOST_COLUMNS = 1600;
 export function planViews(classes: readonly DomainClass[], layout: Layout, claimName: (name: string) => string): View[] {
   const views = new Map<DomainClass, View>();
   const owners = new Map(classes.flatMap((cls) => cls.fields.map((field) => [field, layout.tableOf(cls)] as const)));
-  const whole = classes.filter(({ parents, allFields }) => parents.length > 0 && allFields.length <= MOST_COLUMNS);
+  const viewed = classes.filter(({ parents, allFields }) => parents.length > 0 && allFields.length <= MOST_COLUMNS);
   // A class has more ancestors than each of its superclasses, so superclasses come first.
-  for (const cls of whole.toSorted((a, b) => a.ancestors.length - b.ancestors.length)) {
+  for (const cls of viewed.toSorted((a, b) => a.ancestors.length - b.ancestors.length)) {
     views.set(cls, planView(cls, layout, { views, owners }, claimName(`all_${layout.tableOf(cls)}`)));
   }
   return [...views.values()];
@@ -33,24 +33,24 @@ interface Known {
 }
 
 function planView(cls: DomainClass, layout: Layout, { views, owners }: Known, name: string): View {
-  const own = layout.tableOf(cls);
+  const ownTable = layout.tableOf(cls);
   const [parent] = cls.parents.toSorted((a, b) => b.allFields.length - a.allFields.length);
   const has = new Set(parent?.allFields.map(originalField));
   const view = parent && views.get(parent);
-  const above = view?.name ?? (parent && layout.tableOf(parent));
+  const parentRelation = view?.name ?? (parent && layout.tableOf(parent));
   const renamed = new Map(view?.columns.map(({ field, name: column }) => [originalField(field), column]));
   const names = new NameScope(SYSTEM_COLUMNS);
   const columns = cls.allFields
     .filter((field) => !isListOfReferences(field))
     .map((field): View['columns'][number] => {
       const base = originalField(field);
-      if (field.type.kind === 'id') return { relation: own, column: 'id', name: names.claim('id'), field };
+      if (field.type.kind === 'id') return { relation: ownTable, column: 'id', name: names.claim('id'), field };
       const [relation, column] = field.discriminator
-        ? [own, layout.kindOf(cls)]
-        : [(has.has(base) ? above : owners.get(base)) ?? own, renamed.get(base) ?? layout.columnOf(base)];
+        ? [ownTable, layout.kindOf(cls)]
+        : [(has.has(base) ? parentRelation : owners.get(base)) ?? ownTable, renamed.get(base) ?? layout.columnOf(base)];
       return { relation, column, name: claimIdentifier(names, column), field };
     });
-  return { name, of: cls, relations: [...new Set([own, ...columns.map(({ relation }) => relation)])], columns };
+  return { name, of: cls, relations: [...new Set([ownTable, ...columns.map(({ relation }) => relation)])], columns };
 }
 
 const INDENT = '    ';

@@ -10,3 +10,8 @@ export function camelCase(snake: string): string {
   const pascal = pascalCase(snake);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
+
+/** `blog_post` → `blog post` */
+export function words(snake: string): string {
+  return snake.replaceAll('_', ' ');
+}

@@ -10,7 +10,7 @@ export {
   translatePattern,
 } from '../../pattern/index.ts';
 export { LineBuffer } from './buffer.ts';
-export { camelCase, pascalCase } from './case.ts';
+export { camelCase, pascalCase, words } from './case.ts';
 export { fileStem } from './files.ts';
 export {
   flatten,

@@ -61,8 +61,8 @@ export function indent(lines: Lines, prefix = '  '): Lines {
 }
 
 /** Does the same for plain lines. */
-export function indentLines(lines: Lines, prefix?: string): string[] {
-  return flatten(indent(lines, prefix));
+export function indentLines(lines: Lines): string[] {
+  return flatten(indent(lines));
 }
 
 /**
@@ -124,6 +124,7 @@ export interface Printed {
   readonly marks: Iterable<Placed>;
 }
 
+/** Prints the text of a file, with a line feed after each line, and collects its marks. */
 export function printed(lines: Lines): Printed {
   const printer = new Printer().print(lines);
   return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };

@@ -78,6 +78,7 @@ function differenceIn(type: FieldType) {
   return scalars.map(({ scalar }) => kindsInTypeScript[scalar].differs).find((differs) => differs !== undefined);
 }
 
+/** Returns a new ledger, which records what the TypeScript code achieves for each constraint. */
 export function createLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }

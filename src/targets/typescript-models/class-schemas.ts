@@ -8,6 +8,7 @@ import {
   declaredRelations,
   demandsOfField,
   demandsOn,
+  discriminatorOf,
   type Enumeration,
   type Field,
   type Member,
@@ -191,7 +192,7 @@ export class RuntimeSchemas extends ClassSchemas {
   /** Returns the schema for a class and its subclasses, which the discriminator selects. */
   any(): Lines {
     const { any: type } = this.types;
-    const kind = this.cls.allFields.find((field) => field.discriminator);
+    const kind = discriminatorOf(this.cls);
     if (type === undefined || kind === undefined) return undefined;
     this.uses.of(call('anyOf'));
     this.uses.of('s.Schema');

@@ -27,6 +27,7 @@ export interface Roles {
   readonly arePlaced: boolean;
 }
 
+/** Groups all fields of a class, inherited ones included, in the order of the model. */
 export function rolesOf(cls: DomainClass): Roles {
   const required = constructorFields(cls);
   const defaulted: Field[] = [];
@@ -82,6 +83,7 @@ export function positionalArguments(cls: DomainClass): PositionalArguments | und
   return arePlaced ? { fields: [...required, ...defaulted], takesOptions: optional.length > 0 } : undefined;
 }
 
+/** Returns the name of the function that creates a create variant; `cls` is the name of the class. */
 export function factoryName(cls: string): string {
   return `create${cls}`;
 }

@@ -19,6 +19,7 @@ const memberDepth = 2;
 /** Returns a sentence on the constraints of a class or field that the generated code does not enforce. */
 export type UnenforcedNotes = (element: DomainClass | Field) => string | undefined;
 
+/** Returns the notes for all elements of a model; they are undefined where every constraint is enforced. */
 export function unenforcedNotes(model: DomainModel, achieved: Emission['achieved']): UnenforcedNotes {
   const constraints = constraintsByElement(model);
   return (element) => unenforcedNote(constraints.get(element), achieved);
@@ -96,6 +97,7 @@ export interface OwnRelations {
   readonly printed: readonly Relation[];
 }
 
+/** Returns the relations that the `…With…` interface of a class declares itself; it inherits those of superclasses. */
 export function ownRelationsOf(cls: DomainClass): OwnRelations {
   const relations = declaredRelations(cls);
   const parents = relationsParents(cls).map(declaredRelations);

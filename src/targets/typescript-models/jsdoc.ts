@@ -51,7 +51,12 @@ export function documentation(documented: Documentation, depth = 0): readonly st
   return comment(described === undefined ? admitted : `${described}\n\n${admitted}`, documented, depth);
 }
 
-/** A JSDoc comment of `prose`, which must be safe in it, and a tag if what follows is deprecated. */
+/**
+ * Returns a JSDoc comment, with a tag for deprecated elements; no lines if there is neither.
+ *
+ * @param prose its text, which {@link escapeProse} has escaped
+ * @param depth the columns of indentation
+ */
 export function comment(prose: string | undefined, { deprecated, replacedBy }: Deprecation, depth = 0): readonly string[] {
   if (prose === undefined && !deprecated) return [];
   const width = lineWidth - depth - ' * '.length;

@@ -60,7 +60,7 @@ export function callLines(before: string, text: CallText, after: string, depth =
 const shortArgument = lineWidth / 4;
 
 /** Prints `key: call,`. If it does not fit, a call with one short argument moves below its key, and others are broken. */
-export function propertyLines(key: string, text: CallText, depth = 0): readonly string[] {
+export function propertyLines(key: string, text: CallText, depth: number): readonly string[] {
   const line = `${key}: ${flatCall(text)},`;
   if (depth + line.length <= lineWidth || typeof text === 'string') return [line];
   if (!hasShortArgument(text)) return callLines(`${key}: `, text, ',', depth);
@@ -88,16 +88,16 @@ export function assignment(left: string, right: string, depth = 0): Lines {
 }
 
 /** Prints a constant whose value is a call, which is broken or moved below the name if it does not fit. */
-export function assignedCall(left: string, text: CallText, depth = 0): readonly string[] {
+export function assignedCall(left: string, text: CallText): readonly string[] {
   const line = `${left} ${flatCall(text)};`;
-  if (depth + line.length <= lineWidth) return [line];
-  const fits = typeof text !== 'string' && depth + `${left} ${text.call}(`.length <= lineWidth;
-  if (fits && !hasShortArgument(text)) return callLines(`${left} `, text, ';', depth);
-  return [left, ...indentLines(callLines('', text, ';', depth + 2))];
+  if (line.length <= lineWidth) return [line];
+  const fits = typeof text !== 'string' && `${left} ${text.call}(`.length <= lineWidth;
+  if (fits && !hasShortArgument(text)) return callLines(`${left} `, text, ';', 0);
+  return [left, ...indentLines(callLines('', text, ';', 2))];
 }
 
 /** Prints `before`, a list of calls and `after` on one line, or with each call on its own line. */
-export function listLines(before: string, items: readonly CallText[], after: string, depth = 0): readonly string[] {
+export function listLines(before: string, items: readonly CallText[], after: string, depth: number): readonly string[] {
   const line = `${before}[${items.map(flatCall).join(', ')}]${after}`;
   if (depth + line.length <= lineWidth) return [line];
   return [`${before}[`, ...indentLines(items.map((item) => callLines('', item, ',', depth + 2))), `]${after}`];

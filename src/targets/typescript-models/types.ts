@@ -95,6 +95,7 @@ export function literalOf(type: FieldType, value: string): string {
   return member ? scalarLiteral(member.scalar, value) : stringLiteral(value);
 }
 
+/** Returns a canonical value as a literal of TypeScript: a string, a number or a boolean. */
 export function scalarLiteral(scalar: ScalarKind, value: string): string {
   const type = typeOf(scalar);
   if (type === 'string') return stringLiteral(value);

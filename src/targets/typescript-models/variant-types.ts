@@ -1,6 +1,6 @@
 /** Prints the create, update and page types of a class, and the union of the class and its subclasses. */
 
-import { type DomainClass, membersIn } from '../../model/index.ts';
+import { type DomainClass, discriminatorOf, membersIn } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
@@ -13,6 +13,7 @@ const libraryTypes = ['Omit', 'Partial', 'Pick'] as const;
 /** Returns how a module writes the name of such a type, because a class may have the same name. */
 export type Library = (name: (typeof libraryTypes)[number]) => string;
 
+/** Returns whether a name is that of a type of TypeScript's library that the declarations use. */
 export const isOfLibrary = (name: string): boolean => libraryTypes.some((type) => type === name);
 
 /** Returns `Omit<Post, 'id'>`, or the type itself if no names are given. */
@@ -30,6 +31,12 @@ export function selectType(
   return { generic: library(by), args: [name, { union: names.map((each) => `'${each}'`) }] };
 }
 
+/**
+ * Returns the types of a class besides its record: create, update, union with subclasses, and page. An abstract class has no
+ * create and update types.
+ *
+ * @param page the name of the generic page type in this module
+ */
 export function variantDeclarations(
   cls: DomainClass,
   { create, update }: Drafts,
@@ -88,7 +95,7 @@ export function pageTypeModule(name: string): Lines {
  * subclasses; the type of the class if it has no subclasses.
  */
 export function exactType(cls: DomainClass): string {
-  const field = cls.children.length > 0 ? cls.allFields.find(({ discriminator }) => discriminator) : undefined;
+  const field = cls.children.length > 0 ? discriminatorOf(cls) : undefined;
   return field === undefined ? cls.name : `${cls.name} & { ${field.name}: '${cls.name}' }`;
 }
 

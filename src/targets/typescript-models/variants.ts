@@ -18,7 +18,11 @@ export interface Draft {
   readonly isEmpty: boolean;
 }
 
-/** @param members the members of the variant */
+/**
+ * Compares a create or update variant with the record.
+ *
+ * @param members the members of the variant
+ */
 export function draftOf(cls: DomainClass, members: readonly Member[]): Draft {
   const without: string[] = [];
   const free: string[] = [];
@@ -57,6 +61,7 @@ export interface Types {
 
 export type TypesOf = (cls: DomainClass) => Types;
 
+/** Returns a function from a class to the names of its types; it computes them once for each class. */
 export function typesOf(model: DomainModel): TypesOf {
   const names = typeNames(model);
   const known = new Map<DomainClass, Types>();
@@ -89,6 +94,7 @@ export interface VariantExtension {
   readonly own: readonly string[];
 }
 
+/** Returns a variant as an extension of its superclasses, whose members it repeats only if it changes them. */
 export function extensionDraft(cls: DomainClass, { members, parents, own }: Inheritance): VariantExtension {
   const draft = draftOf(cls, members);
   if (parents.length === 0) return { parents, draft, own: [] };

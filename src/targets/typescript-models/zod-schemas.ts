@@ -1,6 +1,6 @@
 /** Prints the schemas of a class for zod 4, from the same expressions as the schemas of the own runtime. */
 
-import { concreteClasses, declaredRelations, type Relation } from '../../model/index.ts';
+import { concreteClasses, declaredRelations, discriminatorOf, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
 import { ClassSchemas, schemaName, updateLimits } from './class-schemas.ts';
 import { relationMark } from './interfaces.ts';
@@ -167,7 +167,7 @@ export class ZodSchemas extends ClassSchemas {
 
   any(): Lines {
     const { any: type } = this.types;
-    const kind = this.cls.allFields.find((field) => field.discriminator);
+    const kind = discriminatorOf(this.cls);
     if (type === undefined || kind === undefined) return undefined;
     this.uses.of({ call: 's.anyOf', args: [] });
     const kinds = concreteClasses(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);

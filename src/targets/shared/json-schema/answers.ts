@@ -179,20 +179,20 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords
  * condition excludes that a field has too few values; as in a choice, it does not evaluate properties.
  */
 function countCombinations({ fields }: Total, sum: number): TreeMap[] | undefined {
-  let ways: (readonly number[])[] = [[]];
+  let distributions: (readonly number[])[] = [[]];
   for (const { cardinality } of fields) {
-    ways = ways.flatMap((way) => {
-      const left = sum - way.reduce((a, b) => a + b, 0);
-      const most = cardinality === 'many' ? left : Math.min(1, left);
-      return Array.from({ length: most + 1 }, (_, n) => [...way, n]);
+    distributions = distributions.flatMap((distribution) => {
+      const remaining = sum - distribution.reduce((a, b) => a + b, 0);
+      const most = cardinality === 'many' ? remaining : Math.min(1, remaining);
+      return Array.from({ length: most + 1 }, (_, n) => [...distribution, n]);
     });
-    if (ways.length > MOST_WAYS * 10) return undefined;
+    if (distributions.length > MOST_WAYS * 10) return undefined;
   }
-  const whole = ways.filter((way) => way.reduce((a, b) => a + b, 0) === sum);
-  if (whole.length > MOST_WAYS) return undefined;
-  return whole.map((way) => {
+  const complete = distributions.filter((distribution) => distribution.reduce((a, b) => a + b, 0) === sum);
+  if (complete.length > MOST_WAYS) return undefined;
+  return complete.map((distribution) => {
     const lacking = fields.flatMap(({ name, cardinality }, i) => {
-      const count = way[i] ?? 0;
+      const count = distribution[i] ?? 0;
       if (count === 0) return [];
       // Linters require `items` for each array.
       const isShort = { type: ['array', 'null'], items: {}, maxItems: count - 1 };

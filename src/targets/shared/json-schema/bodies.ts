@@ -1,44 +1,39 @@
 /** The schemas of request bodies. */
 
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
+import { isChangeable } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
-import { articleOf } from '../../text/index.ts';
+import { articleOf, words } from '../../text/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldMembers, rules } from './fields.ts';
 import { flatLayout, type Layout, layout, mayExtend } from './layout.ts';
 import { classSchema, extendSchemas, type ObjectSchema, objectSchema } from './objects.ts';
-import { words } from './prose.ts';
 import { jsonValue } from './values.ts';
-
-/** Checks whether a concrete class has fields that clients may update. */
-export function isChangeable(cls: DomainClass): boolean {
-  return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
-}
 
 /** Returns the schema of a request to create an instance: required fields that the server does not supply, and optional ones. */
 export function createSchema(cls: DomainClass, context: Context): TreeMap {
-  const given = constructorFields(cls);
-  const { bases, fields, owners } = createLayout(cls, given, context.dialect);
-  const own = fields.filter((field) => isMember(field, 'create'));
+  const parameters = constructorFields(cls);
+  const { bases, fields, owners } = createLayout(cls, parameters, context.dialect);
+  const createFields = fields.filter((field) => isMember(field, 'create'));
   const object = extendSchemas(
     cls,
     bases.map((base) => context.names.of(base).create),
     objectSchema(
-      given.filter((field) => own.includes(field)),
-      fieldMembers(cls, own, context, (field) => suppliedBy(cls, field, context)),
+      parameters.filter((field) => createFields.includes(field)),
+      fieldMembers(cls, createFields, context, (field) => suppliedBy(cls, field, context)),
       rules(owners, 'record', context),
     ),
     context.dialect,
   );
   const text = `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`;
-  return classSchema({ description: text, deprecated: cls.deprecated }, object, createExample(cls, given));
+  return classSchema({ description: text, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 
 /** Returns the members to list. A superclass is extended only if the class requires and has all members of its creation. */
-function createLayout(cls: DomainClass, given: readonly Field[], dialect: Dialect): Layout {
+function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
-  const needed = new Set(given.map(({ name }) => name));
+  const needed = new Set(parameters.map(({ name }) => name));
   const known = new Set(namesIn(cls, 'create'));
   return layout(
     cls,

@@ -19,6 +19,7 @@ function count(description: string, dialect: Dialect): TreeMap {
   return withoutForeignFormat({ type: 'integer', format: 'int64', ...PAGE_COUNT, description }, dialect);
 }
 
+/** Returns the schema of the position of a page: total, limit and offset. */
 export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   description: 'Position of a page in its list.',
   ...objectSchema([{ name: 'total' }, { name: 'limit' }, { name: 'offset' }], {

@@ -78,19 +78,19 @@ function kindExample({ type }: Field): Json {
 /**
  * Returns a request to create an instance, with one alternative of each required choice.
  *
- * @param given the fields that the constructor takes
+ * @param parameters the fields that the constructor takes
  */
-export function createExample(cls: DomainClass, given: readonly Field[]): Members | undefined {
+export function createExample(cls: DomainClass, parameters: readonly Field[]): Members | undefined {
   const entity = entityExample(cls);
   const example: Record<string, Json> = {};
-  if (entity !== undefined && hasIndependentCounts(cls) && given.every(({ cardinality }) => cardinality === 'one')) {
+  if (entity !== undefined && hasIndependentCounts(cls) && parameters.every(({ cardinality }) => cardinality === 'one')) {
     // The instance has all required fields, and they require no others.
-    for (const { name } of given) example[name] = entity[name] as Json;
+    for (const { name } of parameters) example[name] = entity[name] as Json;
     return example;
   }
-  const least = instanceOf(cls, { wants: () => false, template: entity })?.value;
+  const least = instanceOf(cls, { wants: () => false })?.value;
   if (least === undefined) return undefined;
-  for (const { name } of given) example[name] = least[name] as Json;
+  for (const { name } of parameters) example[name] = least[name] as Json;
   for (const { field, absent } of membersIn(cls, 'create')) {
     const { name, contains } = field;
     if ((absent === 'none' || absent === 'empty') && contains === undefined && !isNothing(least[name]))
@@ -144,10 +144,10 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
 
 /** Returns the example of the related class, adapted so that the reference between both examples fits. */
 function relatedExample({ target, field, holder }: Relation, entity: Members): TreeMap | undefined {
-  const one = entityExample(target);
-  if (one === undefined) return undefined;
+  const example = entityExample(target);
+  if (example === undefined) return undefined;
   if (holder === 'target') {
-    const named = { ...one, [field.name]: field.cardinality === 'many' ? [entity['id'] as Json] : (entity['id'] as Json) };
+    const named = { ...example, [field.name]: field.cardinality === 'many' ? [entity['id'] as Json] : (entity['id'] as Json) };
     // Only this alternative of the choice is set.
     for (const { fields } of allChoices(target)) {
       if (!fields.some(({ name }) => name === field.name)) continue;
@@ -158,17 +158,17 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
   const ids = entity[field.name];
   if (isNothing(ids)) return undefined;
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;
-  if (id === one['id']) return one;
-  if (!(field.name in one)) return { ...one, id };
+  if (id === example['id']) return example;
+  if (!(field.name in example)) return { ...example, id };
   // The related instance refers to yet another one.
-  const { [field.name]: own, ...others } = one;
-  return { ...others, id, ...(field.cardinality !== 'optional' && { [field.name]: own as Json }) };
+  const { [field.name]: reference, ...others } = example;
+  return { ...others, id, ...(field.cardinality !== 'optional' && { [field.name]: reference as Json }) };
 }
 
 export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 
 /** Returns the entry of a page; undefined if it is too large. */
 export function pageEntity(cls: DomainClass): TreeMap | undefined {
-  const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
-  return one.allFields.length > MOST_VALUES ? undefined : entityExample(one);
+  const [concrete = cls] = cls.abstract ? concreteClasses(cls) : [cls];
+  return concrete.allFields.length > MOST_VALUES ? undefined : entityExample(concrete);
 }

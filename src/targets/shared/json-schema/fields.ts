@@ -3,9 +3,10 @@
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
 import { unenforcedNote } from '../../core/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
+import { words } from '../../text/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
-import { description, paragraphs, replacement, words } from './prose.ts';
+import { description, paragraphs, replacement } from './prose.ts';
 import { jsonTypeOf, listKeywords, nullable, nullOnly, type Printing, valueSchema } from './types.ts';
 
 /** The settings that all schemas of a document share. */

@@ -1,13 +1,12 @@
 /** The schemas of a model's instances (JSON Schema 2020-12), for all targets that print them. */
 
 export { type Keywords, repeatedFieldsAnswer, type Site, schemaAnswers } from './answers.ts';
-export { isChangeable } from './bodies.ts';
 export { errorExample, PAGE_COUNT, PAGE_LIMIT } from './common.ts';
 export { type Dialect, schemaRef } from './dialect.ts';
 export { createExample, instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';
 export { formsOf, schemaComparisons } from './kinds.ts';
 export { anyOf, type SchemaNames, schemaNames } from './names.ts';
-export { description, firstSentence, words } from './prose.ts';
+export { description, firstSentence } from './prose.ts';
 export { componentSchemas } from './schemas.ts';
 export { plainValueSchema, type SchemaLedger } from './types.ts';

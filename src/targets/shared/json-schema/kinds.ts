@@ -75,6 +75,7 @@ export const kindsInSchema = {
   gMonth: text(),
 } satisfies Record<ScalarKind, SchemaKind>;
 
+/** Returns the keywords of JSON Schema for a kind of values. */
 export function schemaKind(scalar: ScalarKind): SchemaKind {
   return kindsInSchema[scalar];
 }

@@ -25,11 +25,6 @@ export function firstSentence(element: Described): string | undefined {
   return commonMark(stop ? line.slice(0, stop.index + 1) : line);
 }
 
-/** `blog_post` → `blog post` */
-export function words(snake: string): string {
-  return snake.replaceAll('_', ' ');
-}
-
 /** Returns a note on the replacement of a deprecated element. */
 export function replacement(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {
   const { deprecated, replacedBy } = element;

@@ -9,10 +9,11 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
+import { isChangeable } from '../../core/index.ts';
 import { lazyMap, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
-import { articleOf, capitalized } from '../../text/index.ts';
-import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
+import { articleOf, capitalized, words } from '../../text/index.ts';
+import { createSchema, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
@@ -21,7 +22,7 @@ import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.t
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
 import { classSchema, extendSchemas, objectSchema } from './objects.ts';
-import { description, paragraphs, replacement, valueList, words } from './prose.ts';
+import { description, paragraphs, replacement, valueList } from './prose.ts';
 import { nullOnly, type Printing, memberSchema as unionMember } from './types.ts';
 
 /**

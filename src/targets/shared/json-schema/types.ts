@@ -48,21 +48,22 @@ export function listKeywords(cls: DomainClass, field: Field, ledger: SchemaLedge
   return Object.assign({}, ...ledger.printAll(whole, 'record'));
 }
 
+/** Returns the schema of one datatype of a union, with its facets. A pattern that JavaScript cannot express is left out. */
 export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   const { scalar, minLength, maxLength, minimum, maximum, patterns = [], values } = member;
-  const said: TreeMap[] = patterns.flatMap((pattern) => {
+  const constraints: TreeMap[] = patterns.flatMap((pattern) => {
     const translation = translatePattern(pattern, 'ecmascript');
     return translation.ok ? [{ pattern: translation.source }] : [];
   });
-  if (minLength) said.push({ minLength });
-  if (maxLength !== undefined) said.push({ maxLength });
+  if (minLength) constraints.push({ minLength });
+  if (maxLength !== undefined) constraints.push({ maxLength });
   if (minimum && isNumber(scalar))
-    said.push({ [minimum.inclusive ? 'minimum' : 'exclusiveMinimum']: jsonNumber(scalar, minimum.value) });
+    constraints.push({ [minimum.inclusive ? 'minimum' : 'exclusiveMinimum']: jsonNumber(scalar, minimum.value) });
   if (maximum && isNumber(scalar))
-    said.push({ [maximum.inclusive ? 'maximum' : 'exclusiveMaximum']: jsonNumber(scalar, maximum.value) });
-  if (values && hasOneSpelling(member)) said.push({ enum: values.map((value) => jsonValue(member, value)) });
-  else if (values && scalar === 'decimal') said.push({ pattern: spellings(values) });
-  return combineKeywords(member, undefined, said, dialect);
+    constraints.push({ [maximum.inclusive ? 'maximum' : 'exclusiveMaximum']: jsonNumber(scalar, maximum.value) });
+  if (values && hasOneSpelling(member)) constraints.push({ enum: values.map((value) => jsonValue(member, value)) });
+  else if (values && scalar === 'decimal') constraints.push({ pattern: spellings(values) });
+  return combineKeywords(member, undefined, constraints, dialect);
 }
 
 /** Returns the schema of all values of a type, for fields without further constraints. */
@@ -71,9 +72,14 @@ export function plainValueSchema(type: FieldType, dialect: Dialect): TreeMap {
 }
 
 /** Combines a type and the keywords of its constraints. */
-function combineKeywords(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {
-  if (type.kind === 'scalar' && said.length === 0) return anyOfKind(type.scalar, dialect);
-  const keywords: TreeMap = Object.assign({}, ...said);
+function combineKeywords(
+  type: FieldType,
+  constant: string | undefined,
+  constraints: readonly Keywords[],
+  dialect: Dialect,
+): TreeMap {
+  if (type.kind === 'scalar' && constraints.length === 0) return anyOfKind(type.scalar, dialect);
+  const keywords: TreeMap = Object.assign({}, ...constraints);
   const { pattern: _, ...others } = keywords;
   switch (type.kind) {
     case 'id':
@@ -92,7 +98,7 @@ function combineKeywords(type: FieldType, constant: string | undefined, said: re
         type,
         withoutForeignFormat(schemaKind(type.scalar).keywords, dialect),
         others,
-        said.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern])),
+        constraints.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern])),
       );
     default:
       return type satisfies never;
@@ -111,17 +117,17 @@ function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
   return schema;
 }
 
-function ofScalar({ scalar }: ScalarType, keywords: TreeMap, said: TreeMap, patterns: readonly Tree[]): TreeMap {
+function ofScalar({ scalar }: ScalarType, keywords: TreeMap, constraints: TreeMap, patterns: readonly Tree[]): TreeMap {
   // A list of values makes the pattern and the bounds of the kind redundant.
-  if (said['enum'] !== undefined || said['const'] !== undefined) return { ...keywords, ...said };
+  if (constraints['enum'] !== undefined || constraints['const'] !== undefined) return { ...keywords, ...constraints };
   const { minimum, maximum } = boundKeywords(scalar);
   const limits = {
-    ...(said['exclusiveMinimum'] === undefined && { minimum }),
-    ...(said['exclusiveMaximum'] === undefined && { maximum }),
+    ...(constraints['exclusiveMinimum'] === undefined && { minimum }),
+    ...(constraints['exclusiveMaximum'] === undefined && { maximum }),
   };
   const [first, ...more] = [...formsOf(scalar), ...patterns];
   const matching = more.length === 0 ? { pattern: first } : { allOf: [first, ...more].map((pattern) => ({ pattern })) };
-  return { ...keywords, ...limits, ...said, ...matching };
+  return { ...keywords, ...limits, ...constraints, ...matching };
 }
 
 /** Returns the JSON type of a type's values; for a union, the one of its first member. */

@@ -20,7 +20,11 @@ function mainNamespace({ classes }: DomainModel): string | undefined {
   return main?.[0];
 }
 
-/** @param used the prefixes of the document; the ontology gets the empty prefix in addition */
+/**
+ * Returns the printer of terms for a document about a model.
+ *
+ * @param used the prefixes of the document; the ontology gets the empty prefix in addition
+ */
 export function termsFor(model: DomainModel, used: Readonly<Record<string, string>>): Terms {
   const main = mainNamespace(model);
   const isTaken = main === undefined || Object.values(used).includes(main);

@@ -9,7 +9,7 @@ export type Node = string | Blank | readonly Node[];
 
 /** A blank node with its statements. */
 export interface Blank {
-  readonly says: readonly Statement[];
+  readonly statements: readonly Statement[];
   /** Whether it is printed on several lines, even if it is short. */
   readonly isLong?: boolean;
   /** Its mark, if marks are recorded. */
@@ -72,21 +72,23 @@ function iriRef(iri: string): string {
 }
 
 /** Returns the lines of all statements about a subject. */
-export function statementsOf(subject: string, says: readonly Statement[]): Lines {
-  return [subject, inner(says, '    ', ' .')];
+export function statementsOf(subject: string, statements: readonly Statement[]): Lines {
+  return [subject, statementLines(statements, '    ', ' .')];
 }
 
-function inner(says: readonly Statement[], pad: string, end: string): Lines[] {
-  return says.map(([predicate, object], i) => nodeLines(`${predicate} `, object, i < says.length - 1 ? ' ;' : end, pad));
+function statementLines(statements: readonly Statement[], pad: string, end: string): Lines[] {
+  return statements.map(([predicate, object], i) =>
+    nodeLines(`${predicate} `, object, i < statements.length - 1 ? ' ;' : end, pad),
+  );
 }
 
 function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
   const flat = flatNode(node, WIDTH - pad.length - head.length - tail.length);
   if (flat !== undefined) return `${pad}${head}${flat}${tail}`;
   if (typeof node === 'string') return `${pad}${head}${node}${tail}`;
-  if ('says' in node) {
+  if ('statements' in node) {
     const above = `${pad}${head}[`;
-    const lines = [inner(node.says, `${pad}    `, ''), `${pad}]${tail}`];
+    const lines = [statementLines(node.statements, `${pad}    `, ''), `${pad}]${tail}`];
     return node.mark ? marked(node.mark, lines, above) : [above, lines];
   }
   return [`${pad}${head}(`, node.map((item) => nodeLines('', item, '', `${pad}    `)), `${pad})${tail}`];
@@ -94,23 +96,23 @@ function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
 
 /** Returns a node on one line; undefined if it does not fit. */
 function flatNode(node: Node, room: number): string | undefined {
-  if (room < 0 || (typeof node === 'object' && 'says' in node && node.isLong)) return undefined;
-  let text: string;
-  if (typeof node === 'string') {
-    text = node;
-  } else {
-    const isBlank = 'says' in node;
-    const parts: string[] = [];
-    let left = room - 4;
-    for (const part of isBlank ? node.says : node) {
-      const [predicate, object] = isBlank ? (part as Statement) : [undefined, part as Node];
-      const flat = flatNode(object, left - (predicate?.length ?? 0));
-      if (flat === undefined) return undefined;
-      parts.push(predicate === undefined ? flat : `${predicate} ${flat}`);
-      left -= flat.length + (predicate?.length ?? 0) + 1;
-    }
-    if (parts.length === 0) return isBlank ? '[]' : '()';
-    text = isBlank ? `[ ${parts.join(' ; ')} ]` : `( ${parts.join(' ')} )`;
+  if (room < 0) return undefined;
+  if (typeof node === 'string') return node.length <= room ? node : undefined;
+  const isBlank = 'statements' in node;
+  if (isBlank && node.isLong) return undefined;
+  const parts = isBlank ? node.statements.map(([predicate, object]) => [`${predicate} `, object] as const) : node.map(listItem);
+  const [open, separator, close] = isBlank ? ['[', ' ; ', ']'] : ['(', ' ', ')'];
+  if (parts.length === 0) return open + close;
+  const texts: string[] = [];
+  let rest = room - `${open}  ${close}`.length;
+  for (const [head, object] of parts) {
+    const text = flatNode(object, rest - head.length);
+    if (text === undefined) return undefined;
+    texts.push(head + text);
+    rest -= head.length + text.length + separator.length;
   }
+  const text = `${open} ${texts.join(separator)} ${close}`;
   return text.length <= room ? text : undefined;
 }
+
+const listItem = (item: Node) => ['', item] as const;

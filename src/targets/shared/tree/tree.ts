@@ -26,6 +26,7 @@ export function addMarks(map: TreeMap, all: readonly Mark[]): TreeMap {
 
 const NO_MARKS: readonly Mark[] = [];
 
+/** Returns the marks of a map; none for other values and for maps without marks. */
 export function marksOf(value: Tree): readonly Mark[] {
   return isMap(value) ? ((value as { readonly [MARKS]?: readonly Mark[] })[MARKS] ?? NO_MARKS) : NO_MARKS;
 }
@@ -37,14 +38,17 @@ export function lazyMap(values: Iterable<readonly [key: string, make: () => Tree
   return map;
 }
 
+/** Returns whether a value is a list, so not a map or a scalar. */
 export function isList(value: Tree): value is readonly Tree[] {
   return Array.isArray(value);
 }
 
+/** Returns whether a value is a map, so not a list, a scalar or null. */
 export function isMap(value: Tree): value is TreeMap {
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
+/** Returns whether all members of a map are undefined, which printers leave out. */
 export function isEmpty(map: TreeMap): boolean {
   for (const key in map) if (map[key] !== undefined) return false;
   return true;
