@@ -14,7 +14,7 @@ import queries from '../runtime/api/queries.rs?raw';
 import resource from '../runtime/api/resource.rs?raw';
 import schemaModule from '../runtime/api/schema.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
-import { classModule, type ServiceContext } from './class-module.ts';
+import { classModule, relatedUnionsOf, type ServiceContext } from './class-module.ts';
 import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
 import { Storage } from './statements.ts';
@@ -58,6 +58,7 @@ export function serviceModules(
     operationsOf: (cls) => byClass.get(cls) ?? [],
     validated,
     namesOf: (cls) => names.of(cls),
+    relatedUnions: relatedUnionsOf([...byClass.values()].flat()),
   };
   const known = validated.size > 0 ? SHARED : SHARED.filter((name) => name !== 'violations');
   const shared = [...known, ...(apis.graphql ? GRAPHQL : [])];

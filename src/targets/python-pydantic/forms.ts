@@ -5,12 +5,13 @@ import {
   type DomainClass,
   type DomainModel,
   isMember,
+  relatedTypeName,
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
 import { inOrder } from './imports.ts';
-import { className, moduleName } from './names.ts';
+import { className, isBuiltin, moduleName } from './names.ts';
 
 export interface Forms extends Pick<TypeNames, 'of'> {
   /** The names that the module of a class defines in addition to the record, in the order of `__all__`. */
@@ -19,6 +20,15 @@ export interface Forms extends Pick<TypeNames, 'of'> {
   readonly allNamesOf: (cls: DomainClass) => readonly string[];
   /** The module of the union of a class with its subclasses, and its names; undefined for a class without subclasses. */
   readonly anyOf: (cls: DomainClass) => { readonly module: string; readonly names: readonly string[] } | undefined;
+  /** The type of related objects of a class: for an abstract class, the union of its subclasses. */
+  readonly relatedOf: (cls: DomainClass) => RelatedType;
+}
+
+export interface RelatedType {
+  readonly module: string;
+  readonly name: string;
+  /** Its name in forward references. It differs from names of built-ins, which would be found instead. */
+  readonly forwardName: string;
 }
 
 /** @param variants the types that are printed for each class */
@@ -34,6 +44,12 @@ export function formsOf(model: DomainModel, variants: ReadonlySet<VariantKind>):
       if (any === undefined) return undefined;
       const names = [className(any), ...(variants.has('page') ? [className(page)] : [])];
       return { module: moduleName(`any_${cls.slug}`), names: inOrder(names) };
+    },
+    relatedOf(cls) {
+      const name = className(relatedTypeName(cls, { of }));
+      const isUnion = name !== className(cls.name);
+      const forwardName = isBuiltin(name) ? `_${name}` : name;
+      return { module: moduleName(isUnion ? `any_${cls.slug}` : cls.slug), name, forwardName };
     },
   };
 }
