@@ -28,7 +28,9 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
     (now, fact) => {
       if (fact.kind !== 'some' && (fact.kind !== 'range' || fact.isCounted)) return undefined;
       if (fact.kind === 'some' && !narrowing.single) return uncheckedExistence(now, ranges.read(fact.nodes, narrowing));
-      return withPart(reader, ranges, now, ranges.read(fact.nodes, narrowing), fact, narrowing);
+      const part = ranges.read(fact.nodes, narrowing);
+      const isOfShape = fact.kind === 'range' && fact.as === 'datatype';
+      return withPart(reader, ranges, now, isOfShape ? withLiteralDatatypes(part, fact.nodes) : part, fact, narrowing);
     },
     (now, fact) => {
       if (fact.kind !== 'range' || !fact.isCounted || now.value || now.classes.length > 0) return undefined;
@@ -94,6 +96,21 @@ function rangeConflict(now: Range, { inherited }: Narrowing): Refusal {
   if (inherited) return KIND_STAYS;
   const stated = now.traces.findLast(({ kind }) => kind === 'type');
   return stated ? contradictionRefusal(stated.axiom) : CONFLICT;
+}
+
+const isStandard = (datatype: string): boolean => datatype.startsWith(XSD) || isBuiltIn(datatype);
+
+/**
+ * Returns the datatypes that `sh:datatype` states, with the datatype of their literals. SHACL compares datatypes as IRIs (SHACL,
+ * 4.1.2); in OWL, literals of a defined datatype have the one that it is based on (OWL 2 Structural Specification, 9.4).
+ */
+function withLiteralDatatypes(part: Part, nodes: readonly Node[]): Part {
+  const values = part.values.map((value) => {
+    const { datatype } = value.kind === 'scalar' ? value : {};
+    if (datatype === undefined || !nodes.includes(datatype) || isStandard(datatype)) return value;
+    return { ...value, literalDatatype: datatype };
+  });
+  return { ...part, values };
 }
 
 function trace(fact: Fact, kind: Trace['kind']): Trace {
