@@ -28,7 +28,9 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
     (range, fact) => {
       if (fact.kind !== 'some' && (fact.kind !== 'range' || fact.isCounted)) return undefined;
       if (fact.kind === 'some' && !narrowing.single) return uncheckedExistence(range, ranges.read(fact.nodes, narrowing));
-      return withPart(reader, ranges, range, ranges.read(fact.nodes, narrowing), fact, narrowing);
+      const part = ranges.read(fact.nodes, narrowing);
+      const isOfShape = fact.kind === 'range' && fact.as === 'datatype';
+      return withPart(reader, ranges, range, isOfShape ? withLiteralDatatypes(part, fact.nodes) : part, fact, narrowing);
     },
     (range, fact) => {
       if (fact.kind !== 'range' || !fact.isCounted || !isUnstated(range)) return undefined;
@@ -86,6 +88,21 @@ function rangeConflict(range: Range, { inherited }: Narrowing): Rejection {
   if (inherited) return KIND_STAYS;
   const stated = range.traces.findLast(({ kind }) => kind === 'type');
   return stated ? contradictionRejection(stated.axiom) : CONFLICT;
+}
+
+const isStandard = (datatype: string): boolean => datatype.startsWith(XSD) || isBuiltIn(datatype);
+
+/**
+ * Returns the datatypes that `sh:datatype` states, with the datatype of their literals. SHACL compares datatypes as IRIs (SHACL,
+ * 4.1.2); in OWL, literals of a defined datatype have the one that it is based on (OWL 2 Structural Specification, 9.4).
+ */
+function withLiteralDatatypes(part: Part, nodes: readonly Node[]): Part {
+  const values = part.values.map((value) => {
+    const { datatype } = value.kind === 'scalar' ? value : {};
+    if (datatype === undefined || !nodes.includes(datatype) || isStandard(datatype)) return value;
+    return { ...value, literalDatatype: datatype };
+  });
+  return { ...part, values };
 }
 
 function trace(fact: Fact, kind: Trace['kind']): Trace {

@@ -338,7 +338,7 @@ function isSame(a: ValueType, b: ValueType): boolean {
   return a.kind === 'union' && b.kind === 'union' && a.union === b.union;
 }
 
-function hasFacets({ kind: _k, scalar: _s, datatype: _d, ...facets }: ScalarType): boolean {
+function hasFacets({ kind: _k, scalar: _s, datatype: _d, literalDatatype: _l, ...facets }: ScalarType): boolean {
   return Object.keys(facets).length > 0;
 }
 

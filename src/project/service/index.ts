@@ -15,7 +15,7 @@ import queries from '../runtime/api/queries.rs?raw';
 import resource from '../runtime/api/resource.rs?raw';
 import schemaModule from '../runtime/api/schema.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
-import { classModule, type ServiceContext } from './class-module.ts';
+import { classModule, relatedUnionsOf, type ServiceContext } from './class-module.ts';
 import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
 import { Storage } from './statements.ts';
@@ -60,6 +60,7 @@ export function serviceModules(
     operationsOf: (cls) => byClass.get(cls) ?? [],
     validated,
     namesOf: (cls) => names.of(cls),
+    relatedUnions: relatedUnionsOf([...byClass.values()].flat()),
   };
   const isUsed = { docs: apis.rest, violations: validated.size > 0 };
   const known = SHARED.filter((name) => isUsed[name as keyof typeof isUsed] ?? true);

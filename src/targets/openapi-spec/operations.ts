@@ -99,7 +99,8 @@ function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
 
 /** The failures of each operation; `unique` if another instance may prevent it. */
 const failuresIn = (extent: Extent) => {
-  const withCommon = (...others: readonly ErrorStatus[]) => failures(...others, ...(extent === 'full' ? ([429, 503] as const) : []));
+  const withCommon = (...others: readonly ErrorStatus[]) =>
+    failures(...others, ...(extent === 'full' ? ([429, 503] as const) : []));
   const [body, condition]: ErrorStatus[][] = extent === 'full' ? [[413, 415], [412]] : [[], []];
   const change = (...others: readonly ErrorStatus[]) => withCommon(422, ...(body ?? []), ...others);
   return {
