@@ -429,7 +429,8 @@ class Validation {
 }
 
 /** Returns whether no layer, or none completely, enforces a part of a shape. */
-const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean => construct.startsWith('sh:') && shortfall !== undefined;
+export const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean =>
+  construct.startsWith('sh:') && shortfall !== undefined;
 
 /** Returns whether literals of every datatype are values of a field. */
 const acceptsAnyLiteral = ({ type }: Field): boolean =>
