@@ -421,9 +421,9 @@ class Validation {
     if (this.#reported.length >= MOST) return;
     for (const each of because) this.#reportedReasons.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
-    const who = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
+    const subject = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
     this.#reported.push(
-      diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says: message, because, remedy }, place),
+      diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who: subject, member, says: message, because, remedy }, place),
     );
   }
 }
