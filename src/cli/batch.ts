@@ -39,7 +39,7 @@ export async function processEach<O extends Outcome>(
   names: readonly string[],
   { format, list, name, processInput, onFailed }: BatchOptions<O>,
 ): Promise<{ readonly taken: readonly O[]; readonly status: number }> {
-  const taken: O[] = [];
+  const succeeded: O[] = [];
   const known = new Set<string>();
   // Invalid settings cause the same error for each input.
   const isNews = ({ code, message, place }: Diagnostic) => {
@@ -48,16 +48,16 @@ export async function processEach<O extends Outcome>(
     known.add(key);
     return !isKnown;
   };
-  const all: Outcome[] = [];
+  const outcomes: Outcome[] = [];
   for (const each of names) {
     try {
-      const outcome = await processInput(each, taken);
-      taken.push(outcome);
-      all.push(outcome);
+      const outcome = await processInput(each, succeeded);
+      succeeded.push(outcome);
+      outcomes.push(outcome);
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       const reported: readonly Diagnostic[] = error.diagnostics;
-      all.push({
+      outcomes.push({
         status: statusOf(reported),
         reported,
         silenced: [],
@@ -68,10 +68,10 @@ export async function processEach<O extends Outcome>(
       onFailed?.(each);
     }
   }
-  if (format === 'json') printJson(io, { [list]: all.map(({ data }) => data) });
+  if (format === 'json') printJson(io, { [list]: outcomes.map(({ data }) => data) });
   if (isDocumentFormat(format)) {
-    const reported = all.flatMap((outcome) => outcome.reported);
-    report(io, reported, { format, silenced: all.flatMap(({ silenced }) => silenced) });
+    const reported = outcomes.flatMap((outcome) => outcome.reported);
+    report(io, reported, { format, silenced: outcomes.flatMap(({ silenced }) => silenced) });
   }
-  return { taken, status: Math.max(...all.map(({ status }) => status)) };
+  return { taken: succeeded, status: Math.max(...outcomes.map(({ status }) => status)) };
 }

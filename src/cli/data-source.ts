@@ -19,6 +19,8 @@ export interface DataSource {
 const BUFFER_SIZE = 1_000_000;
 
 /**
+ * Returns the file with the individuals: the named one, or one in the workspace to which those of an endpoint are copied.
+ *
  * @param named a path, or an endpoint from which the individuals of the model's classes are read
  * @param graphs the IRIs of named graphs to read instead of the endpoint's default graph
  * @throws DiagnosticError if the endpoint cannot be queried

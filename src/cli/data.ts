@@ -148,6 +148,7 @@ async function validateFile(io: Io, named: string, { built, fallback, options, i
   }
 }
 
+/** Returns a sink that writes each piece of text to standard output at once. */
 export function stdoutPieces({ stdout }: Io): ChunkSink {
   return { write: (text) => stdout.write(text), done: () => undefined };
 }

@@ -31,6 +31,10 @@ export function flag(about: string, more: { readonly conflicts?: string } = {}):
   return { about, fallback: false, ...more };
 }
 
+/**
+ * Declares a text option. `value` is the placeholder in the help; `conflicts` names the option that excludes it. Without a
+ * `fallback`, the value is undefined if the option is absent.
+ */
 export function text(value: string, about: string, more?: { readonly conflicts?: string }): OptionSpec<string | undefined>;
 export function text(value: string, about: string, more: { readonly fallback: string }): OptionSpec<string>;
 export function text(
@@ -51,10 +55,12 @@ export function repeatable(value: string, about: string): OptionSpec<readonly st
   return { value, about, fallback: [], take: (given, previous = []) => [...previous, given] };
 }
 
+/** Declares a repeatable option that must be given at least once. */
 export function requiredRepeatable(value: string, about: string): OptionSpec<readonly string[]> {
   return { ...repeatable(value, about), isRequired: true };
 }
 
+/** Declares an option with a closed list of values. Without a `fallback`, the value is undefined if the option is absent. */
 export function choice<const C extends string>(value: string, about: string, choices: readonly C[]): OptionSpec<C | undefined>;
 export function choice<const C extends string>(
   value: string,
@@ -147,10 +153,10 @@ export type Extent = 'all' | 'given' | 'name' | 'nothing';
 
 /** Declares commands in a program and passes their exit status to `done`. */
 export class Commands {
-  readonly #done: (status: number) => void;
+  readonly #onExit: (status: number) => void;
   readonly #say: (level: Level | undefined) => void;
   readonly #extentOf: (parent: Command, name: string) => Extent;
-  readonly #given: ReadonlySet<string>;
+  readonly #flags: ReadonlySet<string>;
 
   /**
    * @param say receives the output level before a command begins
@@ -164,10 +170,10 @@ export class Commands {
     extentOf: (parent: Command, name: string) => Extent = () => 'all',
     argv: readonly string[] = [],
   ) {
-    this.#done = done;
+    this.#onExit = done;
     this.#say = say;
     this.#extentOf = extentOf;
-    this.#given = new Set(argv.filter((word) => word.startsWith('-')).map((word) => word.split('=', 1)[0] ?? ''));
+    this.#flags = new Set(argv.filter((word) => word.startsWith('-')).map((word) => word.split('=', 1)[0] ?? ''));
   }
 
   /**
@@ -184,17 +190,17 @@ export class Commands {
     const command = parent.command(usage).description(about);
     if (extent === 'name') return command;
     const specs = new Map(Object.entries(options).map(([name, spec]) => [flagOf(name), { name, spec }]));
-    const others = new Map(
+    const levelFlags = new Map(
       isMute ? [] : levels.filter(([level]) => !(level in options)).map(([level, text]) => [`--${level}`, text]),
     );
-    const given = this.#given;
+    const flags = this.#flags;
     // An unknown option needs all declarations, because the error may suggest a known one.
-    const isAll = extent === 'all' || [...given].some((flag) => !specs.has(flag) && !others.has(flag));
+    const isAll = extent === 'all' || [...flags].some((flag) => !specs.has(flag) && !levelFlags.has(flag));
     for (const [flag, { name, spec }] of specs) {
-      if (isAll || given.has(flag) || spec.isRequired || spec.tellsFallback) command.addOption(optionOf(name, spec));
+      if (isAll || flags.has(flag) || spec.isRequired || spec.tellsFallback) command.addOption(optionOf(name, spec));
     }
-    for (const [flag, text] of others) {
-      if (!isAll && !given.has(flag)) continue;
+    for (const [flag, text] of levelFlags) {
+      if (!isAll && !flags.has(flag)) continue;
       command.addOption(new Option(flag, text).conflicts(flag === '--quiet' ? 'verbose' : 'quiet'));
     }
     keepArguments(command);
@@ -203,7 +209,7 @@ export class Commands {
       const values = command.opts();
       if (!isMute) this.#say(levels.find(([level]) => values[level] === true)?.[0]);
       const negated = new Map(command.options.map((option) => [option.attributeName(), option.negate]));
-      const all = Object.entries(options).map(([name, { fallback }]) => {
+      const entries = Object.entries(options).map(([name, { fallback }]) => {
         const opposite = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());
         // commander stores `--no-hooks` as `hooks`, which is true if the option is not given.
         if (opposite !== name && negated.get(opposite)) return [name, values[opposite] === false];
@@ -212,7 +218,7 @@ export class Commands {
         return [name, isDenied ? fallback : (values[name] ?? fallback)];
       });
       // The cast is safe, because the specification of each option produced its value.
-      this.#done(await run(Object.fromEntries(all) as ValuesOf<O>, ...args));
+      this.#onExit(await run(Object.fromEntries(entries) as ValuesOf<O>, ...args));
     });
   }
 }

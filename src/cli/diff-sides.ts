@@ -39,9 +39,9 @@ export async function readSides(
   return { old: await readSide(old, oldOptions(options)), new: await readSide(now, options) };
 }
 
-/** Parses a file name, `git:<ref>` or `git:<ref>:<path>`. `other` is the file if only a revision is named. */
-export function sideOf(argument: string, other: string | undefined): SideSource {
-  return argument.startsWith('git:') ? gitSide(argument, other) : { file: argument };
+/** Parses a file name, `git:<ref>` or `git:<ref>:<path>`. `defaultFile` is the file if only a revision is named. */
+export function sideOf(argument: string, defaultFile: string | undefined): SideSource {
+  return argument.startsWith('git:') ? gitSide(argument, defaultFile) : { file: argument };
 }
 
 async function sidesOf(
@@ -50,47 +50,49 @@ async function sidesOf(
   options: DiffOptions,
 ): Promise<{ readonly old: SideSource; readonly new: SideSource }> {
   const { against } = options;
-  const named = async () => (await settingsFor(options))?.ontology;
+  const ontologyOfSettings = async () => (await settingsFor(options))?.ontology;
   if (against !== undefined) {
     if (second !== undefined)
       fail('usage', { message: '--against accepts one ontology', help: 'codegen diff --against main blog.ttl' });
-    const now = first ?? (await named()) ?? fail('no-ontology', {});
-    return { old: gitSide(`git:${against.replace(/^git:/, '')}`, now), new: { file: now } };
+    const newFile = first ?? (await ontologyOfSettings()) ?? fail('no-ontology', {});
+    return { old: gitSide(`git:${against.replace(/^git:/, '')}`, newFile), new: { file: newFile } };
   }
   if (first === undefined)
     fail('usage', { message: 'nothing to compare with', help: 'codegen diff old.ttl new.ttl, or codegen diff --against main' });
-  const now = second ?? (await named());
+  const newSide = second ?? (await ontologyOfSettings());
   // The user may have written it as in `git diff main -- blog.ttl`.
   if (!first.startsWith('git:') && !existsSync(first) && isRevision(first, '.'))
     fail('usage', {
       message: `${first} is not a file, but a revision of Git`,
-      help: `codegen diff --against ${first}${now === undefined ? '' : ` ${now}`}`,
+      help: `codegen diff --against ${first}${newSide === undefined ? '' : ` ${newSide}`}`,
     });
-  if (now === undefined) {
+  if (newSide === undefined) {
     fail('usage', {
       message: `nothing to compare ${first} with`,
       help: `codegen diff ${first} new.ttl, or codegen diff --against main ${first}`,
     });
   }
   const fileOf = (given: string) => /^git:[^:]*:(.+)$/s.exec(given)?.[1] ?? (given.startsWith('git:') ? undefined : given);
-  const other = fileOf(now) ?? fileOf(first) ?? (await named());
-  return { old: sideOf(first, other), new: sideOf(now, other) };
+  const defaultFile = fileOf(newSide) ?? fileOf(first) ?? (await ontologyOfSettings());
+  return { old: sideOf(first, defaultFile), new: sideOf(newSide, defaultFile) };
 }
 
 /** Parses `git:<ref>` or `git:<ref>:<path>`. */
-function gitSide(given: string, other: string | undefined): SideSource {
-  const [, ref = '', , file] = /^git:([^:]*)(:(.*))?$/s.exec(given) ?? [];
-  const named = file === undefined || file === '' ? other : file;
+function gitSide(side: string, defaultFile: string | undefined): SideSource {
+  const [, ref = '', , file] = /^git:([^:]*)(:(.*))?$/s.exec(side) ?? [];
+  const named = file === undefined || file === '' ? defaultFile : file;
   if (ref === '' || named === undefined)
     return fail('usage', {
-      message: `${given} names ${ref === '' ? 'no revision' : 'no file'}`,
+      message: `${side} names ${ref === '' ? 'no revision' : 'no file'}`,
       help: 'git:main:blog.ttl is what blog.ttl is in the branch main',
     });
   return { ref, file: named };
 }
 
+type OldOption = 'oldShapes' | 'oldImport' | 'oldCatalog' | 'oldPolicy';
+
 /** Returns the options of the old side. `--old-shapes`, `--old-import` and `--old-catalog` replace the common options. */
-function oldOptions(options: DiffOptions): ModelOptions {
+export function oldOptions<O extends ModelOptions & Pick<DiffOptions, OldOption>>(options: O): O {
   const { oldShapes, oldImport, oldCatalog, oldPolicy } = options;
   return {
     ...options,
@@ -106,18 +108,18 @@ function oldOptions(options: DiffOptions): ModelOptions {
  *
  * @throws DiagnosticError if it cannot be read; its locations name the revision.
  */
-export async function readSide(given: SideSource, options: ModelOptions): Promise<Side> {
-  if (!('ref' in given)) {
-    const { model, ontology } = await modelFor(given.file, options);
-    return { name: given.file, model, ontology, shown: (place) => place };
+export async function readSide(source: SideSource, options: ModelOptions): Promise<Side> {
+  if (!('ref' in source)) {
+    const { model, ontology } = await modelFor(source.file, options);
+    return { name: source.file, model, ontology, shown: (place) => place };
   }
-  const { ref, file } = given;
+  const { ref, file } = source;
   const folder = nearestFolder(path.dirname(path.resolve(file)));
   const revision = openRevision(ref, folder, isOntologyFile);
   // A `.git` folder ends the search for settings and limits imports, as in a repository.
   mkdirSync(path.join(revision.root, '.git'), { recursive: true });
   const inRevision = (given: string) => path.join(revision.root, path.relative(revision.top, realPath(given)));
-  const then = inRevision(file);
+  const oldFile = inRevision(file);
   const shownFile = (found: string) => {
     const relative = path.relative(revision.root, path.resolve(found));
     return relative.startsWith('..') ? found : `${ref}:${relative.split(path.sep).join('/')}`;
@@ -125,12 +127,12 @@ export async function readSide(given: SideSource, options: ModelOptions): Promis
   const shown = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
   const isThere = (each: string) => existsSync(inRevision(each));
   try {
-    if (!existsSync(then)) {
-      const [inRepository, commit] = [shownFile(then).slice(ref.length + 1), revision.commit.slice(0, 10)];
+    if (!existsSync(oldFile)) {
+      const [inRepository, commit] = [shownFile(oldFile).slice(ref.length + 1), revision.commit.slice(0, 10)];
       fail('git-no-file', { ref, commit, file: inRepository, given: file, isHere: existsSync(file) });
     }
     const { model, ontology } = await modelFor(
-      path.relative('', then),
+      path.relative('', oldFile),
       {
         ...options,
         // Files that the revision does not contain are omitted.
@@ -142,11 +144,11 @@ export async function readSide(given: SideSource, options: ModelOptions): Promis
         catalog: options.catalog !== undefined && isThere(options.catalog) ? inRevision(options.catalog) : undefined,
         config: options.config !== undefined && isThere(options.config) ? inRevision(options.config) : undefined,
       },
-      { from: path.dirname(then) },
+      { from: path.dirname(oldFile) },
     );
     const workTreePath = (found: string) =>
       found.startsWith(`${ref}:`) ? path.relative('', path.join(revision.top, found.slice(ref.length + 1))) : found;
-    return { name: shownFile(then), model, ontology, shown, workTreePath };
+    return { name: shownFile(oldFile), model, ontology, shown, workTreePath };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(

@@ -12,7 +12,7 @@ import { originOf } from '../templates/index.ts';
 import { ownTemplates } from './custom-templates.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { renameOf, rewritePlaces } from './diff.ts';
-import { readSide, type Side, sideOf } from './diff-sides.ts';
+import { oldOptions, readSide, type Side, sideOf } from './diff-sides.ts';
 import type { DocsOptions } from './docs-options.ts';
 import { fileCounts } from './file-lines.ts';
 import { type Io, printSuccess } from './io.ts';
@@ -29,11 +29,11 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   const built = await modelFor(given, options);
   const { subject, ontology, model, diagnostics } = built;
   const enforcing = await Promise.all(enforcingNames.map(loadTarget));
-  const own = (await ownTemplates(subject.settings)).map(({ target }) => target);
+  const custom = (await ownTemplates(subject.settings)).map(({ target }) => target);
   const compared = options.against === undefined ? undefined : await compareOntology(options.against, built, options);
   const files = siteFiles({
     ...{ file: subject.file, ontology, model },
-    targets: [...enforcing, ...own],
+    targets: [...enforcing, ...custom],
     shown: enforcing.filter(({ name }) => layerNames.some((each) => each === name)),
     // The header of a file in these languages does not depend on its content.
     header: (file, target) =>
@@ -63,26 +63,19 @@ async function compareOntology(
   { subject, model, ontology }: BuiltModel,
   options: DocsOptions,
 ): Promise<NonNullable<SiteInput['changes']>> {
-  const other = existsSync(against) || isRevision(against) ? against : `git:${against}`;
-  const { oldShapes, oldImport, oldCatalog, oldPolicy } = options;
-  const old = await readSide(sideOf(other, subject.file), {
-    ...options,
-    ...(oldShapes.length > 0 && { shapes: oldShapes }),
-    ...(oldImport.length > 0 && { import: oldImport }),
-    ...(oldCatalog !== undefined && { catalog: oldCatalog }),
-    policy: [...options.policy, ...oldPolicy],
-  });
+  const side = existsSync(against) || isRevision(against) ? against : `git:${against}`;
+  const old = await readSide(sideOf(side, subject.file), oldOptions(options));
   // Readers of the site do not need paths of this machine, so files are named relative to the ontology.
-  const beside = (file: string) => path.relative(path.dirname(subject.file), file).split(path.sep).join('/');
-  const shown = (place: Place): Place => ({ ...place, file: beside(place.file) });
-  const now: Side = { name: subject.file, model, ontology, shown };
-  const isFile = !isRevision(other) && !isRemote(other);
-  const before: Side = isFile ? { ...old, name: beside(old.name), shown } : old;
-  const stated = options.renamed.map((each) => renameOf(each, old, now));
+  const relativeToOntology = (file: string) => path.relative(path.dirname(subject.file), file).split(path.sep).join('/');
+  const shown = (place: Place): Place => ({ ...place, file: relativeToOntology(place.file) });
+  const newSide: Side = { name: subject.file, model, ontology, shown };
+  const isFile = !isRevision(side) && !isRemote(side);
+  const oldSide: Side = isFile ? { ...old, name: relativeToOntology(old.name), shown } : old;
+  const stated = options.renamed.map((each) => renameOf(each, old, newSide));
   const comparison = compareModels(old.model, model, createIriMapping(old.ontology, ontology, stated));
   return {
-    comparison: { ...comparison, changes: comparison.changes.map((each) => rewritePlaces(each, before, now)) },
-    old: before.name,
+    comparison: { ...comparison, changes: comparison.changes.map((each) => rewritePlaces(each, oldSide, newSide)) },
+    old: oldSide.name,
   };
 }
 

@@ -108,14 +108,7 @@ async function findByName(name: string, options: ExplainOptions): Promise<Explai
  * command line, or that of the settings above the file if the header names it, or else it is searched by the name in the header.
  */
 async function findByLine(file: string, line: number, options: ExplainOptions): Promise<ExplainedElement> {
-  let text: string;
-  try {
-    text = readRegular(file).toString('utf8');
-  } catch (error) {
-    return fail('file-unreadable', { file, reason: reasonOf(error) });
-  }
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
+  const text = readWithLine(file, line);
   const header = readHeader(text);
   const from = path.dirname(file);
   const settings = await settingsFor(options, from);
@@ -132,6 +125,19 @@ async function findByLine(file: string, line: number, options: ExplainOptions): 
   const { model } = await modelFor(ontology, options, { from, headerPolicies: header.policies, slice: header.slice });
   const about = target ? elementAtOutputLine(target.emit(model), path.resolve(file), text, line) : classOfPage(file, model);
   return about ? { ...about, model, own } : fail('nothing-declared', { file, line });
+}
+
+/** Returns the text of a file that has a line with this number. */
+function readWithLine(file: string, line: number): string {
+  let text: string;
+  try {
+    text = readRegular(file).toString('utf8');
+  } catch (error) {
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
+  }
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
+  return text;
 }
 
 /**

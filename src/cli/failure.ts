@@ -34,6 +34,16 @@ export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readon
  * named command has the option, or else the default of that command.
  */
 export function requestedFormat(program: Command, argv: readonly string[]): DiagnosticsFormat {
+  const { command, format } = parseFormat(program, argv);
+  const selected = format ?? command.options.find(({ long }) => long === '--format')?.defaultValue;
+  return diagnosticsFormats.find((each) => each === selected) ?? 'text';
+}
+
+/** Returns the command that a command line names, and the format that its options select. */
+function parseFormat(
+  program: Command,
+  argv: readonly string[],
+): { readonly command: Command; readonly format?: string | undefined } {
   let command = program;
   let format: string | undefined;
   for (let i = 0; i < argv.length; i++) {
@@ -48,12 +58,11 @@ export function requestedFormat(program: Command, argv: readonly string[]): Diag
     }
     const { option, value } = optionOf(command, word);
     if (!option) continue;
-    if (option.long === '--json') return 'json';
+    if (option.long === '--json') return { command, format: 'json' };
     if (option.long === '--format') format = value ?? argv[i + 1];
     if (option.required && value === undefined) i++;
   }
-  format ??= command.options.find(({ long }) => long === '--format')?.defaultValue;
-  return diagnosticsFormats.find((each) => each === format) ?? 'text';
+  return { command, format };
 }
 
 /** Returns the option that a word of the command line names, and the value after `=` in that word. */

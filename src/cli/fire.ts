@@ -49,6 +49,7 @@ export function refusedHookDiagnostics(event: EventName, refused: readonly Untru
   return [...unsafe, diagnostic(event === 'pre-commit' ? 'commit-hooks-not-trusted' : 'hooks-not-trusted', { event, hooks })];
 }
 
+/** Returns the line for a hook that passed: its name and its duration in milliseconds. */
 export function successMessage({ hook, entry }: HookRun): string {
   return `${describeHook(hook)} passed in ${entry.duration_ms} ms`;
 }

@@ -39,45 +39,42 @@ type Watching = Awaited<ReturnType<typeof loadWatch>>;
  */
 export async function watchAll(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
   requireSettings(options);
-  if (options.check || options.dryRun || isDocumentFormat(formatOf(options))) {
-    fail('usage', {
-      message: '--watch keeps running and writes files; it cannot be combined with --check, --dry-run, or a document as output',
-      help: 'leave one of them out',
-    });
-  }
-  const all = named.length === 0 ? [options] : projectsOf(named, options).map((config) => ({ ...options, config }));
+  rejectOtherModes(options);
+  const projects = named.length === 0 ? [options] : projectsOf(named, options).map((config) => ({ ...options, config }));
   const tools = await loadWatch();
   const interrupts = tools.listenForInterrupts();
-  const bell = new WakeSignal();
-  const works: WatchedProject[] = [];
-  for (const each of all) {
-    const before = [...works];
+  const signal = new WakeSignal();
+  const watched: WatchedProject[] = [];
+  for (const each of projects) {
+    const before = [...watched];
     const otherSettings = () => before.flatMap(({ settings }) => settings ?? []);
-    works.push(new WatchedProject(io, each, tools, all.length > 1 ? { name: `${each.config}: `, otherSettings } : undefined));
+    watched.push(
+      new WatchedProject(io, each, tools, projects.length > 1 ? { name: `${each.config}: `, otherSettings } : undefined),
+    );
   }
-  const areStale = async () => (await Promise.all(works.map((work) => work.isStale()))).includes(true);
+  const areStale = async () => (await Promise.all(watched.map((project) => project.isStale()))).includes(true);
   const watch = await tools.watch({
-    files: all.flatMap(settingsFiles),
+    files: projects.flatMap(settingsFiles),
     interval: INTERVAL_MS,
     quiet: SETTLE_MS,
-    onRest: () => bell.ring(),
+    onRest: () => signal.set(),
     onError: (error) => io.stderr.write(`${String(error)}; codegen continues to check the files every second\n`),
   });
-  const stop = interrupts.onSignal(() => bell.ring());
-  const presences = all.flatMap((each) => presenceOf(io, each) ?? []);
+  const stop = interrupts.onSignal(() => signal.set());
+  const presences = projects.flatMap((each) => presenceOf(io, each) ?? []);
   try {
     for (const presence of presences) reportOtherWatch(io, presence, tools.claim(presence.file));
-    for (const work of works) await work.run();
+    for (const project of watched) await project.run();
     while (interrupts.signal === undefined) {
-      watch.update(new Set(works.flatMap((work) => [...work.files])));
+      watch.update(new Set(watched.flatMap((project) => [...project.files])));
       // Detects files that were saved before they were watched, and files that were saved during the run.
       if (await areStale()) {
         await wait(SETTLE_MS);
       } else {
-        do await bell.heard();
+        do await signal.wait();
         while (interrupts.signal === undefined && !(await areStale()));
       }
-      for (const work of works) if (interrupts.signal === undefined && (await work.isStale())) await work.run();
+      for (const project of watched) if (interrupts.signal === undefined && (await project.isStale())) await project.run();
     }
     io.stderr.write(`${time()} stopped by ${interrupts.signal}\n`);
     return 0;
@@ -86,6 +83,15 @@ export async function watchAll(io: Io, options: GenerateAllOptions, named: reado
     await watch.end();
     for (const { file } of presences) tools.release(file);
     interrupts.release();
+  }
+}
+
+function rejectOtherModes(options: GenerateAllOptions): void {
+  if (options.check || options.dryRun || isDocumentFormat(formatOf(options))) {
+    fail('usage', {
+      message: '--watch keeps running and writes files; it cannot be combined with --check, --dry-run, or a document as output',
+      help: 'leave one of them out',
+    });
   }
 }
 
@@ -108,17 +114,17 @@ function reportOtherWatch(io: Io, { settings }: Presence, pid: number | undefine
 
 /** Wakes a waiting task. If none is waiting, the ring is kept for the next one. */
 class WakeSignal {
-  #rang = false;
+  #isSet = false;
   #wake: () => void = () => {};
 
-  ring(): void {
-    this.#rang = true;
+  set(): void {
+    this.#isSet = true;
     this.#wake();
   }
 
-  async heard(): Promise<void> {
-    if (!this.#rang) await new Promise<void>((resolve) => (this.#wake = resolve));
-    this.#rang = false;
+  async wait(): Promise<void> {
+    if (!this.#isSet) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#isSet = false;
   }
 }
 
@@ -166,33 +172,40 @@ class WatchedProject {
   async run(): Promise<void> {
     const begin = performance.now();
     const began = Date.now();
-    const changed = await this.#changed();
+    const changed = await this.#describeChanges();
     // Hashed before anything is read, so that a file that is saved meanwhile counts as changed.
     const before = await this.#contents([...this.files, ...(await namedFiles(this.#options))]);
     try {
-      const made = await this.#made(before, begin);
-      if (!made) return;
-      apply(made);
-      this.#report(made.found, made.built.subject.file);
-      const isWell = !made.found.some(isError);
-      const after = performance.now() - begin;
-      const what = isWell ? totals(made.plans) : 'nothing was written';
-      if (this.#isFirst && isRemoteSubject(made.built.subject)) this.#io.stderr.write(`${REMOTE_SOURCES_REMARK}\n`);
-      const isNews = this.#isFirst || changed !== '' || !isWell || made.plans.some((plan) => changes(plan).length > 0);
-      if (isNews) this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}${what} in ${Math.round(after)} ms\n`);
-      await this.#see(filesOf(made), before, began);
-      if (isWell && !this.#options.noHooks && made.plans.some((plan) => changes(plan).length > 0)) {
-        await afterGenerate(this.#io, made.settings, true);
+      const planned = await this.#plan(before, begin);
+      if (!planned) return;
+      apply(planned);
+      this.#report(planned.found, planned.built.subject.file);
+      this.#printResult(planned, changed, performance.now() - begin);
+      await this.#recordHashes(filesOf(planned), before, began);
+      if (!this.#options.noHooks && !planned.found.some(isError) && hasChanges(planned)) {
+        await afterGenerate(this.#io, planned.settings, true);
       }
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       this.#report(error.diagnostics);
-      this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}nothing was written\n`);
+      this.#print(`${changed}nothing was written`);
       // Watched files stay watched, and so do named files and those with errors: a change to any of them may fix the errors.
       const places = error.diagnostics.flatMap(({ place }) => (place ? [path.resolve(place.file)] : []));
-      await this.#see([...new Set([...before.keys(), ...settingsFiles(this.#options), ...places])], before, began);
+      await this.#recordHashes([...new Set([...before.keys(), ...settingsFiles(this.#options), ...places])], before, began);
     }
     this.#isFirst = false;
+  }
+
+  #print(line: string): void {
+    this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${line}\n`);
+  }
+
+  /** Prints what was written, unless a file was saved without an effect. */
+  #printResult(planned: PlannedOutputs, changed: string, milliseconds: number): void {
+    const isFailed = planned.found.some(isError);
+    if (this.#isFirst && isRemoteSubject(planned.built.subject)) this.#io.stderr.write(`${REMOTE_SOURCES_REMARK}\n`);
+    if (!this.#isFirst && changed === '' && !isFailed && !hasChanges(planned)) return;
+    this.#print(`${changed}${isFailed ? 'nothing was written' : totals(planned.plans)} in ${Math.round(milliseconds)} ms`);
   }
 
   /**
@@ -200,7 +213,7 @@ class WatchedProject {
    *
    * @param before hashes of the files at the beginning
    */
-  async #made(before: ReadonlyMap<string, string | undefined>, begin: number): Promise<PlannedOutputs | undefined> {
+  async #plan(before: ReadonlyMap<string, string | undefined>, begin: number): Promise<PlannedOutputs | undefined> {
     const isOvertaken = async () => {
       if (this.#isFirst) return false;
       await wait(Math.max(0, QUIET_MS - SETTLE_MS - (performance.now() - begin)));
@@ -210,8 +223,8 @@ class WatchedProject {
     try {
       const planned = await planAll(this.#options, true);
       this.settings = planned.settings;
-      const made = this.#others ? await addFolderClashes(planned, this.#others.otherSettings()) : planned;
-      if (!(await isOvertaken())) return made;
+      const checked = this.#others ? await addFolderClashes(planned, this.#others.otherSettings()) : planned;
+      if (!(await isOvertaken())) return checked;
     } catch (error) {
       if (!(error instanceof DiagnosticError) || !(await isOvertaken())) throw error;
     }
@@ -219,7 +232,7 @@ class WatchedProject {
   }
 
   /** Returns the part of a message that names the changed files. */
-  async #changed(): Promise<string> {
+  async #describeChanges(): Promise<string> {
     if (this.#isFirst) return '';
     const now = await this.#contents(this.files);
     const isChanged = (file: string, content: string | undefined) =>
@@ -244,7 +257,7 @@ class WatchedProject {
    * Records the hashes that these files had before the generation. A file without one gets its current hash, or `UNKNOWN_HASH` if it
    * may have changed since the generation began, so that the project counts as stale.
    */
-  async #see(files: readonly string[], before: ReadonlyMap<string, string | undefined>, began: number): Promise<void> {
+  async #recordHashes(files: readonly string[], before: ReadonlyMap<string, string | undefined>, began: number): Promise<void> {
     const unknown = files.filter((file) => !before.has(file));
     const now = await this.#contents(unknown);
     const seen = (file: string) => (isOlder(file, began) ? now.get(file) : UNKNOWN_HASH);
@@ -255,6 +268,8 @@ class WatchedProject {
     return this.#tools.contentsOf(files);
   }
 }
+
+const hasChanges = ({ plans }: PlannedOutputs): boolean => plans.some((plan) => changes(plan).length > 0);
 
 /** Returns the absolute paths of all files that were read, and of those that would be read if they existed. */
 function filesOf({ settings, built, outputs }: PlannedOutputs): readonly string[] {

@@ -37,7 +37,8 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
           targets,
           chosen.map(({ folder }) => folder),
         );
-  const plan = assumed.length > 0 ? emptyPlan(options.outputDir) : planOutput(options.outputDir, files.flat());
+  const plan =
+    assumed.length > 0 ? { root: options.outputDir, steps: [], diagnostics: [] } : planOutput(options.outputDir, files.flat());
   const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
@@ -54,10 +55,6 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
 /** Splits `a,b` into two template names, unless it is a path. */
 function namesIn(given: string): readonly string[] {
   return given.includes(',') && !isTemplatePath(given) ? given.split(',').filter((name) => name !== '') : [given];
-}
-
-function emptyPlan(root: string): Plan {
-  return { root, steps: [], diagnostics: [] };
 }
 
 /** A template with its options, and the subfolder of the output for its files. */

@@ -59,11 +59,11 @@ async function loadOntologyFile(io: Io, given: string | undefined, options: Load
   const kinds = await strictKinds(options);
   const format = formatOf(options);
   const subject = await subjectOf(given, options);
-  const { file } = subject;
   const ontology = await readSubject(subject);
   const { model, diagnostics: found, silenced = [] } = await modelOrWarnings(ontology, subject);
-  const summary = summarize(ontology, model, found);
   const diagnostics = model ? [...found, ...strictErrors(model, kinds)] : found;
+  const outcome = { reported: diagnostics, silenced };
+  const summary = summarize(ontology, model, found);
   const axioms = model?.axioms.length ?? 0;
   const totals = model && axioms > 0 ? totalsOf(model, await allTargets(subject)) : {};
   if (isDocumentFormat(format)) {
@@ -78,28 +78,34 @@ async function loadOntologyFile(io: Io, given: string | undefined, options: Load
       silent: model ? countUnstatedProperties(model) : { silent: 0, properties: 0 },
       diagnostics: diagnostics.map(diagnosticData),
     };
-    return { status: statusOf(diagnostics), reported: diagnostics, silenced, data };
+    return { ...outcome, status: statusOf(diagnostics), data };
   }
   const status = report(io, diagnostics, {
     format,
     silenced,
-    more: `${loadCommand(file, options)} lists them all`,
+    more: `${loadCommand(subject.file, options)} lists them all`,
     isWhole: format !== 'text' || mergeSimilar(diagnostics).length <= MANY_WARNINGS,
   });
-  const [main, ...others] = ontology.files;
-  const shown = others.length === 0 ? summary.file : `${main} with ${listFiles(others, io.level === 'verbose')}`;
-  io.stdout.write(`${formatSummary({ ...summary, file: shown })}\n`);
-  if (axioms > 0) io.stdout.write(`${totalsText(axioms, totals).join('\n')}\n`);
-  if (model?.slice) {
-    const { slice, classes } = model;
-    const shown = [sliceSummary(slice, classes.length), ...outgoingLines(slice, painter(io.stdout, io.env), widthOf(io.stdout))];
-    io.stdout.write(`${shown.join('\n')}\n`);
-  }
-  if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
   const isWhole = io.level === 'verbose';
-  const offer = await domainBlockLines(domainlessProperties(diagnostics), isWhole, loadCommand(file, options));
-  for (const line of offer) io.stdout.write(`${line}\n`);
-  return { status, reported: diagnostics, silenced, data: undefined };
+  const [main, ...others] = ontology.files;
+  const shown = others.length === 0 ? summary.file : `${main} with ${listFiles(others, isWhole)}`;
+  const lines = [
+    formatSummary({ ...summary, file: shown }),
+    ...(axioms > 0 ? totalsText(axioms, totals) : []),
+    ...(model ? modelLines(io, model, subject.file, options) : []),
+    ...(await domainBlockLines(domainlessProperties(diagnostics), isWhole, loadCommand(subject.file, options))),
+  ];
+  io.stdout.write(`${lines.join('\n')}\n`);
+  return { ...outcome, status, data: undefined };
+}
+
+/** Yields what a slice leaves out, and what the model assumes. */
+function* modelLines({ stdout, env }: Io, model: DomainModel, file: string, options: LoadOptions): Iterable<string> {
+  if (model.slice) {
+    yield sliceSummary(model.slice, model.classes.length);
+    yield* outgoingLines(model.slice, painter(stdout, env), widthOf(stdout));
+  }
+  yield* assumedSummary(model, file, options);
 }
 
 /** The maximum number of further files to name; FIBO has hundreds. */

@@ -17,8 +17,8 @@ const EXAMPLE = fileURLToPath(new URL('../../examples/blog.ttl', import.meta.url
 
 /** Runs `codegen init`. */
 export async function init(io: Io, options: InitOptions): Promise<number> {
-  const there = SETTINGS_FILES.find((file) => existsSync(file));
-  if (there !== undefined) fail('settings-exist', { file: there, isOfGraphql: isOfGraphql(there) });
+  const settingsFile = SETTINGS_FILES.find((file) => existsSync(file));
+  if (settingsFile !== undefined) fail('settings-exist', { file: settingsFile, isOfGraphql: isOfGraphql(settingsFile) });
   const prompts = !options.yes && canAsk(io) ? await import('./prompts.ts') : undefined;
   try {
     return await initProject(io, options, prompts);
@@ -34,10 +34,10 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
 /** @param prompts undefined if the user must not be asked */
 async function initProject(io: Io, options: InitOptions, prompts: Prompts | undefined): Promise<number> {
   const { detectProject, settingsText, shapesOf, writeSettings } = await loadFirstSettings();
-  const found = detectProject('.');
-  const ontology = await ontologyOf(io, options, found, prompts);
-  const outputs = prompts ? await chosenOutputs(io, prompts, found.outputs) : found.outputs;
-  const shapes = shapesOf(ontology, found);
+  const detected = detectProject('.');
+  const ontology = await ontologyOf(io, options, detected, prompts);
+  const outputs = prompts ? await chosenOutputs(io, prompts, detected.outputs) : detected.outputs;
+  const shapes = shapesOf(ontology, detected);
   const text = settingsText({ ontology, shapes, outputs, domainless: await domainlessOf(ontology, shapes) });
   if (options.dryRun) {
     io.stdout.write(escapeControlCharacters(text));
@@ -99,23 +99,23 @@ type SuggestedOutput = Outputs[number];
 
 /** Asks for the templates and their folders. The default folder is the suggested one, or a folder below `generated/`. */
 async function chosenOutputs(io: Io, prompts: Prompts, suggested: Outputs): Promise<Outputs> {
-  const all = templateNames.map((template): SuggestedOutput => {
+  const choices = templateNames.map((template): SuggestedOutput => {
     const known = suggested.find((each) => each.template === template);
     return known ?? { template, folder: `generated/${template}`, because: undefined };
   });
-  const wanted = await prompts.chooseSeveral(
+  const chosen = await prompts.chooseSeveral(
     io,
     'What should be generated?',
-    all.map((each) => ({
+    choices.map((each) => ({
       value: each,
       label: each.template,
       hint: `in ${each.folder}${each.because === undefined ? '' : `, because of ${each.because}`}`,
     })),
-    all.filter(({ template }) => suggested.some((each) => each.template === template)),
+    choices.filter(({ template }) => suggested.some((each) => each.template === template)),
   );
-  if (!(await prompts.confirm(io, 'Choose the folders yourself?', false))) return wanted;
+  if (!(await prompts.confirm(io, 'Choose the folders yourself?', false))) return chosen;
   const outputs: SuggestedOutput[] = [];
-  for (const output of wanted) {
+  for (const output of chosen) {
     const folder = await prompts.ask(io, `Folder for ${output.template}:`, {
       fallback: output.folder,
       problem: (line) =>

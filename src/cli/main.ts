@@ -47,8 +47,7 @@ import { normalizeArguments } from './usage-errors.ts';
 export async function main(given: readonly string[], edge: Io): Promise<number> {
   const { io, printed } = trackOutput(edge);
   let status = 0;
-  // `help graph load` means `graph load --help`; commander supports only one name after `help`.
-  const argv = given[0] === 'help' && given.length > 1 ? [...given.slice(1), '--help'] : given;
+  const argv = expandHelp(given);
   const [first = '', second] = argv;
   if (argv !== given && given.length === 2) {
     const page = await (await import('./help-topics.ts')).helpTopic(first, widthOf(io.stdout));
@@ -85,6 +84,11 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     const stderr = { ...io.stderr, write: () => true };
     return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env, hint), format, printed());
   }
+}
+
+/** Converts `help graph load` to `graph load --help`, because commander supports only one name after `help`. */
+function expandHelp(argv: readonly string[]): readonly string[] {
+  return argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv;
 }
 
 /** Runs `codegen completion names` for completion scripts. It is not among the commands, because users do not need it. */

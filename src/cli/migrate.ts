@@ -35,17 +35,18 @@ import { isError, report } from './report.ts';
 /** Runs `codegen migrate new`. */
 export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
   const { tool } = options;
+  const how = { format: options.json ? 'json' : 'text' } as const;
   rejectName(options.name);
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
   // Runs before the folder is read, because files that a killed run left are not migrations.
   const earlier = options.dryRun ? interruptedRuns(dir) : recoverOutput(dir);
-  if (earlier.some(isError)) return report(io, earlier, options.json ? { format: 'json' } : {});
+  if (earlier.some(isError)) return report(io, earlier, how);
   const files = migrationsIn(dir);
   const before = recordText(dir);
   const record = options.since === undefined ? readRecord(dir) : undefined;
   const faults = folderFaults(dir, files, record);
-  if (faults.length > 0) return report(io, [...earlier, ...faults], options.json ? { format: 'json' } : {});
+  if (faults.length > 0) return report(io, [...earlier, ...faults], how);
   const last = await recordedState(dir, built, record, options);
   const to = schemaState(built.model);
   const next = last
@@ -61,7 +62,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     const lost = leftoverNames(next.losses);
     found.push(diagnostic('migration-loses-data', { lost: leftoverDescriptions(next.losses) }));
     if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: found.map(diagnosticData) });
-    return report(io, found, options.json ? { format: 'json' } : {});
+    return report(io, found, how);
   }
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
   const number = numberOf(tool, (next.scripts.at(-1) as Script).number);
@@ -71,20 +72,16 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     writeFiles(dir, [...written, recordFile(now)], options);
   };
   await (options.dryRun ? write() : runLocked(dir, write));
-  for (const { table, column } of next.gaps) found.push(diagnostic('migration-gap', { table, column }));
+  found.push(...next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })));
   const created = written.map((file) => path.join(dir, file.path));
-  if (options.json) {
-    printJson(io, {
-      created,
-      loses: leftoverNames(next.losses),
-      fill_in: next.gaps.map(({ table, column }) => `${table}.${column}`),
-      diagnostics: found.map(diagnosticData),
-    });
-  } else {
-    for (const file of created) io.stdout.write(`created ${file}\n`);
-    if (options.dryRun) io.stdout.write(NOTHING_WRITTEN);
-  }
-  return report(io, found, options.json ? { format: 'json' } : {});
+  if (options.json) printJson(io, { created, ...effectsOf(next), diagnostics: found.map(diagnosticData) });
+  else io.stdout.write(`${created.map((file) => `created ${file}\n`).join('')}${options.dryRun ? NOTHING_WRITTEN : ''}`);
+  return report(io, found, how);
+}
+
+/** Returns the part of the JSON output about data: what a migration removes, and the columns that need values from the user. */
+function effectsOf({ losses, gaps }: NextMigrations) {
+  return { loses: leftoverNames(losses), fill_in: gaps.map(({ table, column }) => `${table}.${column}`) };
 }
 
 function rejectName(name: string | undefined): void {
@@ -121,8 +118,7 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
       up_to_date: isCurrent,
       last: record.last,
       ...(script && { next: script.name }),
-      loses: leftoverNames(next.losses),
-      fill_in: next.gaps.map(({ table, column }) => `${table}.${column}`),
+      ...effectsOf(next),
     });
   } else if (script) {
     io.stdout.write(`behind: ${dir} brings a database to ${record.last}; what comes next is ${script.name}\n`);
@@ -243,6 +239,7 @@ function recordOf(
   };
 }
 
+/** Returns the names of the SQL files in a folder, in no fixed order. A folder that does not exist has none. */
 export function migrationsIn(dir: string): readonly string[] {
   if (!existsSync(dir)) return [];
   try {

@@ -287,7 +287,12 @@ export type ModelCommandOptions = ValuesOf<typeof modelCommandOptions>;
 
 export const projectOptions = {
   graph: text('<path>', 'Ontology (default: from the settings)'),
-  service: choice('<kind>', 'Service to generate (default: that of the project, else none)', ['none', 'rest', 'graphql', 'all']),
+  service: choice('<kind>', 'Service to generate (default: all for a new project, else that of the project)', [
+    'none',
+    'rest',
+    'graphql',
+    'all',
+  ]),
   ...modelOptions,
   ...strictOptions,
   force: flag('Replace generated files, and scaffold files that were not edited'),

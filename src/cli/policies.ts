@@ -57,11 +57,7 @@ function shownValues(name: PolicyName): string {
   return values.length === 0 ? 'a tag such as en or pt-BR' : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-function defaultOf(name: PolicyName): string {
-  return policiesOf()[name];
-}
-
 /** Returns a row for each policy: name, values, default, meaning. */
 export function policyRows(): (readonly [name: string, values: string, fallback: string, about: string])[] {
-  return policyNames.map((name) => [name, shownValues(name), defaultOf(name), policySpecs[name].about]);
+  return policyNames.map((name) => [name, shownValues(name), policiesOf()[name], policySpecs[name].about]);
 }

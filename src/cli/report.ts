@@ -34,29 +34,31 @@ export interface DiagnosticReportOptions {
  *
  * @returns the exit status: 0 if there was no error
  */
-export function report(io: Io, all: readonly Diagnostic[], options: DiagnosticReportOptions = {}): 0 | 1 | 2 {
+export function report(io: Io, diagnostics: readonly Diagnostic[], options: DiagnosticReportOptions = {}): 0 | 1 | 2 {
   const { format = 'text', silenced = [] } = options;
-  const status = statusOf(all);
-  const each = io.level === 'quiet' && !isDocumentFormat(format) ? all.filter(isError) : all;
-  if (format === 'sarif') io.stdout.write(toSarif([...each, ...silenced], status, io.env));
+  const status = statusOf(diagnostics);
   const paint = painter(io.stderr, io.env);
   if (isDocumentFormat(format)) {
-    printDiagnostics(io, each.filter(isError), format, paint);
+    if (format === 'sarif') io.stdout.write(toSarif([...diagnostics, ...silenced], status, io.env));
+    printDiagnostics(io, diagnostics.filter(isError), format, paint);
     return status;
   }
+  const printed = io.level === 'quiet' ? diagnostics.filter(isError) : diagnostics;
   const more = io.level === 'verbose' ? undefined : options.more;
   // GitHub shows each warning at its line, so they are not merged.
-  const diagnostics = more === undefined || format !== 'text' ? each : mergeSimilar(each);
-  const shown = more === undefined || options.isWhole ? diagnostics : firstOfEachCode(diagnostics);
+  const merged = more === undefined || format !== 'text' ? printed : mergeSimilar(printed);
+  const shown = more === undefined || options.isWhole ? merged : firstOfEachCode(merged);
   printDiagnostics(io, shown, format, paint);
-  if (more !== undefined)
-    printOmitted(io, format, countOmitted(diagnostics, shown), diagnostics.length < each.length, more, paint);
-  else if (format === 'text' && diagnostics.length > MANY_WARNINGS) {
-    for (const [code, count] of byNumber(diagnostics)) {
-      io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
-    }
-  }
+  if (more !== undefined) printOmitted(io, format, countOmitted(merged, shown), merged.length < printed.length, more, paint);
+  else if (format === 'text' && merged.length > MANY_WARNINGS) printCounts(io, merged, paint);
   return status;
+}
+
+/** Prints the number of warnings of each kind. */
+function printCounts(io: Io, diagnostics: readonly Diagnostic[], paint: Paint): void {
+  for (const [code, count] of byNumber(diagnostics)) {
+    io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
+  }
 }
 
 /** Prints diagnostics one after the other. Help that several warnings share is printed once. */
@@ -69,6 +71,7 @@ function printDiagnostics(io: Io, shown: readonly Diagnostic[], format: Diagnost
   }
 }
 
+/** Returns whether a diagnostic is an error; otherwise it is a warning. */
 export const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** Returns the exit status of a command with these diagnostics: that of the first error, or 0. */

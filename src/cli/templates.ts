@@ -9,12 +9,12 @@ import { report } from './report.ts';
 
 /** Runs `codegen template list`. */
 export async function listTemplates(io: Io, options: ListOptions): Promise<number> {
-  const own = await ownTemplates(await settingsFor(options));
-  const pathOf = new Map<Target, string>(own.map(({ path, target }) => [target, path]));
-  const all = [...(await Promise.all(templateNames.map(loadTarget))), ...pathOf.keys()];
-  const shown = options.category === undefined ? all : all.filter((target) => target.category === options.category);
+  const custom = await ownTemplates(await settingsFor(options));
+  const pathOf = new Map<Target, string>(custom.map(({ path, target }) => [target, path]));
+  const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...pathOf.keys()];
+  const shown = options.category === undefined ? targets : targets.filter((target) => target.category === options.category);
   if (shown.length === 0 && options.category !== undefined) {
-    const known = [...new Set(all.map((target) => target.category))];
+    const known = [...new Set(targets.map((target) => target.category))];
     report(io, [diagnostic('unknown-category', { name: options.category, known })]);
   }
   const rows = shown.map((target) => {

@@ -30,9 +30,9 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
     unsafe.length === 0 ? [] : refusedHookDiagnostics(unsafe[0]?.hook.trigger ?? 'post-generate', unsafe),
   );
   for (const hook of added) printSuccess(io, `trusted ${escapeControlCharacters(describeScript(project, hook))}`);
-  const asked = await trustSettings(io);
-  for (const says of asked) printSuccess(io, `trusted ${escapeControlCharacters(says)}`);
-  if (added.length + asked.length === 0 && unsafe.length === 0)
+  const trusted = await trustSettings(io);
+  for (const description of trusted) printSuccess(io, `trusted ${escapeControlCharacters(description)}`);
+  if (added.length + trusted.length === 0 && unsafe.length === 0)
     io.stdout.write(`nothing of ${project.root} waits to be trusted\n`);
   return status;
 }
@@ -43,13 +43,13 @@ async function trustSettings(io: Io): Promise<readonly string[]> {
   if (!settings) return [];
   const root = path.resolve(settings.folder);
   const known = trustedItems(io.env, root);
-  const asked = requestedTrust(settings).filter(({ item }) => !known.has(item));
+  const requested = requestedTrust(settings).filter(({ item }) => !known.has(item));
   trust(
     io.env,
     root,
-    asked.map(({ item }) => item),
+    requested.map(({ item }) => item),
   );
-  return asked.map(({ says }) => says);
+  return requested.map(({ says }) => says);
 }
 
 /** Describes which script a hook runs, and on which event. */

@@ -39,8 +39,6 @@ export async function usageSuggestion(
     return (await suggestCommands(program, command, rest)) ?? `${path} --help lists the commands`;
   }
   const strange = unknownOptions(command, rest);
-  const isOfFile = rest.some((word) => FILE.test(word));
-  const isLacking = error.code === 'commander.missingMandatoryOptionValue';
   const needless = [GENERATE, BY_OPTIONS].includes(path)
     ? strange.find((flag) => Object.hasOwn(UNNECESSARY_OPTIONS, flag))
     : undefined;
@@ -48,13 +46,16 @@ export async function usageSuggestion(
   if (path === GENERATE && (error.code === INVALID || strange.some(isGenerateOption))) {
     return `codegen generate follows codegen.yaml, which codegen init creates; without one: ${generateCommandLine(rest)}`;
   }
-  const suggestion =
-    (await suggestOptions(command, strange)) ??
-    (error.code === EXCESS_ARGUMENTS && isOfFile ? ontologyHint(command, error.code) : undefined) ??
-    (path === BY_OPTIONS && strange.length === 0 && (isLacking || error.code === EXCESS_ARGUMENTS)
-      ? `it may be ${generateCommandLine(rest)}`
-      : undefined);
-  return suggestion ?? 'add --help for the options';
+  const suggestion = (await suggestOptions(command, strange)) ?? suggestArguments(command, rest, error.code);
+  if (suggestion !== undefined) return suggestion;
+  const isIncomplete = error.code === EXCESS_ARGUMENTS || error.code === 'commander.missingMandatoryOptionValue';
+  if (path === BY_OPTIONS && strange.length === 0 && isIncomplete) return `it may be ${generateCommandLine(rest)}`;
+  return 'add --help for the options';
+}
+
+/** Returns how to name the ontology, if a file is among too many arguments. */
+function suggestArguments(command: Command, rest: readonly string[], code: string): string | undefined {
+  return code === EXCESS_ARGUMENTS && rest.some((word) => FILE.test(word)) ? ontologyHint(command, code) : undefined;
 }
 
 /** Returns the command that a command line calls, as far as it exists, and the remaining words. */
@@ -79,18 +80,18 @@ function pathOf(command: Command): string {
 
 /** Suggests commands for an unknown word: the name in another tool, a command of another group, or a misspelt name. */
 async function suggestCommands(program: Command, command: Command, [word = '', ...rest]: readonly string[]) {
-  const group = command === program ? word : command.name();
-  const inGroup = command === program ? (rest[0] ?? '') : word;
-  const there = synonymOf(`${group} ${inGroup}`);
-  const others = there ?? synonymOf(word);
-  if (others?.remark !== undefined) return others.remark;
-  const isHere = command === program || pathOf(command) === 'codegen template';
+  const isTop = command === program;
+  const [group, inGroup] = isTop ? [word, rest[0] ?? ''] : [command.name(), word];
+  const exact = synonymOf(`${group} ${inGroup}`);
+  const { remark, calls = [] } = exact ?? synonymOf(word) ?? {};
+  if (remark !== undefined) return remark;
+  const takesTemplates = isTop || pathOf(command) === 'codegen template';
   const isTemplate = templateOf(word.replace(/^gen(erate)?-/, '')) !== undefined;
-  if (isHere && (isTemplate || FILE.test(word))) return `it may be ${generateCommandLine([word, ...rest])}`;
-  const longer = program.commands.filter((each) => command === program && word.length > 2 && each.name().startsWith(word));
-  const elsewhere = program.commands.flatMap(({ commands }) => commands).filter((each) => each.name() === word);
-  const calls = there?.calls ?? [...(others?.calls ?? []), ...[...longer, ...elsewhere].map(pathOf)];
-  const known = new Set(calls.length > 0 ? calls : await correctSpelling(command, word, rest));
+  if (takesTemplates && (isTemplate || FILE.test(word))) return `it may be ${generateCommandLine([word, ...rest])}`;
+  const longer = program.commands.filter((each) => isTop && word.length > 2 && each.name().startsWith(word));
+  const sameName = program.commands.flatMap(({ commands }) => commands).filter((each) => each.name() === word);
+  const matches = [...calls, ...(exact ? [] : [...longer, ...sameName].map(pathOf))];
+  const known = new Set(matches.length > 0 ? matches : await correctSpelling(command, word, rest));
   if (known.size > 0) return `it may be ${[...known].slice(0, 3).join(', or ')}`;
   return groupSuggestion(group);
 }
@@ -179,22 +180,39 @@ function templateOf(word: string): string | undefined {
 
 /** Returns a valid command line that generates what an invalid one requests, as far as it can be parsed. */
 function generateCommandLine(words: readonly string[]): string {
-  const given = { '--template': [] as string[], '--ontology': [] as string[], '--output-dir': [] as string[] };
-  for (let i = 0; i < words.length; i++) {
-    const [flag = '', ...value] = (words[i] ?? '').split('=');
-    if (flag.startsWith('-')) {
-      const follows = value.length === 0 && /^[^-]/.test(words[i + 1] ?? '');
-      const is = Object.entries(given).find(([each]) => isSame(flag, each));
-      if (is && (follows || value.length > 0)) is[1].push(follows ? (words[i + 1] ?? '') : value.join('='));
-      if (is && follows) i++;
-    } else if (FILE.test(flag)) given['--ontology'].push(words[i] ?? '');
-    else if (templateOf(flag.replace(/^gen(erate)?-/, ''))) given['--template'].push(flag.replace(/^gen(erate)?-/, ''));
-  }
-  const templates = given['--template'].flatMap((names) => names.split(',')).map((name) => templateOf(name) ?? '<name>');
+  const { templates, ontologies, folders } = parseGenerateWords(words);
+  const names = templates.flatMap((each) => each.split(',')).map((name) => templateOf(name) ?? '<name>');
+  const [ontology] = ontologies;
   const options = [
-    ...[given['--ontology'][0] ?? '<path>'].map((path) => `--ontology ${path === '<path>' ? path : shellWord(path)}`),
-    ...(templates.length === 0 ? ['all'] : templates).map((name) => `--template ${name}`),
-    `--output-dir ${shellWord(given['--output-dir'][0] ?? 'generated')}`,
+    `--ontology ${ontology === undefined ? '<path>' : shellWord(ontology)}`,
+    ...(names.length === 0 ? ['all'] : names).map((name) => `--template ${name}`),
+    `--output-dir ${shellWord(folders[0] ?? 'generated')}`,
   ];
   return [BY_OPTIONS, ...options].join(' ');
+}
+
+/** Sorts the words of a command line into templates, ontologies and output folders; options of other tools are known, too. */
+function parseGenerateWords(words: readonly string[]) {
+  const [templates, ontologies, folders]: [string[], string[], string[]] = [[], [], []];
+  const byFlag: [flag: string, values: string[]][] = [
+    ['--template', templates],
+    ['--ontology', ontologies],
+    ['--output-dir', folders],
+  ];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    const [flag = '', ...value] = word.split('=');
+    const template = flag.replace(/^gen(erate)?-/, '');
+    if (flag.startsWith('-')) {
+      const values = byFlag.find(([each]) => isSame(flag, each))?.[1];
+      const next = words[i + 1] ?? '';
+      if (value.length > 0) values?.push(value.join('='));
+      else if (values && /^[^-]/.test(next)) {
+        values.push(next);
+        i++;
+      }
+    } else if (FILE.test(flag)) ontologies.push(word);
+    else if (templateOf(template)) templates.push(template);
+  }
+  return { templates, ontologies, folders };
 }

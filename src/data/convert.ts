@@ -98,7 +98,12 @@ export async function convertToCsv(
   return converted;
 }
 
-/** @param take receives the texts of all individuals in the order of the data */
+/**
+ * Converts the individuals of a file to texts, and counts what the conversion loses.
+ *
+ * @param take receives the texts of all individuals in the order of the data
+ * @throws DiagnosticError with the source location if the file cannot be read or parsed
+ */
 export async function convertIndividuals(
   file: string,
   model: DomainModel,

@@ -30,7 +30,7 @@ interface PredicateObject {
   readonly at: Position | undefined;
 }
 
-/** The statements about one subject (`said`), and those that refer to it (`led`). */
+/** The statements about one subject, and those that refer to it. */
 interface Subject {
   readonly key: string;
   order: number;
@@ -111,12 +111,12 @@ class Assembly {
   individuals(): readonly Individual[] {
     const { outgoing, incoming, order, at } = this.#subject;
     if (this.#classes.length === 0) {
-      this.#outside();
+      this.#loseAll();
       return [];
     }
     for (const cls of this.#classes) this.#values.set(cls, new Map());
-    for (const each of sortByLanguage(outgoing, this.#context.language)) this.#say(each);
-    for (const each of incoming) this.#lead(each);
+    for (const each of sortByLanguage(outgoing, this.#context.language)) this.#keepStatement(each);
+    for (const each of incoming) this.#keepIncoming(each);
     return this.#classes.map((cls, i) => ({
       ...{ order, at, iri: this.#iri, id: this.#context.identities.idOf(this.#iri), class: cls },
       // The first one also gets the types that are not among these classes.
@@ -126,7 +126,7 @@ class Assembly {
   }
 
   /** Reports all statements of a subject that is not an individual as lost. */
-  #outside(): void {
+  #loseAll(): void {
     const named = this.#types.filter((type) => !generalTypes.has(type));
     const kind = this.#kindOfOutsider(named);
     const type = kind === 'no-class' ? named.find((one) => !isBlank(one)) : undefined;
@@ -141,11 +141,11 @@ class Assembly {
   }
 
   /** Keeps a statement in a reference of its subject, else in one of its object, else as a value of its subject. */
-  #say(stated: PredicateObject): void {
-    const { predicate, object, key } = stated;
+  #keepStatement(statement: PredicateObject): void {
+    const { predicate, object, key } = statement;
     if (predicate === rdf.type && typeof object === 'string') return;
     const { places } = this.#context;
-    const targets = typeof object === 'string' ? this.#answer(key) : NO_CLASSES;
+    const targets = typeof object === 'string' ? this.#classesOf(key) : NO_CLASSES;
     const faults: Loss[] = [];
     let isHeld = false;
     const tried = (fault: Loss | undefined) => {
@@ -154,38 +154,39 @@ class Assembly {
     };
     for (const cls of this.#classes) {
       const reference = places.reference(places.forward(cls, predicate), targets);
-      if (reference) tried(this.#refer(cls, reference, stated.object as string, stated));
+      if (reference) tried(this.#addReference(cls, reference, statement.object as string, statement));
     }
     if (!isHeld && faults.length === 0) {
       if (this.#isKeptBy(targets, predicate, this.#classes)) return;
       for (const cls of this.#classes) {
         const candidates = places.forward(cls, predicate);
-        if (candidates.length > 0) tried(this.#value(cls, candidates, stated, targets));
+        if (candidates.length > 0) tried(this.#addValue(cls, candidates, statement, targets));
       }
     }
     if (isHeld) return;
-    const [fault = { kind: this.#unknown(stated, targets), triple: this.#triple(stated), at: stated.at }] = faults;
+    const [fault = { kind: this.#kindOfUnknown(statement, targets), triple: this.#tripleOf(statement), at: statement.at }] =
+      faults;
     this.#context.lose(fault);
   }
 
   /** Returns why a statement is lost if no class of the individual has its property. */
-  #unknown({ predicate, object }: PredicateObject, targets: readonly DomainClass[]): LossKind {
+  #kindOfUnknown({ predicate, object }: PredicateObject, targets: readonly DomainClass[]): LossKind {
     if (typeof object !== 'string' || !this.#context.places.inverse.has(predicate)) return 'property';
     return targets.length === 0 ? 'unresolved' : 'other-class';
   }
 
   /** Keeps a reference to this individual here, if the individual that refers to it has no field for it. */
-  #lead(led: PredicateObject): void {
-    const { predicate, object, key } = led;
+  #keepIncoming(statement: PredicateObject): void {
+    const { predicate, object, key } = statement;
     const { places } = this.#context;
-    const from = this.#answer(key);
+    const from = this.#classesOf(key);
     if (from.some((cls) => places.reference(places.forward(cls, predicate), this.#classes))) return;
     let fault: Loss | undefined;
     let isHeld = false;
     for (const cls of this.#classes) {
       const reference = places.reference(places.backward(cls, predicate), from);
       if (!reference) continue;
-      const found = this.#refer(cls, reference, object as string, led, true);
+      const found = this.#addReference(cls, reference, object as string, statement, true);
       if (found) fault ??= found;
       else isHeld = true;
     }
@@ -198,16 +199,16 @@ class Assembly {
     return classes.some((cls) => places.reference(places.backward(cls, predicate), from) !== undefined);
   }
 
-  #refer(
+  #addReference(
     cls: DomainClass,
     candidate: Candidate,
     iri: string,
     { predicate, at }: PredicateObject,
-    isLed = false,
+    isIncoming = false,
   ): Loss | undefined {
-    const triple = isLed ? { subject: iri, predicate, object: this.#iri } : { subject: this.#iri, predicate, object: iri };
-    const held = { json: this.#json(iri), term: iri, at };
-    const fault = this.#add(cls, candidate.field, held, triple);
+    const triple = isIncoming ? { subject: iri, predicate, object: this.#iri } : { subject: this.#iri, predicate, object: iri };
+    const value = { json: this.#jsonOf(iri), term: iri, at };
+    const fault = this.#add(cls, candidate.field, value, triple);
     if (!fault && candidate.isOther) {
       const becomes = tripleOf(this.#iri, candidate.field, iri);
       this.#context.lose({ kind: 'direction', triple, becomes, about: { class: cls, field: candidate.field }, at });
@@ -216,14 +217,14 @@ class Assembly {
   }
 
   /** Puts a value, or a reference to an unknown individual, into a field. Returns the loss if no field accepts it. */
-  #value(
+  #addValue(
     cls: DomainClass,
     candidates: readonly Candidate[],
-    said: PredicateObject,
+    statement: PredicateObject,
     targets: readonly DomainClass[],
   ): Loss | undefined {
-    const { object, at } = said;
-    const triple = this.#triple(said);
+    const { object, at } = statement;
+    const triple = this.#tripleOf(statement);
     let fault: Loss | undefined;
     for (const { field } of candidates) {
       if (field.type.kind === 'reference' || field.type.kind === 'id') continue;
@@ -240,49 +241,60 @@ class Assembly {
       }
       return found;
     }
-    const references = candidates.filter(({ field }) => isReference(field));
-    const [first] = references;
-    if (!first) return fault;
-    const about = { class: cls, field: first.field };
-    if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is not an individual', at };
-    const kind = targets.length === 0 ? 'unresolved' : 'other-class';
-    // With several alternatives, nobody can tell which one was meant.
-    if (references.length > 1) return { kind, triple, about, at };
-    const found = this.#add(cls, first.field, { json: this.#json(object), term: object, at, dangling: true }, triple);
-    if (!found) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, first.field, object), about, at });
-    return found;
+    const references = candidates.flatMap(({ field }) => (isReference(field) ? [field] : []));
+    return references.length === 0 ? fault : this.#addDanglingReference(cls, references, statement, targets.length === 0);
   }
 
-  #add(cls: DomainClass, field: Field, held: FieldValue, triple: Triple): Loss | undefined {
+  /** Puts a reference into a field although it does not lead to an individual of the class that the field refers to. */
+  #addDanglingReference(
+    cls: DomainClass,
+    references: readonly Field[],
+    statement: PredicateObject,
+    isUnknown: boolean,
+  ): Loss | undefined {
+    const { object, at } = statement;
+    const triple = this.#tripleOf(statement);
+    const [field] = references as [Field];
+    const about = { class: cls, field };
+    if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is not an individual', at };
+    const kind = isUnknown ? 'unresolved' : 'other-class';
+    // With several alternatives, nobody can tell which one was meant.
+    if (references.length > 1) return { kind, triple, about, at };
+    const fault = this.#add(cls, field, { json: this.#jsonOf(object), term: object, at, dangling: true }, triple);
+    if (!fault) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, field, object), about, at });
+    return fault;
+  }
+
+  #add(cls: DomainClass, field: Field, value: FieldValue, triple: Triple): Loss | undefined {
     const values = this.#values.get(cls) as Map<string, FieldValue[]>;
     const known = values.get(field.name);
-    if (known === undefined) values.set(field.name, [held]);
+    if (known === undefined) values.set(field.name, [value]);
     // The values of a property are a set.
-    else if (this.#isKnown(known, held)) return undefined;
-    else if (field.cardinality === 'many') known.push(held);
-    else return { kind: 'several', triple, about: { class: cls, field }, at: held.at };
+    else if (this.#isKnown(known, value)) return undefined;
+    else if (field.cardinality === 'many') known.push(value);
+    else return { kind: 'several', triple, about: { class: cls, field }, at: value.at };
     return undefined;
   }
 
   /** Returns whether a field has the value. Many values get an index, to which this also adds the value. */
-  #isKnown(known: readonly FieldValue[], held: FieldValue): boolean {
+  #isKnown(known: readonly FieldValue[], value: FieldValue): boolean {
     const keyOf = ({ json, term }: FieldValue) => (this.#context.keepsTags ? packTerm(term) : json);
-    const key = keyOf(held);
+    const key = keyOf(value);
     if (known.length < INDEX_THRESHOLD) return known.some((each) => keyOf(each) === key);
     const index = this.#index.get(known) ?? new Set(known.map(keyOf));
     this.#index.set(known, index);
     return index.size === index.add(key).size;
   }
 
-  #triple({ predicate, object }: PredicateObject): Triple {
+  #tripleOf({ predicate, object }: PredicateObject): Triple {
     return { subject: this.#iri, predicate, object };
   }
 
-  #json(iri: string): string {
+  #jsonOf(iri: string): string {
     return `"${this.#context.identities.idOf(iri)}"`;
   }
 
-  #answer(key: string): readonly DomainClass[] {
+  #classesOf(key: string): readonly DomainClass[] {
     const { places } = this.#context;
     const classIndexes = this.#bucket.answer(key);
     return classIndexes === undefined
@@ -290,8 +302,8 @@ class Assembly {
       : places.mostSpecific(classIndexes.map((index) => places.classes[Number(index)] as DomainClass));
   }
 
-  #lose(kind: LossKind, said: PredicateObject, type?: string): void {
-    this.#context.lose({ kind, triple: this.#triple(said), type, at: said.at ?? this.#subject.at });
+  #lose(kind: LossKind, statement: PredicateObject, type?: string): void {
+    this.#context.lose({ kind, triple: this.#tripleOf(statement), type, at: statement.at ?? this.#subject.at });
   }
 }
 

@@ -13,7 +13,11 @@ const thread = () => fileURLToPath(new URL('./shapes-thread.cjs', import.meta.ur
 
 const MEMORY_MB = 2000;
 
-/** @throws Error with the reason for messages, if the engine fails or needs more time or memory */
+/**
+ * Judges data by shapes in a worker thread, because the engine itself cannot be interrupted.
+ *
+ * @throws Error with the reason for messages, if the engine fails or needs more time or memory
+ */
 export async function runLimitedEngine(seconds: number, task: ShapeTask): Promise<readonly ShapeResult[]> {
   if (!existsSync(thread())) {
     const { runEngine } = await import('./shapes-engine.ts');

@@ -26,6 +26,7 @@ interface Group {
   count: number;
 }
 
+/** Counts the statements that a conversion loses or alters, and groups them for warnings. */
 export class Losses {
   readonly #groups = new Map<string, Group>();
   /** The names that have a group of their own, by kind. */

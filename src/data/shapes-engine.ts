@@ -31,7 +31,11 @@ export interface ShapeResult {
   readonly isAdvice: boolean;
 }
 
-/** @throws Error from the engine if shapes are invalid */
+/**
+ * Judges data by shapes, and returns the violations.
+ *
+ * @throws Error from the engine if shapes are invalid
+ */
 export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly ShapeResult[]> {
   const { factory } = new Validator(new Set() as never);
   const terms = new Terms(factory);

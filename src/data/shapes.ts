@@ -11,6 +11,7 @@ import {
   type Node,
   owl,
   type Position,
+  pushTo,
   rdf,
   rdfs,
   readTriples,
@@ -105,6 +106,8 @@ function componentOf(parameter: string): string {
 }
 
 /**
+ * Judges the data of a file by the shapes that no layer enforces.
+ *
  * @param file data in RDF
  * @param unjudged axioms of shapes that no layer enforces
  * @param escapes the meaning of `\d` and `\w` in patterns
@@ -119,7 +122,7 @@ export async function judgeShapes(
 ): Promise<JudgedShapes | undefined> {
   const shapes = new Graph(workspace.files, 's');
   for (const each of files) await shapes.read(each, baseOf(each));
-  if (shapesOf(unjudged, shapes).asked.size === 0) return undefined;
+  if (shapesOf(unjudged, shapes).requests.size === 0) return undefined;
   const malformed = shapes.malformed(unjudged);
   const unjudgedBecause = (hindrance: string): JudgedShapes => ({
     ...{ judged: new Set<Axiom>(), partlyJudged: new Set<Axiom>(), breaches: [], malformed },
@@ -128,8 +131,8 @@ export async function judgeShapes(
   if (!shapes.keepCore()) return unjudgedBecause('a nested shape uses a constraint outside SHACL Core');
   if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one is invalid');
   if (!shapes.makeSafe(escapes)) return unjudgedBecause('a pattern of the shapes is invalid, or may take more than linear time');
-  const { asked, judged, partlyJudged } = shapesOf(unjudged, shapes);
-  if (asked.size === 0) return { judged, partlyJudged, breaches: [], malformed };
+  const { requests, judged, partlyJudged } = shapesOf(unjudged, shapes);
+  if (requests.size === 0) return { judged, partlyJudged, breaches: [], malformed };
   shapes.addClasses();
   const data = new Graph(workspace.files, 'd', MOST_STATEMENTS);
   try {
@@ -151,7 +154,7 @@ export async function judgeShapes(
     component === CLASS && isIri && value !== undefined && !subjects.has(value);
   const breaches = results.flatMap((result) => {
     const { node, shape, component, property, value, isAdvice } = result;
-    const found = [`${shape} ${component}`, shape].flatMap((key) => asked.get(key) ?? []);
+    const found = [`${shape} ${component}`, shape].flatMap((key) => requests.get(key) ?? []);
     if (found.length === 0) return [];
     const named = typeof node === 'string' ? data.labelOf(node) : node;
     const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
@@ -176,32 +179,47 @@ const partPredicates: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHAC
 
 /** Axioms by shape and constraint component, or by shape alone if the axiom selects its nodes. */
 interface AxiomsByShape {
-  readonly asked: ReadonlyMap<string, readonly AxiomRequest[]>;
+  readonly requests: ReadonlyMap<string, readonly AxiomRequest[]>;
   /** All axioms that the engine judges: several may form one constraint, or select nodes for one shape. */
   readonly judged: ReadonlySet<Axiom>;
   readonly partlyJudged: ReadonlySet<Axiom>;
+}
+
+/** The references between shapes. */
+interface ShapeReferences {
+  /** The statements that refer to a shape, or to a list of shapes. */
+  readonly incoming: ReadonlyMap<Node, readonly Triple[]>;
+  /** The property shapes of a shape. */
+  readonly properties: ReadonlyMap<Node, readonly Node[]>;
+  /** The same, and the shapes that `sh:node` refers to. */
+  readonly parts: ReadonlyMap<Node, readonly Node[]>;
+}
+
+function shapeReferences(triples: readonly Triple[]): ShapeReferences {
+  const incoming = new Map<Node, Triple[]>();
+  const properties = new Map<Node, Node[]>();
+  const parts = new Map<Node, Node[]>();
+  for (const triple of triples) {
+    const { subject, predicate, object } = triple;
+    if (typeof object !== 'string') continue;
+    if (predicate === `${SHACL}property`) pushTo(properties, subject, object);
+    if (predicate === `${SHACL}property` || predicate === sh.node) pushTo(parts, subject, object);
+    if (partPredicates.has(predicate) || logicalParameters.has(predicate)) pushTo(incoming, object, triple);
+  }
+  return { incoming, properties, parts };
 }
 
 function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): AxiomsByShape {
   const found = new Map<string, AxiomRequest[]>();
   const judged = new Set<Axiom>();
   const partlyJudged = new Set<Axiom>();
-  const above = new Map<Node, Triple[]>();
-  const below = new Map<Node, Node[]>();
-  const parts = new Map<Node, Node[]>();
-  for (const triple of triples) {
-    const { subject, predicate, object } = triple;
-    if (typeof object !== 'string') continue;
-    if (predicate === `${SHACL}property`) push(below, subject, object);
-    if (predicate === `${SHACL}property` || predicate === sh.node) push(parts, subject, object);
-    if (partPredicates.has(predicate) || logicalParameters.has(predicate)) push(above, object, triple);
-  }
+  const { incoming, properties, parts } = shapeReferences(triples);
   const climb = (node: Node, axiom: Axiom, seen: Set<Node>): void => {
-    for (const { subject, predicate } of above.get(node) ?? []) {
+    for (const { subject, predicate } of incoming.get(node) ?? []) {
       for (const component of logicalParameters.has(predicate) ? (parameters.get(predicate) ?? []) : []) {
         const key = `${subject} ${component}`;
         const violatedConstraint = `${predicate.replace(SHACL, 'sh:')}, in which ${axiom.statement} is`;
-        push(found, key, { axiom, violatedConstraint });
+        pushTo(found, key, { axiom, violatedConstraint });
         judged.add(axiom);
       }
       if (seen.has(subject)) continue;
@@ -226,12 +244,12 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
     }
     const chosen = targetedShape(triple);
     if (parameters.has(predicate) || chosen !== undefined) judged.add(axiom);
-    for (const component of parameters.get(predicate) ?? []) push(found, `${subject} ${component}`, { axiom });
-    for (const shape of chosen === undefined ? [] : shapeClosure(chosen, below)) push(found, shape, { axiom });
+    for (const component of parameters.get(predicate) ?? []) pushTo(found, `${subject} ${component}`, { axiom });
+    for (const shape of chosen === undefined ? [] : shapeClosure(chosen, properties)) pushTo(found, shape, { axiom });
     climb(subject, axiom, new Set([subject]));
     if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partlyJudged.add(axiom);
   }
-  return { asked: found, judged, partlyJudged };
+  return { requests: found, judged, partlyJudged };
 }
 
 /**
@@ -268,12 +286,6 @@ function shapeClosure(shape: Node, parts: ReadonlyMap<Node, readonly Node[]>): R
   return all;
 }
 
-function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const known = lists.get(key);
-  if (known) known.push(value);
-  else lists.set(key, [value]);
-}
-
 /** Returns the pattern of a shape as a JavaScript expression; undefined if it is not a literal. */
 function javascriptPattern(
   { subject, object }: Triple,
@@ -295,14 +307,14 @@ class Graph {
   readonly partial = new Set<Node>();
   readonly #places = new Map<string, Position>();
   readonly #sign: string;
-  readonly #most: number;
+  readonly #limit: number;
   readonly #files: SourceFiles;
   #count = 0;
 
   constructor(files: SourceFiles, sign: string, most = Number.POSITIVE_INFINITY) {
     this.#files = files;
     this.#sign = sign;
-    this.#most = most;
+    this.#limit = most;
   }
 
   async read(file: string, base: string): Promise<void> {
@@ -312,7 +324,7 @@ class Graph {
       const subject = own(s);
       const object = typeof o === 'string' ? own(o) : o;
       const stated = { subject, predicate, object };
-      if (this.triples.push(stated) > this.#most) throw new TooManyStatements();
+      if (this.triples.push(stated) > this.#limit) throw new TooManyStatements();
       const value = typeof object === 'string' ? object : object.value;
       const { line, column } = at ?? {};
       const objectAt = line === undefined || column === undefined ? undefined : { line, column };
@@ -412,7 +424,7 @@ class Graph {
   #leaveOut(constraints: ReadonlySet<Triple>): boolean {
     const above = new Map<Node, Triple[]>();
     for (const triple of this.triples) {
-      if (typeof triple.object === 'string') push(above, triple.object, triple);
+      if (typeof triple.object === 'string') pushTo(above, triple.object, triple);
     }
     const shapes = new Set([...constraints].map(({ subject }) => subject));
     for (const shape of shapes) {

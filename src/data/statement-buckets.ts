@@ -3,6 +3,7 @@
  * everything about one key goes into one bucket, and the buckets are read one after the other.
  */
 
+import { pushTo } from '../ontology/index.ts';
 import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The size of a bucket, for some hundred thousand statements. */
@@ -23,18 +24,19 @@ export interface Bucket {
   readonly answer: (key: string) => readonly string[] | undefined;
 }
 
+/** Distributes lines by their keys over a number of buckets on the disk. */
 export class Buckets {
   readonly count: number;
   readonly #lines: LineLists;
   readonly #declared: LineLists;
-  readonly #asked: LineLists;
+  readonly #questions: LineLists;
   readonly #answers: LineLists;
 
   constructor(workspace: DataWorkspace, count: number) {
     this.count = count;
     this.#lines = workspace.lists('lines', count);
     this.#declared = workspace.lists('declared', count);
-    this.#asked = workspace.lists('asked', count);
+    this.#questions = workspace.lists('asked', count);
     this.#answers = workspace.lists('answers', count);
   }
 
@@ -57,7 +59,7 @@ export class Buckets {
 
   /** Asks for the declarations about a key on behalf of a bucket. */
   ask(key: string, asking: number): void {
-    this.#asked.add(this.of(key), `${key}\t${asking}`);
+    this.#questions.add(this.of(key), `${key}\t${asking}`);
   }
 
   /** Yields the buckets. Nothing may be added afterwards. */
@@ -74,7 +76,7 @@ export class Buckets {
   #reply(bucket: number): void {
     const declared = groupByKey(this.#declared.lines(bucket));
     const requesters = new Map<string, Set<number>>();
-    for (const line of this.#asked.lines(bucket)) {
+    for (const line of this.#questions.lines(bucket)) {
       const tab = line.indexOf('\t');
       const key = line.slice(0, tab);
       const found = declared.get(key);
@@ -87,7 +89,7 @@ export class Buckets {
       for (const what of found) this.#answers.add(asking, `${key}\t${what}`);
     }
     this.#declared.drop(bucket);
-    this.#asked.drop(bucket);
+    this.#questions.drop(bucket);
   }
 }
 
@@ -98,9 +100,7 @@ function groupByKey(lines: Iterable<string>): Map<string, string[]> {
     const tab = line.indexOf('\t');
     const key = line.slice(0, tab);
     const what = line.slice(tab + 1);
-    const known = found.get(key);
-    if (known) known.push(what);
-    else found.set(key, [what]);
+    pushTo(found, key, what);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 /** Finds the fields that a statement fills. */
 
 import { type DomainClass, type DomainModel, type Field, isReference, type ReferenceField } from '../model/index.ts';
+import { pushTo } from '../ontology/index.ts';
 import { propertyOf } from '../targets/shared/rdf/index.ts';
 
 /** A property that states the values of a field, in one direction. */
@@ -30,7 +31,7 @@ export class ModelIndex {
   readonly classes: readonly DomainClass[];
   readonly #byIri: ReadonlyMap<string, DomainClass>;
   readonly #lines = new Map<DomainClass, ReadonlySet<DomainClass>>();
-  readonly #others = new Map<Field, Path[]>();
+  readonly #otherPaths = new Map<Field, Path[]>();
   readonly #properties = new Map<DomainClass, ByProperty>();
   /** Properties that lead to individuals, and those among them whose statements the object keeps. */
   readonly referenceProperties = new Set<string>();
@@ -43,10 +44,7 @@ export class ModelIndex {
       for (const { iri, declared: isDeclared, field, holder } of relations) {
         if (iri === undefined || !isDeclared) continue;
         const base = declaredForm(field);
-        const known = this.#others.get(base);
-        const path = { iri, inverse: holder === 'target' };
-        if (known) known.push(path);
-        else this.#others.set(base, [path]);
+        pushTo(this.#otherPaths, base, { iri, inverse: holder === 'target' });
       }
     }
     for (const field of classes.flatMap((cls) => cls.fields).filter(isReference)) {
@@ -109,9 +107,7 @@ export class ModelIndex {
       for (const { iri, inverse: isInverse } of this.#pathsOf(field)) {
         const ways = isInverse ? inverse : forward;
         const candidate = { field, isOther: iri !== main?.iri || isInverse !== main.inverse };
-        const known = ways.get(iri);
-        if (known) known.push(candidate);
-        else ways.set(iri, [candidate]);
+        pushTo(ways, iri, candidate);
       }
     }
     const made = { forward, inverse };
@@ -122,7 +118,7 @@ export class ModelIndex {
   #pathsOf(field: Field): readonly Path[] {
     const base = declaredForm(field);
     const main = propertyOf(base);
-    const others = this.#others.get(base) ?? [];
+    const others = this.#otherPaths.get(base) ?? [];
     if (!main) return others;
     return [main, ...others.filter(({ iri, inverse }) => iri !== main.iri || inverse !== main.inverse)];
   }

@@ -12,13 +12,13 @@ import {
   takesAnyLiteral,
   variantOf,
 } from '../model/index.ts';
-import { isBlank, type Literal, type Position, XSD } from '../ontology/index.ts';
+import { isBlank, type Literal, type Position, pushTo, XSD } from '../ontology/index.ts';
 import { constraintsOnField } from '../report/index.ts';
 import { isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { ConvertOptions } from './convert.ts';
 import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
-import { type Read, readData } from './read.ts';
+import { type Data, type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { declaredForm, ModelIndex } from './statement-fields.ts';
@@ -39,7 +39,7 @@ interface Violation {
   readonly class: DomainClass | undefined;
   readonly iri: string;
   readonly member?: string | undefined;
-  readonly says: string;
+  readonly message: string;
   readonly because?: readonly string[];
   /** What would allow the value, as a clause. */
   readonly remedy?: string | undefined;
@@ -82,15 +82,17 @@ class Validation {
   /** The shapes that constrain the values of a field, by class and field. */
   readonly #shapes = new Map<string, readonly Axiom[]>();
   /** The shapes of fields whose values are other terms in the data. */
-  readonly #ofTerms = new Set<Axiom>();
+  readonly #shapesOfTerms = new Set<Axiom>();
   /** The IRIs of individuals with such values. */
-  readonly #otherwise = new Set<unknown>();
+  readonly #withOtherTerms = new Set<unknown>();
   /** The fields of a class whose datatype no layer knows, so that values lose it. */
   readonly #foreign = new Map<DomainClass, readonly Field[]>();
   readonly #allowed = new Map<DomainClass, ReadonlySet<string>>();
+  /** The classes of individuals that the engine may report. */
+  readonly #classes = new Map<unknown, DomainClass>();
   readonly #reported: Diagnostic[] = [];
   /** The individuals with the axioms that were reported for them. */
-  readonly #held = new Set<string>();
+  readonly #reportedReasons = new Set<string>();
   readonly #places: ModelIndex;
   /** The losses of the individuals that are judged now. */
   #losses: Loss[] = [];
@@ -109,13 +111,29 @@ class Validation {
   }
 
   async run(): Promise<ValidationResult> {
-    const { workspace, from, fallback, shapes } = this.#options;
+    const { workspace, from, fallback } = this.#options;
     const lose = (loss: Loss) => this.#losses.push(loss);
     const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback });
-    const unheld = this.#model.axioms.filter(isUnenforcedShape);
-    const isRdf = 'statements' in data.read;
-    /** The classes of individuals that the engine may report. */
-    const classes = new Map<unknown, DomainClass>();
+    const individuals = this.#judgeIndividuals(data);
+    const unjudgedShapes = await this.#judgeUnenforcedShapes('statements' in data.read);
+    const diagnostics = [
+      ...data.diagnostics,
+      ...unjudgedShapes,
+      ...this.#unjudged.diagnostics(this.#file),
+      ...this.#reported.sort(compareByPlace),
+    ];
+    const more = this.#violations - this.#reported.filter(({ code }) => code === 'data-violation').length;
+    const assumed = [...this.#assumed].map(([text, count]) => ({ policy: text.slice(ASSUMED.length), count }));
+    if (individuals === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
+      diagnostics.push(diagnostic('data-nothing', { file: this.#file }, { file: this.#file }));
+    }
+    if (more > 0) diagnostics.push(diagnostic('data-violations-more', { count: more, assumed }, { file: this.#file }));
+    return { individuals, violations: this.#violations, diagnostics };
+  }
+
+  /** Judges all individuals, and returns their number. */
+  #judgeIndividuals(data: Data): number {
+    const { workspace, shapes } = this.#options;
     const mayFit = 'statements' in data.read && data.read.statements <= MOST_STATEMENTS;
     const unique = workspace.lists('unique', data.count);
     let individuals = 0;
@@ -123,7 +141,7 @@ class Validation {
       const lost = this.#lossesByIndividual('records' in data.read);
       for (const read of bucket) {
         individuals++;
-        if (mayFit && shapes) classes.set(read.individual.iri, read.individual.class);
+        if (mayFit && shapes) this.#classes.set(read.individual.iri, read.individual.class);
         this.#judge(read, lost.get(read.individual.iri) ?? []);
         for (const key of uniqueValues(read.individual)) {
           unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packString(read.individual.iri)}`);
@@ -132,25 +150,19 @@ class Validation {
       this.#judgeClasses(bucket);
     }
     for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
-    const asked = [...new Set([...unheld, ...this.#ofTerms])];
-    const { regex } = this.#model.policies;
-    const byShapes =
-      isRdf && shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, regex, workspace) : undefined;
-    const hindrance = isRdf ? byShapes?.hindrance : 'these are records: data convert --to turtle makes RDF of them';
-    for (const breach of byShapes?.breaches ?? []) this.#reportShape(breach, classes.get(breach.node));
-    const diagnostics = [
-      ...data.diagnostics,
-      ...unjudgedShapeWarnings(asked, byShapes, hindrance),
-      ...this.#unjudged.diagnostics(this.#file),
-      ...this.#reported.sort(compareByPlace),
-    ];
-    const more = this.#violations - this.#reported.filter(({ code }) => code === 'data-violation').length;
-    const assumed = [...this.#assumed].map(([text, count]) => ({ policy: text.slice(ASSUMED.length), count }));
-    const rest = more > 0 ? [diagnostic('data-violations-more', { count: more, assumed }, { file: this.#file })] : [];
-    const isExplained = diagnostics.some(({ severity }) => severity === 'error');
-    const none =
-      individuals === 0 && !isExplained ? [diagnostic('data-nothing', { file: this.#file }, { file: this.#file })] : [];
-    return { individuals, violations: this.#violations, diagnostics: [...diagnostics, ...rest, ...none] };
+    return individuals;
+  }
+
+  /** Lets the engine judge the shapes that no layer enforces completely. Returns warnings about those that it cannot judge. */
+  async #judgeUnenforcedShapes(isRdf: boolean): Promise<readonly Diagnostic[]> {
+    const { workspace, shapes } = this.#options;
+    const { axioms, policies } = this.#model;
+    const asked = [...new Set([...axioms.filter(isUnenforcedShape), ...this.#shapesOfTerms])];
+    if (!isRdf) return unjudgedShapeWarnings(asked, undefined, 'these are records: data convert --to turtle makes RDF of them');
+    const judged =
+      shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, policies.regex, workspace) : undefined;
+    for (const breach of judged?.breaches ?? []) this.#reportShape(breach, this.#classes.get(breach.node));
+    return unjudgedShapeWarnings(asked, judged, judged?.hindrance);
   }
 
   /** Returns the losses that may violate constraints. Others are reported as in conversions; for records, the JSON is judged. */
@@ -162,24 +174,27 @@ class Validation {
       else if (loss.kind !== 'property' && constraintOfLoss[loss.kind] === undefined && !termLosses.has(loss.kind)) continue;
       if (isOfRecords) continue;
       const { subject } = loss.triple;
-      const known = found.get(subject);
-      if (known) known.push(loss);
-      else found.set(subject, [loss]);
+      pushTo(found, subject, loss);
     }
     this.#losses = [];
     return found;
   }
 
-  #judge({ individual, tree: given }: Read, losses: readonly Loss[]): void {
+  #judge({ individual, tree: record }: Read, losses: readonly Loss[]): void {
     const { class: cls } = individual;
     const variant = variantOf(cls, 'entity');
-    const tree = given ?? (readJson(this.#recordOf(individual)) as Tree);
+    const tree = record ?? (readJson(this.#recordOf(individual)) as Tree);
     const faulty = new Set<string>();
     for (const field of this.#foreignOf(cls)) if (individual.values.has(field.name)) this.#noteOtherTerm(individual, field);
     for (const loss of losses) this.#lossAsViolation(individual, loss, faulty);
-    const twice = given && repeatedKey(given, new Set(variant.members.map(({ field }) => field.name)));
-    if (twice !== undefined) {
-      this.#report({ class: cls, iri: individual.iri, says: `has the key ${JSON.stringify(twice)} twice`, at: individual.at });
+    const duplicate = record && repeatedKey(record, new Set(variant.members.map(({ field }) => field.name)));
+    if (duplicate !== undefined) {
+      this.#report({
+        class: cls,
+        iri: individual.iri,
+        message: `has the key ${JSON.stringify(duplicate)} twice`,
+        at: individual.at,
+      });
       return;
     }
     for (const breach of judgeTree(variant, tree, KEYWORDS).broken) {
@@ -200,7 +215,7 @@ class Validation {
       this.#report({
         class: cls,
         iri,
-        says: `has ${this.#options.show(triple.predicate)}, and the class is closed`,
+        message: `has ${this.#options.show(triple.predicate)}, and the class is closed`,
         because,
         at,
       });
@@ -217,13 +232,13 @@ class Validation {
       this.#unjudged.add(loss);
       return;
     }
-    const { says, because } = this.#ofField(cls, field, demand);
+    const { message, because } = this.#ofField(cls, field, demand);
     const remedy = remedyOf(loss, this.#options.show);
     this.#report({
       class: cls,
       iri,
       member: field.name,
-      says: why === undefined ? says : `${says}: ${why}`,
+      message: why === undefined ? message : `${message}: ${why}`,
       because,
       remedy,
       at,
@@ -267,8 +282,8 @@ class Validation {
       );
       this.#shapes.set(key, shapes);
     }
-    for (const axiom of shapes) this.#ofTerms.add(axiom);
-    if (shapes.length > 0) this.#otherwise.add(iri);
+    for (const axiom of shapes) this.#shapesOfTerms.add(axiom);
+    if (shapes.length > 0) this.#withOtherTerms.add(iri);
   }
 
   /** Returns whether the shapes that close a class allow a property that is not one of its fields. */
@@ -282,14 +297,14 @@ class Validation {
     return allowed.has(property);
   }
 
-  #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'says' | 'because'> {
-    if (!demand) return { says: violationText(words) };
+  #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'message' | 'because'> {
+    if (!demand) return { message: violationText(words) };
     if (field) return this.#ofField(cls, field, demand.kind);
-    return { says: violationText(objectMessage(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
+    return { message: violationText(objectMessage(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
   }
 
   /** Returns the violated constraint of a field in words, and the reasons for it. */
-  #ofField(cls: DomainClass, field: Field, kind: string): { readonly says: string; readonly because: readonly string[] } {
+  #ofField(cls: DomainClass, field: Field, kind: string): { readonly message: string; readonly because: readonly string[] } {
     const key = `${cls.name}.${field.name} ${kind}`;
     let because = this.#grounds.get(key);
     if (because === undefined) {
@@ -299,7 +314,7 @@ class Validation {
       this.#grounds.set(key, because);
       this.#words.set(key, violationText(held.map((one) => one.says).join('; ') || kind));
     }
-    return { says: this.#words.get(key) as string, because };
+    return { message: this.#words.get(key) as string, because };
   }
 
   #groundsOfClass(cls: DomainClass, kind: string): readonly string[] {
@@ -320,20 +335,16 @@ class Validation {
   /** Reports individuals of disjoint classes. */
   #judgeClasses(bucket: readonly Read[]): void {
     const all = new Map<string, Individual[]>();
-    for (const { individual } of bucket) {
-      const known = all.get(individual.id);
-      if (known) known.push(individual);
-      else all.set(individual.id, [individual]);
-    }
+    for (const { individual } of bucket) pushTo(all, individual.id, individual);
     for (const [first, ...others] of all.values()) {
-      for (const other of others) if (first) this.#judgeBoth(first, other);
+      for (const other of others) if (first) this.#judgePair(first, other);
     }
   }
 
-  #judgeBoth(first: Individual, other: Individual): void {
+  #judgePair(first: Individual, other: Individual): void {
     const { iri, class: cls, at } = other;
     if (first.class === cls) {
-      this.#report({ class: cls, iri, says: 'has the identity of another record', at });
+      this.#report({ class: cls, iri, message: 'has the identity of another record', at });
       return;
     }
     const axiom = this.#model.axioms.find(({ constraints }) =>
@@ -344,12 +355,12 @@ class Validation {
             (this.#places.isA(first.class, one.other) && this.#places.isA(cls, one.class))),
       ),
     );
-    const says = `is of class ${first.class.name}, too, and the two exclude each other`;
-    if (axiom) this.#report({ class: cls, iri, says, because: [axiomText(axiom)], at });
+    const message = `is of class ${first.class.name}, too, and the two exclude each other`;
+    if (axiom) this.#report({ class: cls, iri, message, because: [axiomText(axiom)], at });
     else if (
       cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
     ) {
-      this.#report({ class: cls, iri, says, because: ['assumed: one most specific class (--policy subclasses=several)'], at });
+      this.#report({ class: cls, iri, message, because: ['assumed: one most specific class (--policy subclasses=several)'], at });
     }
   }
 
@@ -367,20 +378,21 @@ class Validation {
       const cls = this.#model.classes.find(({ name }) => name === owner) as DomainClass;
       const field = cls.allFields.find(({ name }) => name === members);
       const because = field ? this.#ofField(cls, field, 'unique').because : this.#groundsOfClass(cls, 'key');
-      const says = `has the value ${unpackString(value)}, and so has <${unpackString(before)}>`;
+      const message = `has the value ${unpackString(value)}, and so has <${unpackString(before)}>`;
       const [row, column] = place.split(':').map(Number);
       const at = row && column ? { line: row, column } : undefined;
-      this.#report({ class: cls, iri: unpackString(iri), member: members, says, because, at });
+      this.#report({ class: cls, iri: unpackString(iri), member: members, message, because, at });
     }
   }
 
   #reportShape(breach: ShapeBreach, cls: DomainClass | undefined): void {
     const { node, property, violated, at, isAdvice, unresolved } = breach;
     const iri = typeof node === 'string' ? node : this.#literalText(node);
-    const { axiom, violatedConstraint } = violated.find((one) => isUnenforcedShape(one.axiom) || this.#otherwise.has(node)) ?? {};
+    const { axiom, violatedConstraint } =
+      violated.find((one) => isUnenforcedShape(one.axiom) || this.#withOtherTerms.has(node)) ?? {};
     // If layers enforce a part of the axiom, that part was reported.
-    if (axiom === undefined || this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
-    const field = property === undefined ? undefined : cls?.allFields.find((one) => one.iri === property);
+    if (axiom === undefined || this.#reportedReasons.has(`${iri}\t${axiomText(axiom)}`)) return;
+    const field = cls?.allFields.find(({ iri }) => iri !== undefined && iri === property);
     if (unresolved !== undefined && cls !== undefined && field?.iri !== undefined && axiom.construct === 'sh:class') {
       // It is unknown whether the referenced node is of another class.
       const triple = { subject: iri, predicate: field.iri, object: unresolved };
@@ -389,7 +401,7 @@ class Validation {
     }
     const member = field?.name ?? (property === undefined ? undefined : this.#options.show(property));
     this.#report(
-      { class: cls, iri, member, says: violationText(violatedConstraint ?? axiom.statement), because: [axiomText(axiom)], at },
+      { class: cls, iri, member, message: violationText(violatedConstraint ?? axiom.statement), because: [axiomText(axiom)], at },
       isAdvice,
     );
   }
@@ -399,7 +411,7 @@ class Validation {
     return `${JSON.stringify(value)}${datatype === `${XSD}string` ? '' : kind}`;
   }
 
-  #report({ class: cls, iri, member, says, because = [], remedy, at }: Violation, isAdvice = false): void {
+  #report({ class: cls, iri, member, message, because = [], remedy, at }: Violation, isAdvice = false): void {
     if (!isAdvice) {
       this.#violations++;
       for (const each of because) {
@@ -407,10 +419,12 @@ class Validation {
       }
     }
     if (this.#reported.length >= MOST) return;
-    for (const each of because) this.#held.add(`${iri}\t${each}`);
+    for (const each of because) this.#reportedReasons.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
     const who = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
-    this.#reported.push(diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says, because, remedy }, place));
+    this.#reported.push(
+      diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says: message, because, remedy }, place),
+    );
   }
 }
 

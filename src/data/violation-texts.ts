@@ -3,6 +3,7 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import type { Breach } from '../instances/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
+import { pushTo } from '../ontology/index.ts';
 import type { ConstraintReason } from '../report/index.ts';
 import type { JudgedShapes } from './shapes.ts';
 
@@ -14,18 +15,16 @@ const TERMS_REASON = 'the data have values with another datatype than the fields
 
 /** Returns warnings for shapes that are not judged, or only in part: the first of each kind, with their number. */
 export function unjudgedShapeWarnings(
-  asked: readonly Axiom[],
+  axioms: readonly Axiom[],
   byShapes: JudgedShapes | undefined,
   hindrance: string | undefined,
 ): readonly Diagnostic[] {
   const groups = new Map<string, Axiom[]>();
-  for (const axiom of asked) {
+  for (const axiom of axioms) {
     if (byShapes?.judged.has(axiom)) continue;
     const isMalformed = byShapes?.malformed.has(axiom) ?? false;
     const key = `${axiom.construct} ${axiom.shortfall} ${isMalformed}`;
-    const known = groups.get(key);
-    if (known) known.push(axiom);
-    else groups.set(key, [axiom]);
+    pushTo(groups, key, axiom);
   }
   return [...groups.values()].flatMap((all) => {
     const [first] = all;
@@ -38,8 +37,10 @@ export function unjudgedShapeWarnings(
   });
 }
 
+/** Returns the text of a violation of a demand, which is given in words. */
 export const violationText = (demand: string): string => `violates "${demand}"`;
 
+/** Returns a demand on several fields of an instance in words. */
 export function objectMessage(demand: NonNullable<Breach['demand']>): string {
   switch (demand.kind) {
     case 'choice': {
@@ -61,6 +62,7 @@ export function objectMessage(demand: NonNullable<Breach['demand']>): string {
   }
 }
 
+/** Returns the reason for a constraint: the axiom with its source location, the policy or the decision. */
 export function groundText(ground: ConstraintReason): string {
   switch (ground.by) {
     case 'axiom':
@@ -78,6 +80,7 @@ export function groundText(ground: ConstraintReason): string {
   }
 }
 
+/** Returns the statement of an axiom with its source location. */
 export const axiomText = ({ statement, place }: DomainModel['axioms'][number]): string => appendPlace(statement, place);
 
 function appendPlace(text: string, place: Place | undefined): string {

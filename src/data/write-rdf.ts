@@ -1,6 +1,6 @@
 /** Writes individuals as RDF: Turtle (https://www.w3.org/TR/turtle/) and N-Triples (https://www.w3.org/TR/n-triples/). */
 
-import { isBlank, rdf, wellKnownPrefixes, XSD } from '../ontology/index.ts';
+import { isBlank, pushTo, rdf, wellKnownPrefixes, XSD } from '../ontology/index.ts';
 import { Terms } from '../targets/shared/rdf/index.ts';
 import type { Individual, Triple } from './individual.ts';
 import { tripleOf } from './individual-assembly.ts';
@@ -57,7 +57,7 @@ const bare: readonly (readonly [datatype: string, form: RegExp])[] = [
   [`${XSD}boolean`, /^(true|false)$/],
 ];
 
-/** @param prefixes the prefixes of the ontology */
+/** Returns a writer of Turtle: one block for each individual, with the given prefixes and `xsd:`. */
 export function turtleWriter(prefixes: ReadonlyMap<string, string>): Writer {
   const named = [...prefixes, ['xsd', wellKnownPrefixes.get('xsd') ?? XSD] as const].filter(([name]) => isPrefix.test(name));
   const unique = new Map(named.map(([name, namespace]) => [name, namespace]));
@@ -76,9 +76,7 @@ export function turtleWriter(prefixes: ReadonlyMap<string, string>): Writer {
     const own = new Map<string, string[]>();
     for (const { subject, predicate, object } of triples) {
       if (subject !== individual.iri) continue;
-      const objects = own.get(predicate);
-      if (objects) objects.push(write(object));
-      else own.set(predicate, [write(object)]);
+      pushTo(own, predicate, write(object));
     }
     const lines = [...own].map(([predicate, objects]) => `${property(predicate)} ${objects.join(', ')}`);
     const others = triples.filter(({ subject }) => subject !== individual.iri);

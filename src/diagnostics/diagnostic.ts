@@ -86,24 +86,24 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
  * sees only the first few and the number of the others.
  */
 export function lazyDiagnostic<C extends Code>(code: C, params: () => Params<C>, place?: Place): Diagnostic {
-  let made: Diagnostic | undefined;
-  const whole = (): Diagnostic => {
-    made ??= diagnostic(code, params(), place);
-    return made;
+  let created: Diagnostic | undefined;
+  const create = (): Diagnostic => {
+    created ??= diagnostic(code, params(), place);
+    return created;
   };
   const { severity, exit = 1 } = catalogue[code] as { readonly severity: Severity; readonly exit?: 2 };
   return {
     code,
     severity,
     get message() {
-      return whole().message;
+      return create().message;
     },
     ...(place && { place }),
     get help() {
-      return whole().help ?? '';
+      return create().help ?? '';
     },
     get fixes() {
-      return whole().fixes ?? [];
+      return create().fixes ?? [];
     },
     exit,
   };
@@ -120,6 +120,12 @@ export class DiagnosticError extends Error {
     this.name = 'DiagnosticError';
     this.diagnostics = diagnostics;
   }
+}
+
+/** Returns an error that is a {@link DiagnosticError}, and throws any other one. For `promise.catch(asDiagnosticError)`. */
+export function asDiagnosticError(error: unknown): DiagnosticError {
+  if (error instanceof DiagnosticError) return error;
+  throw error;
 }
 
 /** Throws a {@link DiagnosticError} of the given code. */

@@ -3,6 +3,7 @@ import type { Diagnostic, Place } from './diagnostic.ts';
 /** Colours text, or returns it unchanged if colours are off. */
 export type Paint = (style: 'red' | 'yellow' | 'green' | 'bold' | 'dim' | 'cyan', text: string) => string;
 
+/** Returns the text without colours. */
 export const plain: Paint = (_style, text) => text;
 
 /** Prints a source location as `file:line:column`, as far as it is known. */

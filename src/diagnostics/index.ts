@@ -16,7 +16,16 @@ export {
   SECONDS,
 } from './budget.ts';
 export type { Code, Fix, Params, Severity } from './catalogue.ts';
-export { type Diagnostic, DiagnosticError, diagnostic, fail, lazyDiagnostic, mergeSimilar, type Place } from './diagnostic.ts';
+export {
+  asDiagnosticError,
+  type Diagnostic,
+  DiagnosticError,
+  diagnostic,
+  fail,
+  lazyDiagnostic,
+  mergeSimilar,
+  type Place,
+} from './diagnostic.ts';
 export {
   escapeControlCharacters,
   escapeControlCharactersInJson,

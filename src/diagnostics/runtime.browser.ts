@@ -10,6 +10,7 @@ export const uptime = (): number => performance.now() / 1000;
 
 /** Browsers do not report the heap, so no check finds it full. */
 export const heapInUse = (): number => 0;
+/** Returns the members of the statistics of Node.js that are used, with a heap that is empty and has no limit. */
 export const heapStatistics = () => ({ used_heap_size: 0, heap_size_limit: Number.POSITIVE_INFINITY });
 
 /** Browsers collect garbage by themselves. */

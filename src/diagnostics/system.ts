@@ -43,6 +43,10 @@ export function remedyOfReason(reason: string): string | undefined {
   return code === undefined ? undefined : REMEDIES[code];
 }
 
+/**
+ * Returns whether an error comes from a system call of Node.js. Its `code` is then the name of the error, for example
+ * `ENOENT`.
+ */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }

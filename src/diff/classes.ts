@@ -176,23 +176,25 @@ const enumsEffect = (now: DomainClass): Effect =>
   kindsOf(now) ? breaking('its pages now contain an enum of its subclasses') : safe('its own type does not change');
 
 function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
-  const [had, has] = [old.children.length > 0, now.children.length > 0];
-  if (had === has) return;
+  const [hadSubclasses, hasSubclasses] = [old.children.length > 0, now.children.length > 0];
+  if (hadSubclasses === hasSubclasses) return;
   const other = breaking(
-    has ? 'queries now return an interface, not an object type' : 'queries now return an object type, not an interface',
+    hasSubclasses ? 'queries now return an interface, not an object type' : 'queries now return an object type, not an interface',
   );
-  const types = has
+  const types = hasSubclasses
     ? dangerous('responses may contain instances of subclasses')
     : breaking('the type for it and its subclasses no longer exists');
   yield {
-    kind: has ? 'class-subclassed' : 'class-unsubclassed',
-    says: has ? 'now has subclasses' : 'no longer has subclasses',
+    kind: hasSubclasses ? 'class-subclassed' : 'class-unsubclassed',
+    says: hasSubclasses ? 'now has subclasses' : 'no longer has subclasses',
     effects: effectsOf('changes of its fields are listed separately', {
-      rest: dangerous(has ? 'responses may contain instances of subclasses' : 'responses contain instances of the class only'),
+      rest: dangerous(
+        hasSubclasses ? 'responses may contain instances of subclasses' : 'responses contain instances of the class only',
+      ),
       graphql: other,
-      rust: has ? enumsEffect(now) : types,
-      typescript: has ? safe('its own type does not change') : types,
-      python: has ? safe('its own type does not change') : types,
+      rust: hasSubclasses ? enumsEffect(now) : types,
+      typescript: hasSubclasses ? safe('its own type does not change') : types,
+      python: hasSubclasses ? safe('its own type does not change') : types,
     }),
   };
 }

@@ -25,7 +25,7 @@ import {
 import { type Difference, described, differencesOfField } from './fields.ts';
 import { match } from './match.ts';
 import { suggestionsOf } from './suggestions.ts';
-import type { Change, ClassDifference, Comparison, FieldPair, Matching } from './types.ts';
+import type { Change, ClassDifference, Comparison, Effects, FieldPair, Matching } from './types.ts';
 import { typeText } from './values.ts';
 
 /**
@@ -134,7 +134,7 @@ class ClassComparison {
   readonly #sides: Sides;
   readonly #known = new Map<Field | undefined, Map<Field | undefined, readonly object[]>>();
   /** The differences of the fields of each class in the new model, inherited fields included. */
-  readonly #held = new Map<DomainClass, ReadonlySet<object>>();
+  readonly #differencesByClass = new Map<DomainClass, ReadonlySet<object>>();
 
   constructor(matching: Matching, sides: Sides) {
     this.#matching = matching;
@@ -146,12 +146,12 @@ class ClassComparison {
     const order = [...this.#matching.new.classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
     for (const cls of order) {
       const old = this.#matching.oldClass(cls);
-      if (old) found.set(cls, [...this.#of({ old, new: cls })]);
+      if (old) found.set(cls, [...this.#changesOfClass({ old, new: cls })]);
     }
     for (const cls of this.#matching.new.classes) yield* found.get(cls) ?? [];
   }
 
-  *#of(classes: ClassPair): Iterable<Change> {
+  *#changesOfClass(classes: ClassPair): Iterable<Change> {
     const { new: now } = classes;
     for (const difference of differencesOfClass(classes, this.#matching, this.#sides))
       yield this.#classChange(difference, classes);
@@ -159,16 +159,16 @@ class ClassComparison {
     for (const ancestor of now.ancestors) {
       const before = this.#matching.oldClass(ancestor);
       if (before && classes.old.ancestors.includes(before))
-        for (const difference of this.#held.get(ancestor) ?? []) inherited.add(difference);
+        for (const difference of this.#differencesByClass.get(ancestor) ?? []) inherited.add(difference);
     }
-    const held = new Set<object>();
+    const differences = new Set<object>();
     for (const pair of this.#matching.fields(classes.old, now)) {
       for (const difference of this.#differencesOf(pair)) {
-        held.add(difference);
+        differences.add(difference);
         if (!inherited.has(difference)) yield this.#fieldChange(difference, pair, classes);
       }
     }
-    if (held.size > 0) this.#held.set(now, held);
+    if (differences.size > 0) this.#differencesByClass.set(now, differences);
   }
 
   /** Returns the same objects for the same pair, so that inherited differences are recognized by identity. */
@@ -325,48 +325,23 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
         rust: dangerous('comparisons of its values use their order'),
       }),
     });
-  for (const value of now.values) {
-    const was = before.get(keyOf(value, false));
-    before.delete(keyOf(value, false));
+  for (const [at, value] of now.values.entries()) {
+    const key = keys[at] as string;
+    const was = before.get(key);
+    before.delete(key);
     const element = { element: `${name}.${value.value}`, ...about, ...placesOf(was?.place, value.place) };
     if (!was) {
-      const unknown = isUsed(value.value, now, matching.new, matching) ? breaking('they reject an unknown value') : undefined;
-      const effects = effectsOf('all previous values stay valid', {
-        'json-out': unknown,
-        rest: unknown,
-        graphql: dangerous('responses may contain an unknown value'),
-        rust: breaking('a match over its values needs a new case'),
-        typescript: dangerous('a switch over its values needs a new case'),
-        python: dangerous('a match over its values needs a new case'),
-      });
-      yield changeOf({
-        kind: 'value-added',
-        ...element,
-        after: value.value,
-        says: `${name}: value ${value.value} added`,
-        effects,
-      });
-    } else if (was.value !== value.value) {
-      const other = breaking(`it was written as ${was.value}`);
-      const written = isUsed(was.value, old, matching.old, matching) ? other : undefined;
-      const effects = effectsOf(UNUSED, {
-        'json-in': written,
-        'json-out': written,
-        rest: written,
-        graphql: other,
-        rust: other,
-        typescript: other,
-        python: other,
-        rows: written && rows('rewrites', 'rows with the value are updated'),
-      });
-      const details = {
-        before: was.value,
-        after: value.value,
-        says: `${name}: value ${was.value} is now written as ${value.value}`,
-      };
-      yield changeOf({ kind: 'value-renamed', ...element, ...details, effects });
+      const effects = addedValueEffects(isUsed(value.value, now, matching.new, matching));
+      const details = { after: value.value, says: `${name}: value ${value.value} added` };
+      yield changeOf({ kind: 'value-added', ...element, ...details, effects });
+      continue;
     }
-    for (const { kind, says } of was ? described(was, value) : [])
+    if (was.value !== value.value) {
+      const effects = renamedValueEffects(was.value, isUsed(was.value, old, matching.old, matching));
+      const says = `${name}: value ${was.value} is now written as ${value.value}`;
+      yield changeOf({ kind: 'value-renamed', ...element, before: was.value, after: value.value, says, effects });
+    }
+    for (const { kind, says } of described(was, value))
       yield changeOf({
         kind,
         ...element,
@@ -375,25 +350,52 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
       });
   }
   for (const value of before.values()) {
-    const gone = breaking('the value no longer exists');
-    const refused = isUsed(value.value, old, matching.old, matching) ? breaking('the value is rejected') : undefined;
-    const effects = effectsOf(refused ? 'they never receive it' : UNUSED, {
-      'json-in': refused,
-      rest: refused,
-      graphql: gone,
-      rust: gone,
-      typescript: gone,
-      python: gone,
-      rows: refused && rows('may-fail', 'rows may have the value'),
-    });
-    const said = { before: value.value, says: `${name}: value ${value.value} removed` };
-    yield changeOf({
-      kind: 'value-removed',
-      element: `${name}.${value.value}`,
-      ...about,
-      ...placesOf(value.place, now.place),
-      ...said,
-      effects,
-    });
+    const element = { element: `${name}.${value.value}`, ...about, ...placesOf(value.place, now.place) };
+    const effects = removedValueEffects(isUsed(value.value, old, matching.old, matching));
+    const says = `${name}: value ${value.value} removed`;
+    yield changeOf({ kind: 'value-removed', ...element, before: value.value, says, effects });
   }
+}
+
+// A value that no field can have has effects only on code and on the GraphQL schema.
+
+function addedValueEffects(isUsed: boolean): Effects {
+  const unknown = isUsed ? breaking('they reject an unknown value') : undefined;
+  return effectsOf('all previous values stay valid', {
+    'json-out': unknown,
+    rest: unknown,
+    graphql: dangerous('responses may contain an unknown value'),
+    rust: breaking('a match over its values needs a new case'),
+    typescript: dangerous('a switch over its values needs a new case'),
+    python: dangerous('a match over its values needs a new case'),
+  });
+}
+
+function renamedValueEffects(before: string, isUsed: boolean): Effects {
+  const other = breaking(`it was written as ${before}`);
+  const written = isUsed ? other : undefined;
+  return effectsOf(UNUSED, {
+    'json-in': written,
+    'json-out': written,
+    rest: written,
+    graphql: other,
+    rust: other,
+    typescript: other,
+    python: other,
+    rows: written && rows('rewrites', 'rows with the value are updated'),
+  });
+}
+
+function removedValueEffects(isUsed: boolean): Effects {
+  const gone = breaking('the value no longer exists');
+  const refused = isUsed ? breaking('the value is rejected') : undefined;
+  return effectsOf(refused ? 'they never receive it' : UNUSED, {
+    'json-in': refused,
+    rest: refused,
+    graphql: gone,
+    rust: gone,
+    typescript: gone,
+    python: gone,
+    rows: refused && rows('may-fail', 'rows may have the value'),
+  });
 }

@@ -44,8 +44,11 @@ export interface ClassPair {
   readonly new: DomainClass;
 }
 
+/** Returns an effect without consequences, with its reason. */
 export const safe = (because: string): Effect => ({ level: 'safe', because });
+/** Returns an effect that leaves clients working but may surprise them, with its reason. */
 export const dangerous = (because: string): Effect => ({ level: 'dangerous', because });
+/** Returns an effect that stops old clients, code or rows from working. */
 export const breaking = (because: string): Effect => ({ level: 'breaking', because });
 
 /** The reason why changes of documentation are safe on every surface. */
@@ -62,6 +65,7 @@ const rowLevels: Readonly<Record<RowEffect, Level>> = {
   'loses-data': 'breaking',
 };
 
+/** Returns an effect on the stored rows. Its level follows from the kind of effect. */
 export const rows = (effect: RowEffect, because: string): Effect => ({ level: rowLevels[effect], because, rows: effect });
 
 /** Returns effects on all surfaces. Surfaces that are not listed are safe, for the given reason. */
@@ -80,6 +84,7 @@ export function worst(effects: Iterable<Effect | undefined>): Effect | undefined
   return found;
 }
 
+/** Returns the highest level among the effects on all surfaces. */
 export function worstLevel(effects: Effects): Level {
   return worst(Object.values(effects))?.level ?? 'safe';
 }
@@ -259,29 +264,39 @@ function sourceEffects(
   if (presenceKinds.has(kind)) return all(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
   if (typeChangeKinds.has(kind)) return typeEffects(old, now);
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
-  const [were, are] = [positionalArguments(classes.old), positionalArguments(classes.new)];
-  const [before, after] = [isArgument(classes.old, old), isArgument(classes.new, now)];
-  if (before !== after && (suppliedValueKinds.has(kind) || aspect === 'constant' || aspect === 'min-items')) {
-    if (after) return all(breaking('constructors require it'));
-    const lessAsked = breaking('constructors no longer take it');
+  const [oldArguments, newArguments] = [positionalArguments(classes.old), positionalArguments(classes.new)];
+  const [wasRequired, isRequired] = [isArgument(classes.old, old), isArgument(classes.new, now)];
+  if (wasRequired !== isRequired && decidesArguments(kind, aspect)) {
+    if (isRequired) return all(breaking('constructors require it'));
+    const notAccepted = breaking('constructors no longer take it');
     // Rust has one argument less. In TypeScript, an argument may keep its position; in Python, arguments have names.
     return {
-      rust: lessAsked,
-      typescript: isInPlace(were, old, are, now) ? compiles : lessAsked,
-      python: kind === 'default-changed' || aspect === 'min-items' ? compiles : lessAsked,
+      rust: notAccepted,
+      typescript: isInPlace(oldArguments, old, newArguments, now) ? compiles : notAccepted,
+      python: kind === 'default-changed' || aspect === 'min-items' ? compiles : notAccepted,
     };
   }
-  const isReplaced = were && are && were.fields.includes(old) !== are.fields.includes(now);
+  const isReplaced = oldArguments && newArguments && oldArguments.fields.includes(old) !== newArguments.fields.includes(now);
   return {
     ...all(compiles),
     ...(isReplaced && { typescript: breaking('its position among the arguments of the factory changed') }),
   };
 }
 
+/** Returns whether the difference determines if constructors require the field. */
+function decidesArguments(kind: Difference['kind'], aspect: string | undefined): boolean {
+  return suppliedValueKinds.has(kind) || aspect === 'constant' || aspect === 'min-items';
+}
+
 /** Returns whether a factory argument keeps its position. */
-function isInPlace(were: PositionalArguments | undefined, old: Field, are: PositionalArguments | undefined, now: Field): boolean {
-  const place = were?.fields.indexOf(old) ?? -1;
-  return place >= 0 && place === (are?.fields.indexOf(now) ?? -1);
+function isInPlace(
+  oldArguments: PositionalArguments | undefined,
+  old: Field,
+  newArguments: PositionalArguments | undefined,
+  now: Field,
+): boolean {
+  const place = oldArguments?.fields.indexOf(old) ?? -1;
+  return place >= 0 && place === (newArguments?.fields.indexOf(now) ?? -1);
 }
 
 /** Returns whether a new argument of a TypeScript factory precedes one that callers already pass. */
@@ -415,13 +430,13 @@ export function effectsOfPresence(
       ...(old && { rows: removedRows(old, isKept && old.owner !== classes.old) }),
     });
   }
-  const asked = isArgument(classes.new, now) ? breaking('constructors require it') : undefined;
+  const constructors = isArgument(classes.new, now) ? breaking('constructors require it') : undefined;
   return effectsOf('nothing uses it yet', {
     ...json,
     graphql,
-    rust: asked ?? dangerous('struct literals and patterns must name it'),
-    typescript: asked ?? addedMember(now, classes),
-    python: asked ?? safe('code may leave it out'),
+    rust: constructors ?? dangerous('struct literals and patterns must name it'),
+    typescript: constructors ?? addedMember(now, classes),
+    python: constructors ?? safe('code may leave it out'),
     rows: addedRows(now),
   });
 }

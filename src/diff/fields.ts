@@ -214,12 +214,12 @@ function patternTexts(field: Field): ReadonlyMap<string, string> {
 function patterns(old: Field, now: Field): Finding | undefined {
   if (!scalarOf(old)?.patterns && !scalarOf(now)?.patterns) return undefined;
   const [a, b] = [patternTexts(old), patternTexts(now)];
-  const gone = [...a].filter(([key]) => !b.has(key)).map(([, text]) => text);
-  const come = [...b].filter(([key]) => !a.has(key)).map(([, text]) => text);
-  if (gone.length === 0 && come.length === 0) return undefined;
-  const extent = gone.length === 0 ? 'narrower' : come.length === 0 ? 'wider' : 'other';
-  const before = gone.join(' and ');
-  const after = come.join(' and ');
+  const removed = [...a].filter(([key]) => !b.has(key)).map(([, text]) => text);
+  const added = [...b].filter(([key]) => !a.has(key)).map(([, text]) => text);
+  if (removed.length === 0 && added.length === 0) return undefined;
+  const extent = removed.length === 0 ? 'narrower' : added.length === 0 ? 'wider' : 'other';
+  const before = removed.join(' and ');
+  const after = added.join(' and ');
   return {
     kind: directions[extent],
     aspect: 'pattern',

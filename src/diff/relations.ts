@@ -32,11 +32,7 @@ function relationsOf(classes: ClassPair, matching: Matching, sides: Sides): read
 }
 
 function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
-  const rest = new Map<string, Relation[]>();
-  for (const relation of now.allRelations) {
-    const key = relation.field.iri ?? '';
-    rest.set(key, [...(rest.get(key) ?? []), relation]);
-  }
+  const rest = relationsByProperty(now);
   const isSame = (a: Relation, b: Relation) =>
     matching.isSameField(a.field, b.field) && a.holder === b.holder && matching.newClass(a.target) === b.target;
   /** Removes the counterpart of an old relation from the candidates and returns it. One field can have two relations. */
@@ -71,6 +67,15 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
     if (matching.isKept(relation.field) && sides.new.relation(now, relation) !== undefined)
       yield related('relation-added', { ...relation, declared: false }, safe('nothing uses it yet'), false);
   }
+}
+
+function relationsByProperty({ allRelations }: DomainClass): Map<string, Relation[]> {
+  const grouped = new Map<string, Relation[]>();
+  for (const relation of allRelations) {
+    const key = relation.field.iri ?? '';
+    grouped.set(key, [...(grouped.get(key) ?? []), relation]);
+  }
+  return grouped;
 }
 
 /** Yields the change of an inverse relation between one and many, which the field that stores it does not report. */

@@ -44,42 +44,47 @@ function signatureOf(fields: readonly Field[]): ReadonlySet<string> {
 }
 
 function* similarClasses(matching: Matching): Iterable<Suggestion> {
-  const gone = matching.old.classes.filter((cls) => !matching.newClass(cls));
-  const come = matching.new.classes.filter((cls) => !matching.oldClass(cls));
-  if (gone.length > MOST || come.length > MOST) return;
-  const forms = new Map([...gone, ...come].map((cls) => [cls, signatureOf(cls.allFields)]));
-  const isAlike = (a: (typeof gone)[number], b: (typeof come)[number]) => {
+  const removed = matching.old.classes.filter((cls) => !matching.newClass(cls));
+  const added = matching.new.classes.filter((cls) => !matching.oldClass(cls));
+  if (removed.length > MOST || added.length > MOST) return;
+  const forms = new Map([...removed, ...added].map((cls) => [cls, signatureOf(cls.allFields)]));
+  const isAlike = (a: (typeof removed)[number], b: (typeof added)[number]) => {
     const [x, y] = [forms.get(a), forms.get(b)] as const;
     if (!x || !y) return false;
     const shared = [...x].filter((each) => y.has(each)).length;
     // One shared field is not enough, because every class has an id.
     return shared > 1 && shared * 2 > Math.max(x.size, y.size);
   };
-  for (const old of gone) {
-    const [like, other] = come.filter((cls) => isAlike(old, cls));
-    if (like && !other && gone.filter((cls) => isAlike(cls, like)).length === 1)
+  for (const old of removed) {
+    const [like, other] = added.filter((cls) => isAlike(old, cls));
+    if (like && !other && removed.filter((cls) => isAlike(cls, like)).length === 1)
       yield { old: old.name, new: like.name, oldIri: old.iri, newIri: like.iri };
   }
 }
 
 function* similarFields(matching: Matching, changes: readonly Change[]): Iterable<Suggestion> {
-  const byGroup = new Map<string, { readonly gone: Change[]; readonly come: Change[] }>();
-  for (const change of changes) {
-    if (change.kind !== 'field-added' && change.kind !== 'field-removed') continue;
-    if (change.iri === undefined || change.group === undefined) continue;
-    const group = byGroup.get(change.group) ?? { gone: [], come: [] };
-    byGroup.set(change.group, group);
-    (change.kind === 'field-added' ? group.come : group.gone).push(change);
-  }
   const known = new Set(matching.new.classes.flatMap((cls) => cls.fields.flatMap(({ iri }) => iri ?? [])));
-  for (const { gone, come } of byGroup.values()) {
-    if (gone.length > MOST || come.length > MOST) continue;
-    for (const old of gone) {
+  for (const { removed, added } of fieldChangesByClass(changes)) {
+    if (removed.length > MOST || added.length > MOST) continue;
+    for (const old of removed) {
       // A property that still exists was not renamed.
       if (known.has(matching.iri(old.iri as string))) continue;
-      const [like, other] = come.filter(({ after }) => after === old.before);
-      if (!like || other || gone.filter(({ before }) => before === old.before).length > 1) continue;
+      const [like, other] = added.filter(({ after }) => after === old.before);
+      if (!like || other || removed.filter(({ before }) => before === old.before).length > 1) continue;
       yield { old: old.element, new: like.element, oldIri: old.iri as string, newIri: like.iri as string };
     }
   }
+}
+
+/** Returns the removed and added fields of each class. */
+function fieldChangesByClass(changes: readonly Change[]): Iterable<{ readonly removed: Change[]; readonly added: Change[] }> {
+  const byClass = new Map<string, { readonly removed: Change[]; readonly added: Change[] }>();
+  for (const change of changes) {
+    if (change.kind !== 'field-added' && change.kind !== 'field-removed') continue;
+    if (change.iri === undefined || change.group === undefined) continue;
+    const fields = byClass.get(change.group) ?? { removed: [], added: [] };
+    byClass.set(change.group, fields);
+    (change.kind === 'field-added' ? fields.added : fields.removed).push(change);
+  }
+  return byClass.values();
 }

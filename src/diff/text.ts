@@ -11,7 +11,7 @@ import {
   unsafeEffects,
   worstLevelOf,
 } from './texts.ts';
-import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
+import { type Change, type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 /** Number of elements that are named without --verbose. */
 const FEW = 5;
@@ -35,17 +35,7 @@ export function comparisonText(
   const { described, others } = splitDescriptions(changes);
   for (const [group, members] of groupByHeading(others)) {
     lines.push('', paint('bold', group === '' ? 'The model' : group));
-    for (const change of members) {
-      const level = paint(colours[change.level], change.level.padEnd('dangerous'.length));
-      const place = placesText(change);
-      lines.push(
-        `  ${level}  ${escapeControlCharacters(change.says)}${place === '' ? '' : `  ${paint('dim', escapeControlCharacters(place))}`}`,
-      );
-      for (const { level, surfaces: names, because } of unsafeEffects(change)) {
-        const note = level === change.level ? '' : ` (${level})`;
-        lines.push(`             ${names.map((name) => surfaces[name]).join(', ')}: ${escapeControlCharacters(because)}${note}`);
-      }
-    }
+    for (const change of members) lines.push(...changeLines(change, paint));
   }
   if (described.length > 0) {
     const names = described.map(({ element }) => element);
@@ -71,4 +61,16 @@ export function comparisonText(
       lines.push(`  ${escapeControlCharacters(each.old)} → ${escapeControlCharacters(each.new)}  ${renamedOption(each)}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** Yields a line for a change, and one for each of its unsafe effects. */
+function* changeLines(change: Change, paint: Paint): Iterable<string> {
+  const level = paint(colours[change.level], change.level.padEnd('dangerous'.length));
+  const place = placesText(change);
+  const shown = place === '' ? '' : `  ${paint('dim', escapeControlCharacters(place))}`;
+  yield `  ${level}  ${escapeControlCharacters(change.says)}${shown}`;
+  for (const { level, surfaces: names, because } of unsafeEffects(change)) {
+    const note = level === change.level ? '' : ` (${level})`;
+    yield `             ${names.map((name) => surfaces[name]).join(', ')}: ${escapeControlCharacters(because)}${note}`;
+  }
 }

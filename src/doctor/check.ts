@@ -19,10 +19,12 @@ export interface Surroundings {
   readonly online: boolean;
 }
 
+/** Returns the result of a check that found no problem. */
 export function ok(name: string, message: string): Check {
   return { name, status: 'ok', message, needed: false };
 }
 
+/** Returns the result of a check that found a problem which does not stop `codegen`. */
 export function warning(name: string, message: string, remedy: string): Check {
   return { name, status: 'warning', message, remedy, needed: false };
 }
@@ -37,6 +39,7 @@ export function broken(name: string, message: string, remedy: string): Check {
   return { name, status: 'failed', message, remedy, needed: true };
 }
 
+/** Returns whether a check shows that `codegen` cannot work. */
 export function isBroken(check: Check): boolean {
   return check.status === 'failed' && check.needed;
 }

@@ -16,6 +16,7 @@ import {
 import { broken, type Check, failed, ok, warning } from './check.ts';
 import { outputOf, versionIn } from './run.ts';
 
+/** Checks the registry of hooks of the project that contains a folder, their scripts, and the pre-commit file of Git. */
 export async function checkHooks(cwd: string): Promise<readonly Check[]> {
   const project = findProject(cwd);
   const { check, hooks } = checkRegistry(project);

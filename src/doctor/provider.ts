@@ -7,26 +7,21 @@ import { type Check, failed, ok, type Surroundings, warning } from './check.ts';
 const NAME = 'AI provider';
 const PATIENCE_MS = 10_000;
 
+/** Checks the settings of the provider, and with `online` whether it answers. The request costs nothing. */
 export async function checkProvider({ env, online }: Surroundings): Promise<Check> {
   let settings: Settings;
   try {
     settings = readSettings({}, env);
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
-    const [first] = error.diagnostics;
-    return failed(NAME, first?.message ?? error.message, first?.help ?? 'correct the variables CODEGEN_AI_…');
+    return failed(NAME, error.message, error.diagnostics[0]?.help ?? 'correct the variables CODEGEN_AI_…');
   }
   if (settings.provider === 'offline') return ok(NAME, 'offline: documents are written without a model');
   const { provider, model, baseUrl, key } = settings;
   const described = `${provider}, model ${model} at ${baseUrl}, ${key === undefined ? 'no key' : 'a key is set'}`;
   if (!online) return ok(NAME, `${described}; not contacted (add --online)`);
   // All of these APIs list their models at this path, free of charge.
-  const headers: Record<string, string> =
-    key === undefined
-      ? {}
-      : provider === 'anthropic'
-        ? { 'x-api-key': key, 'anthropic-version': '2023-06-01' }
-        : { authorization: `Bearer ${key}` };
+  const headers = key === undefined ? {} : headersOf(provider, key);
   let status: number;
   try {
     const response = await fetch(`${baseUrl}/models`, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -43,6 +38,11 @@ export async function checkProvider({ env, online }: Surroundings): Promise<Chec
     return failed(NAME, `${described}; access is denied (${status})`, 'check CODEGEN_AI_API_KEY');
   if (status >= 400) return warning(NAME, `${described}; it answers, with status ${status}`, 'check CODEGEN_AI_BASE_URL');
   return ok(NAME, `${described}; it answers`);
+}
+
+function headersOf(provider: Settings['provider'], key: string): Record<string, string> {
+  if (provider === 'anthropic') return { 'x-api-key': key, 'anthropic-version': '2023-06-01' };
+  return { authorization: `Bearer ${key}` };
 }
 
 function reasonOf(error: unknown): string {

@@ -6,6 +6,7 @@ import { isAtLeast } from './run.ts';
 /** The same version as `engines` in package.json. */
 export const LEAST_NODE = '20.19.0';
 
+/** Checks whether this version of Node.js is at least `LEAST_NODE`. */
 export function checkNode(version: string): Check {
   if (isAtLeast(version, LEAST_NODE)) return ok('Node.js', version);
   return broken('Node.js', `${version} is too old`, `install Node.js ${LEAST_NODE} or newer from https://nodejs.org`);

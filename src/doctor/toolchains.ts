@@ -51,6 +51,7 @@ for name in ${JSON.stringify(packages.map((each) => each.name))}:
     except m.PackageNotFoundError: pass
 `;
 
+/** Checks the programs and Python packages that generated projects need. They run in the folder `cwd`. */
 export async function checkToolchains(cwd: string): Promise<readonly Check[]> {
   const [found, installed] = await Promise.all([
     Promise.all(programs.map((each) => checkProgram(each, cwd))),

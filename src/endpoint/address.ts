@@ -19,12 +19,12 @@ export interface Address {
  * @throws DiagnosticError if the address is invalid or not allowed
  */
 export function addressOf(name: string, env: Env): Address {
-  const refuse = (shown: string, reason: string, help: string) => fail('address-refused', { address: shown, reason, help });
+  const reject = (shown: string, reason: string, help: string) => fail('address-refused', { address: shown, reason, help });
   let url: URL;
   try {
     url = new URL(name.replace(/^sparql\+/i, ''));
   } catch {
-    return refuse(
+    return reject(
       name.includes('@') ? 'it' : name,
       'is not an address',
       'sparql+https://host/path, or https://host/path for a file',
@@ -33,14 +33,14 @@ export function addressOf(name: string, env: Env): Address {
   if (url.username !== '' || url.password !== '') {
     url.username = '';
     url.password = '';
-    return refuse(
+    return reject(
       `${isEndpoint(name) ? 'sparql+' : ''}${url.href}`,
       'is named with a password, which others see in lists of processes and in files',
       'set CODEGEN_SERVER_HOST with CODEGEN_SERVER_USER and CODEGEN_SERVER_PASSWORD, or name a program by CODEGEN_CREDENTIAL_HELPER',
     );
   }
   if (url.protocol === 'http:' && !isLoopback(url) && !splitList(env['CODEGEN_ALLOW_HTTP']).includes(url.host)) {
-    return refuse(
+    return reject(
       name,
       'is plain HTTP, which others on the network can read and change',
       `use https, or allow it: CODEGEN_ALLOW_HTTP=${url.host}`,
@@ -50,7 +50,7 @@ export function addressOf(name: string, env: Env): Address {
   return { name, url };
 }
 
-/** Whether a URL points to this machine (RFC 6761, section 6.3, and RFC 6890). */
+/** Returns whether a URL points to this machine (RFC 6761, section 6.3, and RFC 6890). */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -1,7 +1,7 @@
 /** Reads the statements that a model needs from an endpoint, and writes them as N-Triples. */
 
 import { checkMemory, fail } from '../diagnostics/index.ts';
-import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, triplesOf } from '../ontology/index.ts';
+import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, pushTo, triplesOf } from '../ontology/index.ts';
 import { type Answer, answerOf } from './answers.ts';
 import { modelQueries, type Part, type StatementQueries } from './model-query.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
@@ -61,13 +61,13 @@ export async function readGraph(server: Server, graphs: readonly string[], given
 export async function readStatements(
   server: Server,
   graphs: readonly string[],
-  wanted: StatementQueries,
+  queries: StatementQueries,
   write: (line: string) => void,
   limits: GraphLimits,
 ): Promise<void> {
   const odd = graphs.find((graph) => !isIri(graph) || !/^[a-z][a-z0-9+.-]*:/i.test(graph));
   if (odd !== undefined) fail('usage', { message: `${odd} is not an IRI`, help: 'give the absolute IRI of a graph' });
-  const reader = new GraphReader(server, graphs, limits, wanted, write);
+  const reader = new GraphReader(server, graphs, limits, queries, write);
   try {
     await reader.read();
   } catch (error) {
@@ -86,8 +86,8 @@ class GraphReader {
   readonly #server: Server;
   readonly #graphs: readonly string[];
   readonly #limits: GraphLimits;
-  readonly #wanted: StatementQueries;
-  readonly #out: (line: string) => void;
+  readonly #queries: StatementQueries;
+  readonly #onLine: (line: string) => void;
   readonly #end: number;
   #named = 0;
   #isEmpty = true;
@@ -97,11 +97,11 @@ class GraphReader {
     server: Server,
     graphs: readonly string[],
     limits: GraphLimits,
-    wanted: StatementQueries,
+    queries: StatementQueries,
     write: (line: string) => void,
   ) {
-    this.#wanted = wanted;
-    this.#out = write;
+    this.#queries = queries;
+    this.#onLine = write;
     this.#server = server;
     this.#graphs = graphs;
     this.#limits = limits;
@@ -113,15 +113,15 @@ class GraphReader {
     const roots = await this.#roots();
     for (let at = 0; at < roots.length; ) {
       const some = roots.slice(at, at + this.#page);
-      if (await this.#take(this.#wanted.partOf(some, this.#graphs), some.length > 1, some)) {
+      if (await this.#readPart(this.#queries.partOf(some, this.#graphs), some.length > 1, some)) {
         at += some.length;
         this.#page = Math.min(2 * this.#page, this.#limits.page);
       } else {
         this.#page = Math.ceil(some.length / 2);
       }
     }
-    await this.#take(this.#wanted.nameless(this.#graphs), false, []);
-    if (this.#isEmpty && !this.#wanted.mayBeEmpty) {
+    await this.#readPart(this.#queries.nameless(this.#graphs), false, []);
+    if (this.#isEmpty && !this.#queries.mayBeEmpty) {
       fail('endpoint-empty', { address: this.#server.address.name, graphs: this.#graphs });
     }
   }
@@ -131,7 +131,7 @@ class GraphReader {
     const roots = new Set<string>();
     // A server may return fewer rows than the limit: query until there are no more.
     for (let last = ''; ; ) {
-      const rows = await this.#rows(this.#wanted.rootsAfter(last, this.#limits.list, this.#graphs));
+      const rows = await this.#rows(this.#queries.rootsAfter(last, this.#limits.list, this.#graphs));
       const found = rows.flatMap(({ root }) => (root?.type === 'uri' && isIri(root.value) ? [root.value] : []));
       const next = found.at(-1);
       if (next === undefined || roots.has(next)) return [...roots];
@@ -142,29 +142,29 @@ class GraphReader {
   }
 
   /** Reads a part. Returns false if it was incomplete and can be split; an incomplete part that cannot be split is an error. */
-  async #take(part: Part, isDivisible: boolean, roots: readonly string[]): Promise<boolean> {
+  async #readPart(part: Part, isDivisible: boolean, roots: readonly string[]): Promise<boolean> {
     try {
       const triples = await this.#triples(part.construct);
       const isCut = this.#server.wasCut();
       const [row] = await this.#rows(part.count);
-      if (Number(row?.['n']?.value) > triples.length || (isCut && isDivisible)) {
+      const count = Number(row?.['n']?.value);
+      if (count > triples.length || (isCut && isDivisible)) {
         if (isDivisible) return false;
         fail('server-failed', {
           address: this.#server.address.name,
-          reason: `it gives ${triples.length} of ${row?.['n']?.value} triples that belong together; its limit of results may be too low`,
+          reason: `it gives ${triples.length} of ${count} triples that belong together; its limit of results may be too low`,
         });
       }
       if (roots.length === 0) this.#write(triples);
       else {
         for (const { found, depth } of reachableTriples(roots, triples)) {
-          if (depth > (this.#wanted.depth ?? Number.POSITIVE_INFINITY)) this.#tooDeep();
+          if (depth > (this.#queries.depth ?? Number.POSITIVE_INFINITY)) this.#tooDeep();
           this.#write(found);
         }
       }
       return true;
     } catch (error) {
-      const isHopeless = error instanceof RequestRejected && (error.status === 401 || error.status === 403);
-      if (isDivisible && !isHopeless && (error instanceof RequestRejected || error instanceof ResponseTooLong)) return false;
+      if (isDivisible && mayDependOnSize(error)) return false;
       throw error;
     }
   }
@@ -172,7 +172,7 @@ class GraphReader {
   #tooDeep(): never {
     return fail('server-failed', {
       address: this.#server.address.name,
-      reason: `nodes without names stand within each other more than ${this.#wanted.depth} deep; read the data from a file`,
+      reason: `nodes without names stand within each other more than ${this.#queries.depth} deep; read the data from a file`,
     });
   }
 
@@ -230,18 +230,20 @@ class GraphReader {
       names.set(node, known);
       return known;
     };
-    for (const { triple } of named.sort((a, b) => compareCodePoints(a.at, b.at))) this.#out(line(triple, name));
+    for (const { triple } of named.sort((a, b) => compareCodePoints(a.at, b.at))) this.#onLine(line(triple, name));
     if (triples.length > 0) this.#isEmpty = false;
   }
 }
 
+/** Returns whether the server may answer a smaller query, after an error. Missing permissions do not depend on the query. */
+function mayDependOnSize(error: unknown): boolean {
+  if (error instanceof RequestRejected) return error.status !== 401 && error.status !== 403;
+  return error instanceof ResponseTooLong;
+}
+
 function groupBySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Triple[]> {
   const of = new Map<Node, Triple[]>();
-  for (const triple of triples) {
-    const known = of.get(triple.subject);
-    if (known) known.push(triple);
-    else of.set(triple.subject, [triple]);
-  }
+  for (const triple of triples) pushTo(of, triple.subject, triple);
   return of;
 }
 

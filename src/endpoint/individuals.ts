@@ -8,7 +8,7 @@ import { fromClauses, partQueries, type StatementQueries } from './model-query.t
  */
 const DEPTH = 6;
 
-/** @param classes the IRIs of the classes */
+/** Returns the queries for the instances of classes, which are given by their IRIs, with the blank nodes below them. */
 export function individualsOf(classes: readonly string[]): StatementQueries {
   const isOne = (node: string) => `VALUES ?class { ${classes.map((iri) => `<${iri}>`).join(' ')} } ${node} a ?class .`;
   const nameless = `{ SELECT DISTINCT ?root WHERE { ${isOne('?root')} FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }`;

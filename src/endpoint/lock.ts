@@ -15,6 +15,7 @@ const LOCK_COMMENT =
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** Reads and writes the hashes of downloaded files in `codegen.lock`. */
 export class Lock {
   readonly file: string;
   readonly #members: Members;

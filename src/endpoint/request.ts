@@ -52,7 +52,7 @@ export class Server {
   /**
    * Returns the text of a response of at most `most` bytes.
    *
-   * @throws Refused, TooLong, or DiagnosticError if the server cannot be reached
+   * @throws RequestRejected, ResponseTooLong, or DiagnosticError if the server cannot be reached
    */
   async text(request: Request, most: number): Promise<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -96,7 +96,7 @@ export class Server {
   }
 
   /**
-   * Reports a `Refused` error to the user.
+   * Reports a {@link RequestRejected} error to the user.
    *
    * @throws DiagnosticError always
    */

@@ -1,6 +1,6 @@
 /** Formats results of CONSTRUCT and DESCRIBE. A graph has no order, so the output is sorted. */
 
-import { rdf } from '../ontology/index.ts';
+import { pushTo, rdf } from '../ontology/index.ts';
 import type { Prefixes } from './prefixes.ts';
 import { BlankLabels, bracketed, isType, type Term, type Triple, turtleTerm } from './terms.ts';
 
@@ -63,11 +63,7 @@ class TurtlePrinter {
     for (const { subject, properties } of this.#subjects) {
       if (subject.type === 'bnode') this.#blank.set(subject.value, properties);
       for (const object of properties.flatMap((p) => p.objects)) {
-        for (const label of blankNodesOf(object)) {
-          const known = parents.get(label);
-          if (known) known.push(subject);
-          else parents.set(label, [subject]);
-        }
+        for (const label of blankNodesOf(object)) pushTo(parents, label, subject);
       }
     }
     this.#nested = new Set([...parents.keys()].filter((label) => canInline(label, parents)));

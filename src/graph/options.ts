@@ -1,6 +1,7 @@
 /** Options of diagrams. */
 
 import type { DomainClass, DomainModel } from '../model/index.ts';
+import { pushTo } from '../ontology/index.ts';
 
 /** The side on which superclasses are drawn, with the corresponding `rankdir` of Graphviz. */
 export const directions = { up: 'BT', down: 'TB', left: 'RL', right: 'LR' } as const;
@@ -19,8 +20,10 @@ export interface PictureOptions {
 /** From this number of classes on, diagrams omit fields, because they would be unreadable. */
 const MANY_CLASSES = 60;
 
+/** Returns whether diagrams of a model show the fields of its classes. */
 export const hasFields = ({ classes }: DomainModel): boolean => classes.length < MANY_CLASSES;
 
+/** Returns the direction of a diagram: the chosen one, else upwards for small models and to the left for large ones. */
 export function directionOf({ classes }: DomainModel, { direction }: PictureOptions): Direction {
   return direction ?? (classes.length < MANY_CLASSES ? 'up' : 'left');
 }
@@ -34,9 +37,7 @@ export function framesOf(
   const frames = new Map<string, DomainClass[]>();
   for (const cls of classes) {
     const namespace = namespaceOf(cls.iri);
-    const known = frames.get(namespace);
-    if (known) known.push(cls);
-    else frames.set(namespace, [cls]);
+    pushTo(frames, namespace, cls);
   }
   return [...frames].map(([namespace, some]) => ({ name: prefixOf(namespace) ?? namespace, classes: some }));
 }

@@ -1,4 +1,4 @@
-import { wellKnownPrefixes } from '../ontology/index.ts';
+import { pushTo, wellKnownPrefixes } from '../ontology/index.ts';
 
 // Terminals of the SPARQL 1.1 grammar (section 19.8), which Turtle shares: contents of character classes for
 // regular expressions with the flag `u`.
@@ -35,9 +35,7 @@ export class Prefixes {
     this.all = new Map([...declared, ...free]);
     for (const [prefix, namespace] of this.all) {
       if (namespace === '') continue;
-      const known = this.#byNamespace.get(namespace);
-      if (known) known.push(prefix);
-      else this.#byNamespace.set(namespace, [prefix]);
+      pushTo(this.#byNamespace, namespace, prefix);
     }
     this.#lengths = [...new Set([...this.#byNamespace.keys()].map(({ length }) => length))].sort((a, b) => b - a);
   }

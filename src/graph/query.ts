@@ -48,19 +48,23 @@ export class QueryNotRun extends Error {}
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
   const parts = outline(sparql);
-  const { format } = options;
-  const refusal = checkSupport(query, parts) ?? checkNesting(query, parts);
-  if (refusal) throw new DiagnosticError(refusal);
-  checkFormat(parts.form, format);
+  const unsupported = checkSupport(query, parts) ?? checkNesting(query, parts);
+  if (unsupported) throw new DiagnosticError(unsupported);
+  checkFormat(parts.form, options.format);
   const opened = await openStore(file, options.sources, (triples) => {
     if (options.mayRun?.(parts, triples) === false) throw new QueryNotRun();
   });
-  const { prefixes, hasGraphs } = opened;
-  const dataset = hasGraphs ? undefined : datasetClause(query, parts);
+  const dataset = opened.hasGraphs ? undefined : datasetClause(query, parts);
   if (dataset) throw new DiagnosticError(dataset);
   options.onBegin?.();
   const answer = evaluate(opened, query, parts);
   warnLexicalForms(opened, answer, options);
+  return formatAnswer(answer, options, opened.prefixes);
+}
+
+const rowFormats = { json, xml, csv, tsv, table, turtle: table } satisfies Readonly<Record<QueryFormat, unknown>>;
+
+function formatAnswer(answer: Answer, { format, maxWidth }: QueryOptions, prefixes: OpenStore['prefixes']): string {
   switch (answer.kind) {
     case 'boolean':
       if (format === 'xml') return xmlBoolean(answer.value);
@@ -68,21 +72,7 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
     case 'graph':
       return format === 'json' ? jsonLd(answer.triples) : turtle(answer.triples, prefixes);
     case 'rows':
-      switch (format) {
-        case 'json':
-          return json(answer);
-        case 'xml':
-          return xml(answer);
-        case 'csv':
-          return csv(answer);
-        case 'tsv':
-          return tsv(answer);
-        case 'table':
-        case 'turtle':
-          return table(answer, prefixes, options.maxWidth);
-        default:
-          return format satisfies never;
-      }
+      return rowFormats[format](answer, prefixes, maxWidth);
     default:
       return answer satisfies never;
   }
@@ -104,7 +94,11 @@ function* literalsOf(answer: Exclude<Answer, { kind: 'boolean' }>): Iterable<{ v
   }
 }
 
-/** @throws DiagnosticError if the format cannot represent the results of this query form */
+/**
+ * Checks that a format can represent the results of a query form; undefined forms pass, because the engine rejects them.
+ *
+ * @throws DiagnosticError if it cannot
+ */
 export function checkFormat(form: QueryForm | undefined, format: QueryFormat): void {
   const graph = form === 'CONSTRUCT' || form === 'DESCRIBE';
   if (graph && (format === 'csv' || format === 'tsv' || format === 'xml')) {

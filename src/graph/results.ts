@@ -180,6 +180,7 @@ export function xml({ variables, rows }: Rows): string {
   return inSparqlXml(`  <head>\n${head}  </head>\n  <results>\n${body.join('')}  </results>\n`);
 }
 
+/** Formats the result of ASK as SPARQL Query Results XML. */
 export function xmlBoolean(value: boolean): string {
   return inSparqlXml(`  <head/>\n  <boolean>${value}</boolean>\n`);
 }

@@ -183,60 +183,75 @@ export function explain(
   attempt: (text: string) => string | undefined,
 ): Diagnostic {
   if (!POSITION.test(message)) return diagnostic('sparql-failed', { reason: reasonOf(message) });
-  const at = (offset: number, reason: string, help?: string) => {
-    const { place, source } = locate(query, offset);
-    return diagnostic('sparql-syntax', { reason, ...(help !== undefined && { help }) }, place, source);
-  };
-  const expected = (text: string) => POSITION.exec(attempt(text) ?? '')?.[3] ?? '';
+  const { groupStart, groupEnd, rejected } = locateError(tokens, attempt);
+  const undeclared = tokens.slice(0, groupEnd).find((t) => t.kind === 'prefixed' && !declared.has(prefixOf(t)));
+  if (undeclared) {
+    const prefix = `${prefixOf(undeclared)}:`;
+    const help = `declare it in front of the query: PREFIX ${prefix} <…>`;
+    return syntaxDiagnostic(query, undeclared.start, `the prefix "${prefix}" is not declared`, help);
+  }
+  // At the end of a truncated text, all attempts end at the same position, so the engine lists everything it expected.
+  const expected = [groupStart, groupEnd]
+    .map((end) => POSITION.exec(attempt(layOutQuery(tokens.slice(0, end)).text) ?? '')?.[3])
+    .join(', ');
+  const semantic = Object.entries(semanticErrors).find(([description]) => expected.includes(description));
+  if (semantic) {
+    const [, [clause, reason, help]] = semantic;
+    return syntaxDiagnostic(query, startOfClause(tokens, groupStart, clause), reason, help);
+  }
+  const token = tokens[rejected];
+  const upToToken = tokens.slice(0, rejected + 1);
+  if (expected.includes('IRI parsing failed')) {
+    const iri = upToToken.findLast((t) => t.kind === 'iri' || t.text === '<') ?? token;
+    return syntaxDiagnostic(query, iri?.start ?? 0, 'the IRI that begins here is not valid');
+  }
+  const sentence = SENTENCE.exec(expected)?.[1];
+  if (sentence) return syntaxDiagnostic(query, upToToken.at(-1)?.start ?? 0, reasonOf(sentence));
+  return token ? unexpectedToken(query, token, tokens.slice(0, rejected)) : unexpectedEnd(query, tokens);
+}
 
+/** Indexes of tokens: the group on the line that the engine rejected, and the token at the error's column. */
+interface ErrorLocation {
+  readonly groupStart: number;
+  readonly groupEnd: number;
+  readonly rejected: number;
+}
+
+function locateError(tokens: readonly Token[], attempt: (text: string) => string | undefined): ErrorLocation {
   const { text, lines } = layOutQuery(tokens);
   const [, line, column] = POSITION.exec(attempt(`${text}${PADDING}\n`) ?? '') ?? [];
-  let index = lines[Number(line) - 1] ?? tokens.length;
-  const end = lines[Number(line)] ?? tokens.length;
-
-  const strange = tokens.slice(0, end).find((t) => t.kind === 'prefixed' && !declared.has(prefixOf(t)));
-  if (strange) {
-    const prefix = prefixOf(strange);
-    return at(
-      strange.start,
-      `the prefix "${prefix}:" is not declared`,
-      `declare it in front of the query: PREFIX ${prefix}: <…>`,
-    );
-  }
-
-  // At the end of a truncated text, all attempts end at the same position, so the engine lists everything it expected.
-  const brokenOff = [tokens.slice(0, index), tokens.slice(0, end)].map((part) => expected(layOutQuery(part).text)).join(', ');
-  const known = Object.keys(semanticErrors).find((description) => brokenOff.includes(description));
-  if (known) {
-    const [clause, reason, help] = semanticErrors[known] ?? [];
-    return at(startOfClause(tokens, index, clause), reason ?? known, help);
-  }
-
-  // Find the token of the group that contains the error column.
-  for (let i = index, from = 1; i < end; i++) {
+  const groupStart = lines[Number(line) - 1] ?? tokens.length;
+  const groupEnd = lines[Number(line)] ?? tokens.length;
+  let rejected = groupStart;
+  for (let i = groupStart, from = 1; i < groupEnd; i++) {
     const length = tokens[i]?.text.length ?? 0;
-    if (Number(column) >= from && Number(column) < from + length) index = i;
+    if (Number(column) >= from && Number(column) < from + length) rejected = i;
     from += length;
   }
-  const token = tokens[index];
-  if (brokenOff.includes('IRI parsing failed')) {
-    const iri = tokens.slice(0, index + 1).findLast((t) => t.kind === 'iri' || t.text === '<');
-    return at((iri ?? token)?.start ?? 0, 'the IRI that begins here is not valid');
+  return { groupStart, groupEnd, rejected };
+}
+
+function syntaxDiagnostic(query: QueryText, offset: number, reason: string, help?: string): Diagnostic {
+  const { place, source } = locate(query, offset);
+  return diagnostic('sparql-syntax', { reason, ...(help !== undefined && { help }) }, place, source);
+}
+
+function unexpectedEnd(query: QueryText, tokens: readonly Token[]): Diagnostic {
+  const last = tokens.at(-1);
+  const offset = last ? last.start + last.text.length : query.text.length;
+  const open = unclosed(tokens);
+  if (!open) return syntaxDiagnostic(query, offset, 'the query ends too early');
+  const reason = `the query ends before "${open.text}" of line ${locate(query, open.start).place.line} is closed`;
+  return syntaxDiagnostic(query, offset, reason, `add "${closers[open.text]}"`);
+}
+
+function unexpectedToken(query: QueryText, token: Token, before: readonly Token[]): Diagnostic {
+  if (token.kind === 'stray' && /^["']$/.test(token.text)) {
+    return syntaxDiagnostic(query, token.start, 'the string that begins here does not end');
   }
-  const sentence = SENTENCE.exec(brokenOff)?.[1];
-  if (sentence) return at((token ?? tokens.at(-1))?.start ?? 0, reasonOf(sentence));
-  if (!token) {
-    const last = tokens.at(-1);
-    const offset = last ? last.start + last.text.length : query.text.length;
-    const open = unclosed(tokens);
-    if (!open) return at(offset, 'the query ends too early');
-    const { place } = locate(query, open.start);
-    return at(offset, `the query ends before "${open.text}" of line ${place.line} is closed`, `add "${closers[open.text]}"`);
-  }
-  if (token.kind === 'stray' && /^["']$/.test(token.text)) return at(token.start, 'the string that begins here does not end');
-  const previous = tokens[index - 1];
+  const previous = before.at(-1);
   const after = previous ? ` after ${shown(previous)}` : ' at the start';
-  return at(token.start, `unexpected ${shown(token)}${after}`, suggestCorrection(token, tokens.slice(0, index)));
+  return syntaxDiagnostic(query, token.start, `unexpected ${shown(token)}${after}`, suggestCorrection(token, before));
 }
 
 /** Returns the first sentence of the engine's message, starting in lower case. */
@@ -250,7 +265,7 @@ function prefixOf(token: Token): string {
 }
 
 /** Returns the offset of the last keyword of a clause before a token, at the same or an outer level of braces. */
-function startOfClause(tokens: readonly Token[], before: number, clause: string | undefined): number {
+function startOfClause(tokens: readonly Token[], before: number, clause: string): number {
   let depth = 0;
   for (const token of tokens.slice(0, before).reverse()) {
     if (token.text === '}') depth++;

@@ -64,22 +64,30 @@ export interface Outline {
   readonly form: QueryForm | undefined;
 }
 
+/** The tokens that follow the keyword of a declaration in the prologue. */
+const declarations: Readonly<Record<string, readonly TokenKind[]>> = {
+  BASE: ['iri'],
+  VERSION: ['string'],
+  PREFIX: ['prefixed', 'iri'],
+};
+
+/** Splits a query into its prologue and its body. Accepts any text; `first` is undefined if nothing follows the prologue. */
 export function outline(query: string): Outline {
   const tokens = tokenize(query);
   const prefixes = new Map<string, string>();
-  let at = 0;
+  let bodyStart = 0;
   for (;;) {
-    const word = keyword(tokens[at]);
-    const next = tokens[at + 1];
-    const iri = tokens[at + 2];
-    if (word === 'BASE' && next?.kind === 'iri') at += 2;
-    else if (word === 'VERSION' && next?.kind === 'string') at += 2;
-    else if (word === 'PREFIX' && next?.kind === 'prefixed' && next.text.endsWith(':') && iri?.kind === 'iri') {
-      prefixes.set(next.text.slice(0, -1), iri.text.slice(1, -1));
-      at += 3;
-    } else break;
+    const kinds = declarations[keyword(tokens[bodyStart]) ?? ''] ?? [];
+    const operands = tokens.slice(bodyStart + 1, bodyStart + 1 + kinds.length);
+    if (kinds.length === 0 || kinds.some((kind, i) => operands[i]?.kind !== kind)) break;
+    const [prefix, iri] = operands;
+    if (prefix && iri) {
+      if (!prefix.text.endsWith(':')) break;
+      prefixes.set(prefix.text.slice(0, -1), iri.text.slice(1, -1));
+    }
+    bodyStart += 1 + kinds.length;
   }
-  const first = tokens[at];
+  const first = tokens[bodyStart];
   const word = keyword(first) ?? '';
   return { tokens, prefixes, first, form: forms.includes(word) ? (word as QueryForm) : undefined };
 }

@@ -98,7 +98,7 @@ export function bracketed(iri: string): string {
   return `<${safe}>`;
 }
 
-/** Whether a predicate is `rdf:type`. */
+/** Returns whether a predicate is `rdf:type`. */
 export function isType(predicate: Term): boolean {
   return predicate.type === 'uri' && predicate.value === rdf.type;
 }

@@ -12,7 +12,11 @@ function readChain(env: Env): readonly string[] {
   return (env[CHAIN_VARIABLE] ?? '').split(',').filter((link) => link !== '');
 }
 
-/** @throws DiagnosticError with the chain if hooks fire events of other hooks without end */
+/**
+ * Rejects an event that a hook fires if the chain of hooks is too long.
+ *
+ * @throws DiagnosticError with the chain if hooks fire events of other hooks without end
+ */
 export function checkDepth(event: EventName, env: Env): void {
   const chain = readChain(env);
   if (chain.length < DEEPEST) return;

@@ -16,6 +16,7 @@ export interface HookDetails extends HookRecord {
   readonly last_run: Pick<JournalEntry, 'time' | 'exit_status' | 'signal' | 'reason' | 'duration_ms'> | null;
 }
 
+/** Returns what `hook list` shows about each hook: its record, its script, the user's trust in it and its last run. */
 export function detailsOf(project: Project, hooks: readonly Hook[], env: Env): readonly HookDetails[] {
   const runs = lastRuns(project);
   const trusted = new Set(sortByTrust(project, hooks, env).trusted);

@@ -54,7 +54,7 @@ export async function execute(execution: Execution): Promise<ExecutionEnd> {
   process.once('exit', atExit);
   try {
     const ending = await endOf(child, execution);
-    await group.gone();
+    await group.waitForEnd();
     return ending;
   } finally {
     process.off('exit', atExit);
@@ -167,7 +167,7 @@ class Group {
   }
 
   /** After the end of the leader: waits until no process of a stopped group is left. */
-  async gone(): Promise<void> {
+  async waitForEnd(): Promise<void> {
     if (!this.#stopping) return;
     // A shell makes its background processes ignore SIGINT.
     this.send('SIGTERM');

@@ -97,14 +97,11 @@ export function installGitHook(project: Project, program: Program): GitChange {
   // A broken link is also a file of the user.
   const isForeign = !isInstalled && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   if (isForeign && existsSync(before) && !isSameFile(file, before)) fail('git-hook-in-the-way', { file, before });
-  const projects = isInstalled ? projectsOf(now) : [];
-  const text = printPreCommit({
-    program: repository.isTracked ? undefined : program,
-    projects: projects.includes(repository.project) ? projects : [...projects, repository.project],
-  });
+  const projects = new Set(isInstalled ? projectsOf(now) : []).add(repository.project);
+  const text = printFile(repository, program, [...projects]);
   const warnings = repository.isShared ? [diagnostic('git-hooks-shared', { folder: repository.hooks })] : [];
-  const change = isInstalled ? (text === now && isExecutable(file) ? 'unchanged' : 'updated') : 'created';
-  if (change !== 'unchanged') {
+  const isCurrent = text === now && isExecutable(file);
+  if (!isCurrent) {
     wrapWriteErrors(file, () => {
       makeFolder(repository.hooks);
       if (isForeign) backupFile(file, before);
@@ -118,7 +115,13 @@ export function installGitHook(project: Project, program: Program): GitChange {
     git(repository.top, 'config', '--local', SETTINGS.node, program.node);
     git(repository.top, 'config', '--local', SETTINGS.script, program.script);
   }
+  const change = isCurrent ? 'unchanged' : isInstalled ? 'updated' : 'created';
   return { file, change, before: lstatSync(before, { throwIfNoEntry: false }) ? before : undefined, warnings };
+}
+
+/** Prints a pre-commit file. One that other machines get, too, does not contain the path of the program. */
+function printFile({ isTracked }: Repository, program: Program, projects: readonly string[]): string {
+  return printPreCommit({ program: isTracked ? undefined : program, projects });
 }
 
 /** Removes the project from Git's pre-commit file. After the last project, it restores the previous file. */
@@ -133,8 +136,7 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
   const isKept = lstatSync(before, { throwIfNoEntry: false }) !== undefined;
   const change = rest.length > 0 ? 'updated' : isKept ? 'restored' : 'removed';
   wrapWriteErrors(file, () => {
-    const text = () => printPreCommit({ program: repository.isTracked ? undefined : program, projects: rest });
-    if (change === 'updated') replaceFile(file, text(), 0o755);
+    if (change === 'updated') replaceFile(file, printFile(repository, program, rest), 0o755);
     else if (change === 'restored') renameSync(before, file);
     else rmSync(file);
   });

@@ -47,7 +47,11 @@ const WORD = /true|false|null/y;
 /** The maximum nesting of objects and arrays; a registry has three levels. */
 const DEEPEST = 100;
 
-/** @throws JsonError with the offset, and what was expected there */
+/**
+ * Parses JSON to values that know their offsets in the text.
+ *
+ * @throws JsonError with the offset, and what was expected there
+ */
 export function parseJson(text: string): Json {
   let at = 0;
   let depth = 0;
@@ -58,7 +62,7 @@ export function parseJson(text: string): Json {
     if (found !== undefined) at += found.length;
     return found;
   };
-  const take = (character: string): boolean => {
+  const accept = (character: string): boolean => {
     match(SPACE);
     if (text[at] !== character) return false;
     at++;
@@ -78,19 +82,19 @@ export function parseJson(text: string): Json {
 
   const object = (start: number): JsonObject => {
     const members = new Map<string, JsonMember>();
-    while (!take('}')) {
-      if (members.size > 0 && !take(',')) expected('"," or "}"');
+    while (!accept('}')) {
+      if (members.size > 0 && !accept(',')) expected('"," or "}"');
       const key = string() ?? expected('a key in double quotes');
       if (members.has(key.value)) throw new JsonError(key.at, `the key "${key.value}" is repeated`);
-      if (!take(':')) expected('":"');
+      if (!accept(':')) expected('":"');
       members.set(key.value, { at: key.at, value: value() });
     }
     return { kind: 'object', at: start, members };
   };
   const array = (start: number): JsonArray => {
     const items: Json[] = [];
-    while (!take(']')) {
-      if (items.length > 0 && !take(',')) expected('"," or "]"');
+    while (!accept(']')) {
+      if (items.length > 0 && !accept(',')) expected('"," or "]"');
       items.push(value());
     }
     return { kind: 'array', at: start, items };
@@ -100,9 +104,9 @@ export function parseJson(text: string): Json {
     const start = at;
     if (text[at] === '{' || text[at] === '[') {
       if (++depth > DEEPEST) throw new JsonError(at, `objects and lists are nested more than ${DEEPEST} deep here`);
-      const whole = take('{') ? object(start) : take('[') && array(start);
+      const container = accept('{') ? object(start) : accept('[') && array(start);
       depth--;
-      if (whole) return whole;
+      if (container) return container;
     }
     const quoted = string();
     if (quoted) return quoted;

@@ -28,6 +28,7 @@ const VERSION = 1;
 const ID = /^hook_[0-9A-Za-z_-]+$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
+/** Returns the members of a hook that programs receive; the others are in its details. */
 export function recordOf({ id, trigger, action, created_at }: Hook): HookRecord {
   return { id, trigger, action, created_at };
 }
@@ -77,11 +78,16 @@ export function readRegistryText(file: string): string | undefined {
   }
 }
 
+/** Returns the content of a registry file. */
 export function printRegistry(hooks: readonly Hook[]): string {
   return `${JSON.stringify({ version: VERSION, hooks }, undefined, 2)}\n`;
 }
 
-/** @param file its path, for messages */
+/**
+ * Returns the hooks of a registry; none if it does not exist.
+ *
+ * @param file its path, for messages
+ */
 export function parseRegistry(file: string, text: string | undefined): readonly Hook[] {
   if (text === undefined) return [];
   try {

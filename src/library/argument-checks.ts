@@ -3,8 +3,10 @@ import type { DomainModel } from '../model/index.ts';
 import { CodegenError } from './error.ts';
 import type { LoadedModel } from './model.ts';
 
+/** Returns whether a value is an object or an array. */
 export const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null;
 
+/** Returns whether a value looks like a `DomainModel`: it has a list of classes. */
 export function isModel(given: unknown): given is DomainModel {
   return isObject(given) && 'classes' in given && Array.isArray(given.classes);
 }

@@ -10,7 +10,7 @@ import {
   standardTerms,
   wellKnownPrefixes,
 } from '../ontology/index.ts';
-import { type Role, resolveName, scan } from './tokens.ts';
+import { prefixesOf, type Role, resolveName, scan } from './tokens.ts';
 
 /** A character of a name or a directive. */
 const LETTER = /[\p{L}\p{N}_.%:@-]/u;
@@ -49,44 +49,31 @@ export function complete(
   const replace = (newText: string) => edit(start, offset, newText);
   if (typed.startsWith('@'))
     return completeList(KEYWORDS.map((label) => ({ label, kind: CompletionItemKind.Keyword, textEdit: replace(label) })));
-  const whole = scan(text);
-  if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return declarations(line, whole.prefixes, replace);
+  const document = scan(text);
+  if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return declarations(line, document.prefixes, replace);
   if (/^\s*(@prefix|@base|PREFIX|BASE)\b/.test(line)) return EMPTY_COMPLETION;
   // The role of the name that is being typed, not of the next one.
   const { role, predicate } = scan(text, start).end;
-  const prefixes = new Map([...wellKnownPrefixes, ...(ontology?.prefixes ?? []), ...whole.prefixes]);
+  const prefixes = prefixesOf(document, ontology);
   const candidates = new Candidates(prefixes, ontology);
-  for (const name of whole.names) {
-    const iri = name.start <= offset && offset <= name.end ? undefined : resolveName(name.text, prefixes);
-    if (iri !== undefined) candidates.add(iri);
-  }
+  const others = document.names.filter((name) => offset < name.start || name.end < offset);
+  for (const iri of others.flatMap(({ text }) => resolveName(text, prefixes) ?? [])) candidates.add(iri);
   const colon = typed.indexOf(':');
-  const only = colon < 0 ? undefined : prefixes.get(typed.slice(0, colon));
-  if (colon >= 0 && only === undefined) return EMPTY_COMPLETION;
-  const wanted = (iri: string) => only === undefined || iri.startsWith(only);
-  const declare = (name: string) => declarationOf(name, whole.prefixes, ontology, edit);
-  const found = [...candidates.all(only)].filter(([iri]) => wanted(iri));
-  const items = found.map(([iri, name]) => itemOf(iri, name, { role, predicate, ontology, replace, declare }));
+  const namespace = colon < 0 ? undefined : prefixes.get(typed.slice(0, colon));
+  if (colon >= 0 && namespace === undefined) return EMPTY_COMPLETION;
+  const isInNamespace = (iri: string) => namespace === undefined || iri.startsWith(namespace);
+  const declare = (name: string) => declarationOf(name, document.prefixes, ontology, edit);
+  const terms = [...candidates.collect(namespace)].filter(([iri]) => isInNamespace(iri));
+  const items = terms.map(([iri, name]) => itemOf(iri, name, { role, predicate, ontology, replace, declare }));
   if (colon < 0) {
     if (role === 'predicate')
       items.push({ label: 'a', kind: CompletionItemKind.Keyword, detail: 'rdf:type', sortText: '0', textEdit: replace('a') });
-    for (const prefix of prefixes.keys()) {
-      const label = `${prefix}:`;
-      const added = declare(label);
-      items.push({
-        label,
-        kind: CompletionItemKind.Module,
-        detail: prefixes.get(prefix) ?? '',
-        sortText: `3${label}`,
-        textEdit: replace(label),
-        ...(added && { additionalTextEdits: [added] }),
-      });
-    }
+    for (const [prefix, namespace] of prefixes) items.push(prefixItem(prefix, namespace, { replace, declare }));
   }
   if (items.length <= MOST) return completeList(items);
   const part = typed.toLowerCase();
-  const near = items.filter(({ label }) => label.toLowerCase().includes(part));
-  return { items: near.slice(0, MOST), isIncomplete: true };
+  const similar = items.filter(({ label }) => label.toLowerCase().includes(part));
+  return { items: similar.slice(0, MOST), isIncomplete: true };
 }
 
 /** Returns the part of a name or directive before the cursor. */
@@ -106,7 +93,7 @@ function completeList(items: readonly CompletionItem[]): Completion {
 
 /** Completion candidates, with their shortest prefixed names. */
 class Candidates {
-  readonly #found = new Map<string, string>();
+  readonly #names = new Map<string, string>();
   readonly #prefixes: ReadonlyMap<string, string>;
   readonly #ontology: Ontology | undefined;
 
@@ -116,7 +103,7 @@ class Candidates {
   }
 
   add(iri: string): void {
-    if (this.#found.has(iri) || isBlank(iri)) return;
+    if (this.#names.has(iri) || isBlank(iri)) return;
     let best: string | undefined;
     for (const [prefix, namespace] of this.#prefixes) {
       if (namespace === '' || !iri.startsWith(namespace)) continue;
@@ -125,17 +112,35 @@ class Candidates {
       const name = `${prefix}:${local}`;
       if (best === undefined || name.length < best.length) best = name;
     }
-    if (best !== undefined) this.#found.set(iri, best);
+    if (best !== undefined) this.#names.set(iri, best);
   }
 
-  /** @param only the requested namespace; if undefined, all terms are added, including those of the standards */
-  all(only: string | undefined): Iterable<readonly [iri: string, name: string]> {
-    for (const iri of this.#ontology?.subjects() ?? []) if (only === undefined || iri.startsWith(only)) this.add(iri);
+  /** @param requested the namespace; if undefined, all terms are added, including those of the standards */
+  collect(requested: string | undefined): Iterable<readonly [iri: string, name: string]> {
+    for (const iri of this.#ontology?.subjects() ?? []) if (requested === undefined || iri.startsWith(requested)) this.add(iri);
     for (const namespace of standardNamespaces) {
-      if (only === undefined || only === namespace) for (const term of standardTerms(namespace)) this.add(namespace + term);
+      if (requested === undefined || requested === namespace)
+        for (const term of standardTerms(namespace)) this.add(namespace + term);
     }
-    return this.#found;
+    return this.#names;
   }
+}
+
+function prefixItem(
+  prefix: string,
+  namespace: string,
+  { replace, declare }: Pick<CompletionContext, 'replace' | 'declare'>,
+): CompletionItem {
+  const label = `${prefix}:`;
+  const added = declare(label);
+  return {
+    label,
+    kind: CompletionItemKind.Module,
+    detail: namespace,
+    sortText: `3${label}`,
+    textEdit: replace(label),
+    ...(added && { additionalTextEdits: [added] }),
+  };
 }
 
 interface CompletionContext {
@@ -151,9 +156,8 @@ function itemOf(iri: string, name: string, { role, predicate, ontology, replace,
   const label = ontology?.literals(iri, rdfs.label)[0]?.value;
   const comment = ontology?.literals(iri, rdfs.comment)[0]?.value;
   const added = declare(name);
-  const wantsClass =
-    role === 'object' && (predicate === 'a' || /[:/#](type|domain|range|subClassOf|targetClass|class)>?$/.test(predicate ?? ''));
-  const isLikely = role === 'predicate' ? kind === 'property' : wantsClass ? kind === 'class' : true;
+  const expected = expectedKind(role, predicate);
+  const isLikely = expected === undefined || kind === expected;
   const isOwn = ontology !== undefined && ontology.statements(iri).length > 0;
   return {
     label: name,
@@ -165,6 +169,12 @@ function itemOf(iri: string, name: string, { role, predicate, ontology, replace,
     textEdit: replace(name),
     ...(added && { additionalTextEdits: [added] }),
   };
+}
+
+function expectedKind(role: Role, predicate = ''): 'property' | 'class' | undefined {
+  if (role === 'predicate') return 'property';
+  const isOfClass = predicate === 'a' || /[:/#](type|domain|range|subClassOf|targetClass|class)>?$/.test(predicate);
+  return role === 'object' && isOfClass ? 'class' : undefined;
 }
 
 const kinds = {

@@ -21,6 +21,7 @@ export function fileOf(uri: string): string {
   return uri.startsWith('file:') ? fileURLToPath(uri) : path.resolve(`${encodeURIComponent(uri)}.ttl`);
 }
 
+/** Returns the `file:` URI of a path. */
 export function uriOf(file: string): string {
   return pathToFileURL(path.resolve(file)).href;
 }
@@ -67,6 +68,7 @@ function isSubject({ role, depth }: Name): boolean {
   return role === 'subject' && depth === 0;
 }
 
+/** Converts the offsets of a name to lines and characters, which start at 0. */
 export function lspRange({ start, end }: Pick<Name, 'start' | 'end'>, document: TextDocument): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }

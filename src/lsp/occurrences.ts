@@ -40,10 +40,12 @@ function endOf(iri: string): string {
   return iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 }
 
+/** Returns the location of a mention as the language server protocol states it. */
 export function locationOf({ document, name }: Mention): Location {
   return { uri: document.uri, range: lspRange(name, document) };
 }
 
+/** Returns the highlight of a mention: a write where a statement about the element begins, elsewhere a read. */
 export function highlightOf({ document, name }: Mention) {
   const kind = name.role === 'subject' && name.depth === 0 ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
   return { range: lspRange(name, document), kind };

@@ -45,7 +45,7 @@ const TOKEN =
  */
 export function scan(text: string, until = text.length): Scan {
   const reader = new Scanner();
-  for (const match of text.slice(0, until).matchAll(TOKEN)) reader.take(match, until);
+  for (const match of text.slice(0, until).matchAll(TOKEN)) reader.read(match, until);
   return { names: reader.names, prefixes: reader.prefixes, base: reader.base, end: reader.end };
 }
 
@@ -80,7 +80,7 @@ class Scanner {
   #predicate: string | undefined;
   #isFree = true;
   /** The states before the open brackets. */
-  readonly #open: { readonly role: Role; readonly predicate: string | undefined; readonly isList: boolean }[] = [];
+  readonly #brackets: { readonly role: Role; readonly predicate: string | undefined; readonly isList: boolean }[] = [];
   /** The tokens of the current directive so far. */
   #directive: string[] | undefined;
   #isDatatype = false;
@@ -89,10 +89,10 @@ class Scanner {
     return { role: this.#role, isFree: this.#isFree, predicate: this.#predicate };
   }
 
-  take({ 0: text, index, groups = {} }: RegExpMatchArray, until: number): void {
+  read({ 0: text, index, groups = {} }: RegExpMatchArray, end: number): void {
     const { comment, long, text: quoted, iri, tag, name, sign } = groups;
     const start = index ?? 0;
-    const reachesEnd = start + text.length === until;
+    const reachesEnd = start + text.length === end;
     this.#isFree = true;
     if (comment !== undefined) this.#isFree = !reachesEnd;
     else if (long !== undefined || quoted !== undefined) {
@@ -119,10 +119,10 @@ class Scanner {
     }
     if (this.#isDatatype) {
       this.#isDatatype = false;
-      this.names.push({ text, start, end: start + text.length, role: 'object', depth: this.#open.length });
+      this.names.push({ text, start, end: start + text.length, role: 'object', depth: this.#brackets.length });
       return;
     }
-    this.names.push({ text, start, end: start + text.length, role: this.#role, depth: this.#open.length });
+    this.names.push({ text, start, end: start + text.length, role: this.#role, depth: this.#brackets.length });
     if (this.#role === 'predicate') this.#predicate = text;
     this.#next();
   }
@@ -148,7 +148,7 @@ class Scanner {
         return;
       case '.':
         this.#directive = undefined;
-        this.#open.length = 0;
+        this.#brackets.length = 0;
         this.#role = 'subject';
         this.#predicate = undefined;
         return;
@@ -160,11 +160,11 @@ class Scanner {
         return;
       case '[':
       case '(':
-        this.#open.push({ role: this.#role, predicate: this.#predicate, isList: sign === '(' });
+        this.#brackets.push({ role: this.#role, predicate: this.#predicate, isList: sign === '(' });
         if (sign === '[') this.#role = 'predicate';
         return;
       default: {
-        const around = this.#open.pop();
+        const around = this.#brackets.pop();
         if (!around) return;
         this.#role = around.role;
         this.#predicate = around.predicate;
@@ -175,7 +175,7 @@ class Scanner {
 
   /** Moves to the role after a term. */
   #next(): void {
-    if (this.#open.at(-1)?.isList) return;
+    if (this.#brackets.at(-1)?.isList) return;
     if (this.#role === 'subject') this.#role = 'predicate';
     else if (this.#role === 'predicate') this.#role = 'object';
   }

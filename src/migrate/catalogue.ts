@@ -107,6 +107,7 @@ export interface CatalogueDifference {
   readonly isExtra: boolean;
 }
 
+/** Returns the objects that only one of two database catalogues has. `isExtra` is true for objects of the actual one. */
 export function compareCatalogues(actual: Catalogue, expected: Catalogue): readonly CatalogueDifference[] {
   return Object.keys(QUERIES).flatMap((kind) => [
     ...difference(actual[kind] ?? [], expected[kind] ?? []).map((object) => ({ kind, object, isExtra: true })),

@@ -38,6 +38,13 @@ function reference(value: string, from: string, to: string): string {
   return `CASE WHEN ${iri} ~* '^${URN}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN substr(${iri}, ${URN.length + 1})::UUID END`;
 }
 
+/** Conversions between moments. Dates are those of UTC, not of the time zone of the session. */
+const momentConversions: ReadonlyMap<string, (value: string) => string> = new Map([
+  ['DATE TIMESTAMPTZ', (value) => `${value}::TIMESTAMP AT TIME ZONE 'UTC'`],
+  ['TIMESTAMPTZ DATE', (value) => `(${value} AT TIME ZONE 'UTC')::DATE`],
+  ['TIMESTAMPTZ TIME', (value) => `(${value} AT TIME ZONE 'UTC')::TIME`],
+]);
+
 function convertValue(value: string, from: string, to: string): string {
   if (from === to) return value;
   if ([from, to].includes('UUID')) return reference(value, from, to);
@@ -48,9 +55,8 @@ function convertValue(value: string, from: string, to: string): string {
   if (numbers.has(from) && numbers.has(to)) return convertNumber(value, from, to);
   // A cast to a shorter type would cut the text. Without it, the statement fails.
   if (isText(from) && isText(to)) return value;
-  // Dates are those of UTC, not of the time zone of the session.
-  if (from === 'DATE' && to === 'TIMESTAMPTZ') return `${value}::TIMESTAMP AT TIME ZONE 'UTC'`;
-  if (from === 'TIMESTAMPTZ' && (to === 'DATE' || to === 'TIME')) return `(${value} AT TIME ZONE 'UTC')::${to}`;
+  const convertMoment = momentConversions.get(`${from} ${to}`);
+  if (convertMoment) return convertMoment(value);
   return isText(from) || isText(to) ? `${value}::${to}` : `${value}::TEXT::${to}`;
 }
 
@@ -75,7 +81,7 @@ export function isConvertible(from: string, to: string): boolean {
   const [a, b] = [element(from).type, element(to).type];
   if (a === b || [a, b].some((type) => type === 'JSONB' || isText(type))) return true;
   if (numbers.has(a)) return numbers.has(b) || b === 'BOOLEAN';
-  return (a === 'TIMESTAMPTZ' && (b === 'DATE' || b === 'TIME')) || (a === 'DATE' && b === 'TIMESTAMPTZ');
+  return momentConversions.has(`${a} ${b}`);
 }
 
 /** Returns whether a value may have no meaning in another type, so that the statement fails. */
@@ -112,9 +118,12 @@ export function isLossy(from: string, to: string): boolean {
   // Several texts can have one value, and only some numbers are booleans.
   if (a.type === 'JSONB' || (isText(a.type) && !isText(b.type) && b.type !== 'JSONB')) return true;
   if (numbers.has(a.type) && b.type === 'BOOLEAN') return true;
-  if (a.type === 'TIMESTAMPTZ') return b.type === 'DATE' || b.type === 'TIME';
-  if (b.type === 'REAL') return numbers.has(a.type) && a.type !== 'SMALLINT';
-  return (
-    b.type === 'DOUBLE PRECISION' && numbers.has(a.type) && !inexact.has(a.type) && a.type !== 'SMALLINT' && a.type !== 'INTEGER'
-  );
+  if (a.type === 'TIMESTAMPTZ') return momentConversions.has(`${a.type} ${b.type}`);
+  return numbers.has(a.type) && exactTypes.get(b.type)?.includes(a.type) === false;
 }
+
+/** The types whose values an inexact type holds without rounding. */
+const exactTypes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['REAL', ['SMALLINT']],
+  ['DOUBLE PRECISION', ['SMALLINT', 'INTEGER', 'REAL']],
+]);

@@ -42,7 +42,7 @@ class Classes {
   }
 
   /** Returns all superclasses, the nearest first. */
-  above(iri: string): readonly string[] {
+  superclasses(iri: string): readonly string[] {
     const found = new Set<string>();
     const open = [iri];
     for (const each of open) {
@@ -57,6 +57,8 @@ class Classes {
 }
 
 /**
+ * Returns the statements that give each instance a row in the table of each of its superclasses in the new state.
+ *
  * @param renamed returns the IRI in the new state for one of the old
  * @param number number of the migration, which names the tables of kept rows
  * @param carriedTo columns that get values of other tables
@@ -69,67 +71,76 @@ export function kindStatements(
   number: string,
   carriedTo: ReadonlySet<ColumnState>,
 ): KindStatements {
-  const [before, now] = [new Classes(from, renamed), new Classes(to, (iri) => iri)];
-  const back = reverseMatch(match);
+  const [oldClasses, newClasses] = [new Classes(from, renamed), new Classes(to, (iri) => iri)];
+  const reverse = reverseMatch(match);
   const changed = new Set<string>();
   for (const table of to.tables.filter((each) => each.from === undefined)) {
-    const old = back.tables.get(table);
-    const wasAbove = before.above(table.of).filter((iri) => now.byIri.has(iri));
-    const isAbove = now.above(table.of);
-    const isOther = wasAbove.length !== isAbove.length || wasAbove.some((iri) => !isAbove.includes(iri));
+    const old = reverse.tables.get(table);
+    const oldSuperclasses = oldClasses.superclasses(table.of).filter((iri) => newClasses.byIri.has(iri));
+    const newSuperclasses = newClasses.superclasses(table.of);
+    const isOther =
+      oldSuperclasses.length !== newSuperclasses.length || oldSuperclasses.some((iri) => !newSuperclasses.includes(iri));
     if (old ? isOther || old.kind !== table.kind : false) changed.add(table.of);
   }
   // Instances of a removed class become those of its nearest remaining superclass.
-  for (const [iri] of before.byIri)
-    if (!now.byIri.has(iri)) for (const above of before.above(iri)) if (now.byIri.has(above)) changed.add(above);
-  const hierarchies = connectedClasses(changed, before, now);
-  const tables = [...hierarchies].flatMap((iri) => now.byIri.get(iri) ?? []);
-  const kept = tables.filter((table) => back.tables.has(to.tables.find(({ of }) => of === table.of) as TableState));
-  const come = kept.flatMap((table) => {
-    const was = new Set(before.above(table.of));
-    const more = now.above(table.of).filter((iri) => !was.has(iri));
-    return more.flatMap((iri) => now.byIri.get(iri) ?? []).map((above) => ({ table, above }));
+  for (const [iri] of oldClasses.byIri)
+    if (!newClasses.byIri.has(iri))
+      for (const above of oldClasses.superclasses(iri)) if (newClasses.byIri.has(above)) changed.add(above);
+  const hierarchies = connectedClasses(changed, oldClasses, newClasses);
+  const tables = [...hierarchies].flatMap((iri) => newClasses.byIri.get(iri) ?? []);
+  const keptTables = tables.filter((table) => reverse.tables.has(to.tables.find(({ of }) => of === table.of) as TableState));
+  const added = keptTables.flatMap((table) => {
+    const was = new Set(oldClasses.superclasses(table.of));
+    const more = newClasses.superclasses(table.of).filter((iri) => !was.has(iri));
+    return more.flatMap((iri) => newClasses.byIri.get(iri) ?? []).map((above) => ({ table, above }));
   });
-  const noted = come
-    .filter(({ above }) => kept.includes(above))
+  const noted = added
+    .filter(({ above }) => keptTables.includes(above))
     .map(({ table, above }) => noteRows(table, above, keptRowsTable(number, table.name, above.name)));
-  const inserts = come.map(({ table, above }) => {
+  const inserts = added.map(({ table, above }) => {
     const empty = above.columns.filter((column) => carriedTo.has(column) && column.default !== undefined && !column.notNull);
     return insert(table, above, empty);
   });
-  const left = kept.flatMap((table) => {
-    const isAbove = new Set(now.above(table.of));
-    const gone = before.above(table.of).filter((iri) => !isAbove.has(iri));
-    return gone.flatMap((iri) => now.byIri.get(iri) ?? []).map((above) => ({ table, above }));
+  const removed = keptTables.flatMap((table) => {
+    const newSuperclasses = new Set(newClasses.superclasses(table.of));
+    const lost = oldClasses.superclasses(table.of).filter((iri) => !newSuperclasses.has(iri));
+    return lost.flatMap((iri) => newClasses.byIri.get(iri) ?? []).map((above) => ({ table, above }));
   });
   // Rows of a special class are deleted first. They would keep the rows of a more general class.
-  const deletes = left
-    .toSorted((a, b) => now.above(b.above.of).length - now.above(a.above.of).length)
+  const deletes = removed
+    .toSorted((a, b) => newClasses.superclasses(b.above.of).length - newClasses.superclasses(a.above.of).length)
     .map(({ table, above }) => {
       // An instance can belong to the superclass through another class.
-      const others = tables.filter(({ of }) => now.above(of).includes(above.of));
+      const others = tables.filter(({ of }) => newClasses.superclasses(of).includes(above.of));
       const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
-      const then = keptRowsTable(number, before.byIri.get(table.of)?.name ?? '', before.byIri.get(above.of)?.name ?? '');
-      const was = ` AND id NOT IN (SELECT id FROM ${then})`;
-      return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')}${was};\nDROP TABLE ${then};`;
+      const keptRows = keptRowsTable(
+        number,
+        oldClasses.byIri.get(table.of)?.name ?? '',
+        oldClasses.byIri.get(above.of)?.name ?? '',
+      );
+      const was = ` AND id NOT IN (SELECT id FROM ${keptRows})`;
+      return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')}${was};\nDROP TABLE ${keptRows};`;
     });
-  const formerSuperclassTables = new Set(left.map(({ above }) => above.name));
+  const formerSuperclassTables = new Set(removed.map(({ above }) => above.name));
   const updates = tables
     .filter((table) => kindOf(table) !== undefined)
     .map((table) =>
       update(
         table,
-        tables.filter(({ of }) => now.above(of).includes(table.of)),
-        now,
+        tables.filter(({ of }) => newClasses.superclasses(of).includes(table.of)),
+        newClasses,
       ),
     );
-  const excluded = left
-    .filter(({ table, above }) => kindOf(above) && now.above(table.of).some((iri) => now.above(above.of).includes(iri)))
+  const excluded = removed
+    .filter(
+      ({ table, above }) =>
+        kindOf(above) && newClasses.superclasses(table.of).some((iri) => newClasses.superclasses(above.of).includes(iri)),
+    )
     .map(({ table, above }) => manualStatements(table, above));
   const schema = noted.length > 0 ? [keptSchema] : [];
   const tableNames = new Set(tables.map(({ name }) => name));
   const classesByTable = new Map<string, string[]>();
-  for (const { table, above } of come) classesByTable.set(above.name, [...(classesByTable.get(above.name) ?? []), table.of]);
+  for (const { table, above } of added) classesByTable.set(above.name, [...(classesByTable.get(above.name) ?? []), table.of]);
   return {
     tables: tableNames,
     inserts: [...schema, ...noted, ...inserts],
@@ -142,10 +153,10 @@ export function kindStatements(
 }
 
 /** Returns all classes that are connected with the given ones by superclasses, in either state. */
-function connectedClasses(start: ReadonlySet<string>, before: Classes, now: Classes): ReadonlySet<string> {
+function connectedClasses(start: ReadonlySet<string>, oldClasses: Classes, newClasses: Classes): ReadonlySet<string> {
   const neighbours = new Map<string, Set<string>>();
   const join = (a: string, b: string) => neighbours.set(a, (neighbours.get(a) ?? new Set()).add(b));
-  for (const classes of [before, now]) {
+  for (const classes of [oldClasses, newClasses]) {
     for (const [iri, { parents = [] }] of classes.byIri) {
       for (const parent of parents) {
         join(iri, parent);
@@ -206,7 +217,7 @@ function manualStatements(table: TableState, above: TableState): string {
 function update(table: TableState, below: readonly TableState[], now: Classes): string {
   const kind = q((kindOf(table) as ColumnState).name);
   const own = literal(table.kind ?? '');
-  const special = [...below].sort((a, b) => now.above(b.of).length - now.above(a.of).length);
+  const special = [...below].sort((a, b) => now.superclasses(b.of).length - now.superclasses(a.of).length);
   if (special.length === 0) return `UPDATE ${q(table.name)} SET ${kind} = ${own} WHERE ${kind} IS DISTINCT FROM ${own};`;
   const cases = special.map(
     (each) =>

@@ -34,22 +34,22 @@ export function lexicalFormUpdate(
   renamed: (iri: string) => string,
 ): string | undefined {
   const known = [textsOf(before, renamed), textsOf(column, (iri) => iri)] as const;
-  const [was, is] = [
+  const [oldTexts, newTexts] = [
     storesIris(before) ? identityMap(known[1]) : known[0],
     storesIris(column) ? identityMap(known[0]) : known[1],
   ];
-  const other = [...is].flatMap(([iri, text]) => {
-    const old = was.get(iri);
+  const changed = [...newTexts].flatMap(([iri, text]) => {
+    const old = oldTexts.get(iri);
     return old === undefined || old === text ? [] : [[literal(old), literal(text)] as const];
   });
-  if (other.length === 0) return undefined;
-  const [own, olds] = [q(column.name), other.map(([old]) => old).join(', ')];
-  const now = (value: string) =>
-    `CASE ${value} ${other.map(([old, text]) => `WHEN ${old} THEN ${text}`).join(' ')} ELSE ${value} END`;
-  if (!column.type.endsWith('[]')) return `UPDATE ${q(table.name)} SET ${own} = ${now(own)} WHERE ${own} IN (${olds});`;
+  if (changed.length === 0) return undefined;
+  const [name, olds] = [q(column.name), changed.map(([old]) => old).join(', ')];
+  const newValue = (value: string) =>
+    `CASE ${value} ${changed.map(([old, text]) => `WHEN ${old} THEN ${text}`).join(' ')} ELSE ${value} END`;
+  if (!column.type.endsWith('[]')) return `UPDATE ${q(table.name)} SET ${name} = ${newValue(name)} WHERE ${name} IN (${olds});`;
   return [
-    `UPDATE ${q(table.name)} SET ${own} = ARRAY(`,
-    `    SELECT ${now('_value')} FROM unnest(${own}) WITH ORDINALITY AS _each(_value, _n) ORDER BY _n`,
-    `) WHERE ${own} && ARRAY[${olds}];`,
+    `UPDATE ${q(table.name)} SET ${name} = ARRAY(`,
+    `    SELECT ${newValue('_value')} FROM unnest(${name}) WITH ORDINALITY AS _each(_value, _n) ORDER BY _n`,
+    `) WHERE ${name} && ARRAY[${olds}];`,
   ].join('\n');
 }

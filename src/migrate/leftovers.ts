@@ -23,20 +23,20 @@ export interface Leftover {
   readonly table: TableState;
   readonly column?: ColumnState;
   /** Its old name. */
-  readonly was: string;
+  readonly oldName: string;
 }
 
 /** Returns the old names of leftovers, because users do not know their names in the intermediate state. */
 export function leftoverNames(leftovers: readonly Leftover[]): readonly string[] {
-  return leftovers.map(({ table, column, was }) => (column ? `${table.name}.${was}` : was));
+  return leftovers.map(({ table, column, oldName }) => (column ? `${table.name}.${oldName}` : oldName));
 }
 
 /** Returns the same for messages, with the old type of a column whose type changed. */
 export function leftoverDescriptions(leftovers: readonly Leftover[]): readonly string[] {
   const names = leftoverNames(leftovers);
-  return leftovers.map(({ table, column, was }, i) => {
-    const now = column && table.columns.find((each) => each !== column && each.name === was);
-    return now ? `${names[i]} as ${column.type} (it is ${now.type} now)` : (names[i] ?? was);
+  return leftovers.map(({ table, column, oldName }, i) => {
+    const now = column && table.columns.find((each) => each !== column && each.name === oldName);
+    return now ? `${names[i]} as ${column.type} (it is ${now.type} now)` : (names[i] ?? oldName);
   });
 }
 
@@ -47,7 +47,11 @@ export interface IntermediateState {
   readonly leftovers: readonly Leftover[];
 }
 
-/** @param renamed returns the IRI in the new state for one of the old */
+/**
+ * Returns the new state with the columns and tables that only the old state has, so that no value is lost.
+ *
+ * @param renamed returns the IRI in the new state for one of the old
+ */
 export function intermediateState(
   from: SchemaState,
   to: SchemaState,
@@ -61,34 +65,34 @@ export function intermediateState(
   /** Tables with leftover columns, by the table of the new state. */
   const grown = new Map<TableState, TableState>();
   for (const [a, b] of tables) {
-    const taken = new Set(b.columns.map(({ name }) => name));
-    const more: { readonly column: ColumnState; readonly was: string }[] = [];
+    const names = new Set(b.columns.map(({ name }) => name));
+    const added: { readonly column: ColumnState; readonly oldName: string }[] = [];
     for (const column of a.columns) {
       if (columns.has(column) || !isData(column) || isFullyCopied(carried, a, column)) continue;
-      const left = leftoverColumn(column, taken);
-      more.push({ column: left, was: column.name });
-      columns.set(column, left);
+      const leftover = leftoverColumn(column, names);
+      added.push({ column: leftover, oldName: column.name });
+      columns.set(column, leftover);
     }
-    if (more.length === 0) continue;
-    const wider = { ...b, columns: [...b.columns, ...more.map(({ column }) => column)] };
+    if (added.length === 0) continue;
+    const wider = { ...b, columns: [...b.columns, ...added.map(({ column }) => column)] };
     grown.set(b, wider);
     tables.set(a, wider);
-    leftovers.push(...more.map((each) => ({ table: wider, ...each })));
+    leftovers.push(...added.map((each) => ({ table: wider, ...each })));
   }
   const names = new Set(to.tables.map(({ name }) => name));
-  const rest = from.tables.filter((table) => !tables.has(table) && !isFullyCopied(carried, table));
-  const left = rest.map((table) => {
-    const kept = leftoverTable(table, names);
-    tables.set(table, kept);
+  const unmatched = from.tables.filter((table) => !tables.has(table) && !isFullyCopied(carried, table));
+  const leftoverTables = unmatched.map((table) => {
+    const leftover = leftoverTable(table, names);
+    tables.set(table, leftover);
     for (const column of table.columns) {
-      const same = kept.columns.find(({ name }) => name === column.name);
+      const same = leftover.columns.find(({ name }) => name === column.name);
       if (same) columns.set(column, same);
     }
-    leftovers.push({ table: kept, was: table.name });
-    return kept;
+    leftovers.push({ table: leftover, oldName: table.name });
+    return leftover;
   });
   return {
-    state: { ...to, tables: [...to.tables.map((table) => grown.get(table) ?? table), ...left] },
+    state: { ...to, tables: [...to.tables.map((table) => grown.get(table) ?? table), ...leftoverTables] },
     match: { tables, columns },
     leftovers,
   };
@@ -104,8 +108,8 @@ function isFullyCopied(carried: readonly MovedValues[], table: TableState, colum
   return carried.some((each) => each.table === table && each.column === column && each.isWhole);
 }
 
-function leftoverColumn(column: ColumnState, taken: Set<string>): ColumnState {
-  const name = freeName(column.name, taken);
+function leftoverColumn(column: ColumnState, names: Set<string>): ColumnState {
+  const name = freeName(column.name, names);
   return {
     name,
     of: `${LEFTOVER_PREFIX}${column.of ?? ''}`,
@@ -114,8 +118,8 @@ function leftoverColumn(column: ColumnState, taken: Set<string>): ColumnState {
   };
 }
 
-function leftoverTable(table: TableState, taken: Set<string>): TableState {
-  const name = freeName(table.name, taken);
+function leftoverTable(table: TableState, names: Set<string>): TableState {
+  const name = freeName(table.name, names);
   return {
     name,
     of: `${LEFTOVER_PREFIX}${table.of}`,

@@ -9,6 +9,7 @@ export interface StateMatch {
   readonly columns: ReadonlyMap<ColumnState, ColumnState>;
 }
 
+/** Returns the match from the new state to the old one, for lookups by new tables and columns. */
 export function reverseMatch({ tables, columns }: StateMatch): StateMatch {
   return {
     tables: new Map([...tables].map(([a, b]) => [b, a])),
@@ -20,7 +21,11 @@ type RenameIri = (iri: string) => string;
 
 const identity: RenameIri = (iri) => iri;
 
-/** @param renamed returns the IRI in the second state for one of the first */
+/**
+ * Pairs the tables and columns of two states that represent the same class or property.
+ *
+ * @param renamed returns the IRI in the second state for one of the first
+ */
 export function matchStates(from: SchemaState, to: SchemaState, renamed: RenameIri): StateMatch {
   const tables = new Map<TableState, TableState>();
   const columns = new Map<ColumnState, ColumnState>();
@@ -61,20 +66,20 @@ function pairAlternatives<T extends { readonly alternative?: string }>(
   to: readonly T[],
   renamed: RenameIri,
 ): [T, T][] {
-  const rest = new Set(from);
-  const open: T[] = [];
+  const unmatched = new Set(from);
+  const unmatchedNew: T[] = [];
   const pairs: [T, T][] = [];
   for (const now of to) {
-    const same = [...rest].find(
+    const same = [...unmatched].find(
       ({ alternative }) => alternative === now.alternative || renamed(alternative ?? '') === now.alternative,
     );
     if (same) {
-      rest.delete(same);
+      unmatched.delete(same);
       pairs.push([same, now]);
-    } else open.push(now);
+    } else unmatchedNew.push(now);
   }
-  const [left] = rest;
-  const [other] = open;
-  if (left && other && rest.size === 1 && open.length === 1) pairs.push([left, other]);
+  const [lastOld] = unmatched;
+  const [lastNew] = unmatchedNew;
+  if (lastOld && lastNew && unmatched.size === 1 && unmatchedNew.length === 1) pairs.push([lastOld, lastNew]);
   return pairs;
 }

@@ -41,30 +41,24 @@ export function movedValues(
   match: StateMatch,
   renamed: (iri: string) => string,
 ): readonly MovedValues[] {
-  const back = reverseMatch(match);
-  const gone = from.tables.flatMap((table) => removedColumns(table, match));
+  const reverse = reverseMatch(match);
+  const removed = from.tables.flatMap((table) => removedColumns(table, match));
   // A class between the two may exist in one state only.
-  const above: IsSuperclass = (a, b) => isSuperclass(to, a, b) || isSuperclass(from, a, b, renamed);
+  const isAbove: IsSuperclass = (a, b) => isSuperclass(to, a, b) || isSuperclass(from, a, b, renamed);
   const found: MovedValues[] = [];
   for (const toTable of to.tables) {
-    if (toTable.from !== undefined && !back.tables.has(toTable)) {
-      const same = gone.filter(({ iri }) => iri !== undefined && renamed(iri) === toTable.of);
-      const source = same.find((each) => becomesList(each, toTable, renamed, above));
+    if (toTable.from !== undefined && !reverse.tables.has(toTable)) {
+      const same = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toTable.of);
+      const source = same.find((each) => becomesList(each, toTable, renamed, isAbove));
       if (source) found.push(moveToList(source, toTable, renamed));
-      else found.push(...same.flatMap(({ table }) => moveList(table, toTable, to, renamed, above) ?? []));
+      else found.push(...same.flatMap(({ table }) => moveList(table, toTable, to, renamed, isAbove) ?? []));
       continue;
     }
     if (toTable.from !== undefined) continue;
     for (const toColumn of toTable.columns) {
-      if (back.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
-      const sources = gone.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
-      for (const source of sources) {
-        if (source.column && !isSameAlternative(source, toTable, toColumn, renamed)) continue;
-        const carried = source.column
-          ? moveColumn(source.table, source.column, toTable, toColumn, renamed, above)
-          : reduceList(source.table, toTable, toColumn, renamed, above);
-        if (carried) found.push(carried);
-      }
+      if (reverse.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
+      const sources = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
+      found.push(...sources.flatMap((source) => moveToColumn(source, toTable, toColumn, renamed, isAbove) ?? []));
     }
   }
   return found.map((each) => (isOnlySource(each, found) ? each : { ...each, isWhole: false }));
@@ -97,6 +91,7 @@ interface RemovedColumn {
 /** Start of `of` for leftovers; the IRI that they had follows. */
 export const LEFTOVER_PREFIX = 'kept ';
 
+/** Returns whether a table or column is a leftover, which an earlier migration kept. */
 export const isLeftover = (each: { readonly of?: string } | undefined): boolean => each?.of?.startsWith(LEFTOVER_PREFIX) === true;
 
 /** Returns the columns that a table loses, or the whole table if it is a list. */
@@ -120,11 +115,11 @@ function becomesList(
   { table, column }: RemovedColumn,
   list: TableState,
   renamed: (iri: string) => string,
-  above: IsSuperclass,
+  isAbove: IsSuperclass,
 ): boolean {
   if (column?.type !== 'UUID') return false;
   const [holder, target] = [renamed(table.of), renamed(column.alternative ?? '')];
-  if (target === list.alternative && list.from !== undefined && (holder === list.from || above(list.from, holder))) return true;
+  if (target === list.alternative && list.from !== undefined && (holder === list.from || isAbove(list.from, holder))) return true;
   return holder === list.alternative && target === list.from;
 }
 
@@ -157,13 +152,13 @@ function moveList(
   list: TableState,
   to: SchemaState,
   renamed: (iri: string) => string,
-  above: IsSuperclass,
+  isAbove: IsSuperclass,
 ): MovedValues | undefined {
   if (table.from === undefined || list.from === undefined || renamed(table.alternative ?? '') !== list.alternative)
     return undefined;
-  const now = renamed(table.from);
-  const isUp = above(list.from, now);
-  if (!isUp && !above(now, list.from)) return undefined;
+  const cls = renamed(table.from);
+  const isUp = isAbove(list.from, cls);
+  if (!isUp && !isAbove(cls, list.from)) return undefined;
   const holders = to.tables.find(({ of, from }) => from === undefined && of === list.from);
   if (!holders) return undefined;
   const [own, other] = table.columns as readonly [ColumnState, ColumnState];
@@ -184,18 +179,31 @@ function moveList(
   };
 }
 
+function moveToColumn(
+  source: RemovedColumn,
+  toTable: TableState,
+  toColumn: ColumnState,
+  renamed: (iri: string) => string,
+  isAbove: IsSuperclass,
+): MovedValues | undefined {
+  const { table, column } = source;
+  if (!column) return reduceList(table, toTable, toColumn, renamed, isAbove);
+  if (!isSameAlternative(source, toTable, toColumn, renamed)) return undefined;
+  return moveColumn(table, column, toTable, toColumn, renamed, isAbove);
+}
+
 /** Keeps one reference of a list: the one with the smallest id, so that the result is the same everywhere. */
 function reduceList(
   list: TableState,
   toTable: TableState,
   toColumn: ColumnState,
   renamed: (iri: string) => string,
-  above: IsSuperclass,
+  isAbove: IsSuperclass,
 ): MovedValues | undefined {
   const [source, target] = list.columns as readonly [ColumnState, ColumnState];
   if (toColumn.type !== 'UUID') return undefined;
   const [from, alternative] = [renamed(list.from ?? ''), renamed(list.alternative ?? '')];
-  const isSame = (from === toTable.of || above(from, toTable.of)) && alternative === toColumn.alternative;
+  const isSame = (from === toTable.of || isAbove(from, toTable.of)) && alternative === toColumn.alternative;
   const isOther = alternative === toTable.of && from === toColumn.alternative;
   if (!isSame && !isOther) return undefined;
   const [own, other] = isSame ? [source, target] : [target, source];
@@ -222,22 +230,22 @@ function moveColumn(
   toTable: TableState,
   toColumn: ColumnState,
   renamed: (iri: string) => string,
-  above: IsSuperclass,
+  isAbove: IsSuperclass,
 ): MovedValues | undefined {
   if (!isConvertible(column.type, toColumn.type)) return undefined;
-  const now = renamed(table.of);
+  const cls = renamed(table.of);
   const parts = { table, column, toTable, toColumn };
   const goal = `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} =`;
   const isForAll = column.notNull === true && isTotal(column.type, toColumn.type);
-  if (now === toTable.of) {
+  if (cls === toTable.of) {
     const sql = (names: IntermediateNames) => {
       const name = q(names.column(table, column));
       return `${goal} ${conversion(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
     };
     return { ...parts, isWhole: false, isForAll, sql };
   }
-  const isUp = above(toTable.of, now);
-  if (!isUp && !above(now, toTable.of)) return undefined;
+  const isUp = isAbove(toTable.of, cls);
+  if (!isUp && !isAbove(cls, toTable.of)) return undefined;
   const sql = (names: IntermediateNames) => {
     const name = `_from.${q(names.column(table, column))}`;
     const where = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
@@ -250,13 +258,13 @@ function moveColumn(
 /** Returns whether one class is a direct or indirect superclass of another. */
 export function isSuperclass(
   state: SchemaState,
-  above: string,
-  below: string,
+  superclass: string,
+  subclass: string,
   renamed: (iri: string) => string = (iri) => iri,
 ): boolean {
   const byClass = new Map(state.tables.filter(({ from }) => from === undefined).map((table) => [renamed(table.of), table]));
-  const goal = renamed(above);
-  const seen = new Set([below]);
+  const goal = renamed(superclass);
+  const seen = new Set([subclass]);
   for (const each of seen) {
     for (const parent of byClass.get(each)?.parents ?? []) {
       if (renamed(parent) === goal) return true;

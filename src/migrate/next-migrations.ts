@@ -35,11 +35,11 @@ export function nextMigrations(
   name?: string,
 ): NextMigrations {
   const match = matchStates(from, to, renamed);
-  const between = intermediateState(from, to, match, renamed);
-  const there = { renamed, number: String(number) };
-  const { statements, gaps, late } = migrationBetween({ from, to: between.state, match: between.match, ...there });
-  const early = stateWithoutDeferred(between.state, between.match, late);
-  const back = migrationBetween({
+  const intermediate = intermediateState(from, to, match, renamed);
+  const identity = { renamed, number: String(number) };
+  const { statements, gaps, late } = migrationBetween({ from, to: intermediate.state, match: intermediate.match, ...identity });
+  const early = stateWithoutDeferred(intermediate.state, intermediate.match, late);
+  const down = migrationBetween({
     from: early.state,
     to: from,
     match: reverseMatch(early.match),
@@ -49,13 +49,13 @@ export function nextMigrations(
     unvalidated: new Set(late.unvalidated.map(({ constraint }) => constraint)),
   });
   const scripts = new Scripts(number, name ?? nameOf(from, to, match));
-  scripts.add('', MIGRATION_COMMENTS, () => ({ up: statements, down: back.statements }));
+  scripts.add('', MIGRATION_COMMENTS, () => ({ up: statements, down: down.statements }));
   scripts.add('fill_', FILL_COMMENTS, (own) => fillScript(late, own));
   scripts.add('require_', REQUIRE_COMMENTS, () => requireScript(late));
   for (const index of late.indexes) scripts.addOutside(`create_${index.index.name}`, indexScript(index));
   scripts.add('check_', CHECK_COMMENTS, () => checkScript(late));
-  scripts.add('contract_', CONTRACT_COMMENTS, (own) => contractionStatements(between.leftovers, own));
-  return { scripts: scripts.all, losses: between.leftovers, gaps };
+  scripts.add('contract_', CONTRACT_COMMENTS, (own) => contractionStatements(intermediate.leftovers, own));
+  return { scripts: scripts.all, losses: intermediate.leftovers, gaps };
 }
 
 /** Returns the very first migration, which creates the schema. */

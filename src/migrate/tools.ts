@@ -81,6 +81,7 @@ export function filesOf(tool: ToolName, script: Script): readonly { readonly pat
   return tools[tool].files(numberOf(tool, script.number), script);
 }
 
+/** Returns the number of a migration as its file name contains it, for example `002`. */
 export function numberOf(tool: ToolName, number: number): string {
   return String(number).padStart(tools[tool].digits, '0');
 }
@@ -123,6 +124,7 @@ export function conflictingFiles(files: readonly string[]): readonly string[] | 
 const versionText = (version: readonly number[]): string =>
   version.slice(0, version.findLastIndex((part, i) => part !== 0 || i === 0) + 1).join('.');
 
+/** Compares versions such as `[2, 1]` for sorting. Missing parts count as 0. */
 export function compareVersions(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);

@@ -57,6 +57,7 @@ export async function fillRows(session: Session, { transactions }: PreviousVersi
   }
 }
 
+/** Returns the rows of each table of the previous version, as sorted JSON texts. */
 export async function rowsOf(session: Session, { from }: PreviousVersion): Promise<Rows> {
   const found: Record<string, readonly string[]> = {};
   for (const { name } of from.tables) {

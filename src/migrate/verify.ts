@@ -105,7 +105,7 @@ class ScratchSchemas {
     await this.#session.run(`SET LOCAL search_path = ${schema}`);
   }
 
-  async #now(schema = this.#migrated): Promise<Catalogue> {
+  async #readCatalogue(schema = this.#migrated): Promise<Catalogue> {
     return catalogueOf(async (sql) => (await this.#session.run(sql)).rows as { name: string; is: string }[], schema);
   }
 
@@ -113,7 +113,7 @@ class ScratchSchemas {
   async catalogueOf(statements: string, schema: string): Promise<Catalogue> {
     await this.#enter(schema);
     await this.#session.run(statements);
-    return this.#now(schema);
+    return this.#readCatalogue(schema);
   }
 
   async #apply(file: string, text: string): Promise<FailedScript | undefined> {
@@ -129,54 +129,54 @@ class ScratchSchemas {
   }
 
   /** Applies a script. Returns the error, or the differences from the expected catalogue; undefined if none exist. */
-  async #step(file: string, text: string, wanted: Catalogue): Promise<Omit<VerificationResult, 'back'> | undefined> {
+  async #step(file: string, text: string, expected: Catalogue): Promise<Omit<VerificationResult, 'back'> | undefined> {
     const failed = await this.#apply(file, text);
     if (failed) return { failedScript: failed };
-    const differences = compareCatalogues(await this.#now(), wanted);
+    const differences = compareCatalogues(await this.#readCatalogue(), expected);
     return differences.length === 0 ? undefined : { notTakenBack: { file, differences } };
   }
 
   /** Applies all migrations, reverts them, and applies them again. */
-  async walk(wanted: Catalogue, then?: PreviousSchema): Promise<VerificationResult> {
+  async walk(expected: Catalogue, previous?: PreviousSchema): Promise<VerificationResult> {
     await this.#enter(this.#migrated);
-    const { states, filled, failed } = await this.#up(then);
+    const { states, filled, failed } = await this.#up(previous);
     if (failed) return { failedScript: failed, back: 0 };
-    const differences = compareCatalogues(states.at(-1) as Catalogue, wanted);
+    const differences = compareCatalogues(states.at(-1) as Catalogue, expected);
     if (differences.length > 0) return { schemaDifference: { file: this.#migrations.at(-1)?.file ?? '', differences }, back: 0 };
-    const kept = then && filled && (await countRemaining(this.#session, then.earlier, filled.rows));
-    const { back, notTakenBack, wrong } = await this.#down(states, then, filled);
+    const remaining = previous && filled && (await countRemaining(this.#session, previous.earlier, filled.rows));
+    const { back, notTakenBack, wrong } = await this.#down(states, previous, filled);
     if (wrong) return { ...wrong, back };
-    const again = await this.#again(states, back, then, filled);
-    if (again) return { ...again, back };
-    if (!kept || !filled) return { back };
-    return { back, rows: { ...kept, before: this.#migrations[filled.at]?.file ?? 'the end', notTakenBack } };
+    const reapplied = await this.#reapply(states, back, previous, filled);
+    if (reapplied) return { ...reapplied, back };
+    if (!remaining || !filled) return { back };
+    return { back, rows: { ...remaining, before: this.#migrations[filled.at]?.file ?? 'the end', notTakenBack } };
   }
 
   /** Applies all migrations, and inserts the rows as soon as the tables are those of the earlier version. */
   async #up(
-    then: PreviousSchema | undefined,
+    previous: PreviousSchema | undefined,
   ): Promise<{ readonly states: Catalogue[]; readonly filled?: InsertedRows; readonly failed?: FailedScript }> {
     // The catalogue before each migration, and after the last one.
-    const states: Catalogue[] = [await this.#now()];
+    const states: Catalogue[] = [await this.#readCatalogue()];
     let filled: InsertedRows | undefined;
     for (const { file, up } of this.#migrations) {
       const failed = await this.#apply(file, up);
       if (failed) return { states, failed };
-      const now = await this.#now();
+      const now = await this.#readCatalogue();
       states.push(now);
-      if (!then || filled || compareCatalogues(now, then.catalogue).length > 0) continue;
-      await fillRows(this.#session, then.earlier);
-      filled = { at: states.length - 1, rows: await rowsOf(this.#session, then.earlier) };
+      if (!previous || filled || compareCatalogues(now, previous.catalogue).length > 0) continue;
+      await fillRows(this.#session, previous.earlier);
+      filled = { at: states.length - 1, rows: await rowsOf(this.#session, previous.earlier) };
     }
     return { states, ...(filled && { filled }) };
   }
 
   /** Reverts migrations as far as they have down scripts. */
-  async #down(states: readonly Catalogue[], then: PreviousSchema | undefined, filled: InsertedRows | undefined) {
+  async #down(states: readonly Catalogue[], previous: PreviousSchema | undefined, filled: InsertedRows | undefined) {
     const notTakenBack: string[] = [];
     const compareRows = async (at: number) => {
-      if (!then || filled?.at !== at) return;
-      notTakenBack.push(...tablesThatDiffer(filled.rows, await rowsOf(this.#session, then.earlier)));
+      if (!previous || filled?.at !== at) return;
+      notTakenBack.push(...tablesThatDiffer(filled.rows, await rowsOf(this.#session, previous.earlier)));
     };
     let at = this.#migrations.length;
     await compareRows(at);
@@ -186,26 +186,26 @@ class ScratchSchemas {
       if (wrong) return { back: this.#migrations.length - at, notTakenBack, wrong };
       at--;
       await compareRows(at);
-      if (!then || filled?.at !== at || at === 0) continue;
+      if (!previous || filled?.at !== at || at === 0) continue;
       // Rows of this version may violate stricter rules of the previous version.
-      const emptied = await this.#apply(file, truncateStatements(then.earlier.from));
+      const emptied = await this.#apply(file, truncateStatements(previous.earlier.from));
       if (emptied) return { back: this.#migrations.length - at, notTakenBack, wrong: { failed: emptied } };
     }
     return { back: this.#migrations.length - at, notTakenBack };
   }
 
   /** Applies the reverted migrations again. */
-  async #again(
+  async #reapply(
     states: readonly Catalogue[],
     count: number,
-    then: PreviousSchema | undefined,
+    previous: PreviousSchema | undefined,
     filled: InsertedRows | undefined,
   ): Promise<Omit<VerificationResult, 'back'> | undefined> {
     const first = this.#migrations.length - count;
     for (const [i, { file, up }] of this.#migrations.slice(first).entries()) {
       const wrong = await this.#step(file, up, states[first + i + 1] as Catalogue);
       if (wrong) return wrong;
-      if (then && filled?.at === first + i + 1) await fillRows(this.#session, then.earlier);
+      if (previous && filled?.at === first + i + 1) await fillRows(this.#session, previous.earlier);
     }
     return undefined;
   }

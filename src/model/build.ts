@@ -121,7 +121,7 @@ function buildFromClasses(
   const log = new AssumptionLog(policies);
   const types = new NamedTypes(reader, declaredClasses);
   const enumerations = new Enumerations(reader, types, log);
-  const classes = enumerations.take(declaredClasses);
+  const classes = enumerations.extract(declaredClasses);
   const facts = new Facts();
   readRestrictions(reader, classes, facts);
   readShapes(reader, classes, facts);

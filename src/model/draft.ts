@@ -59,6 +59,7 @@ export interface About {
 /** The description of members without a property. */
 export const NO_DESCRIPTION: About = { label: undefined, doc: undefined, deprecated: false, iri: undefined, place: undefined };
 
+/** Creates a field with nothing but the given properties; later steps add its constraints. */
 export function newField(
   name: string,
   type: FieldType,
@@ -160,11 +161,12 @@ export function newClass(
   return cls as object as ClassDraft;
 }
 
-/** Whether `cls` is `other` or one of its subclasses. */
+/** Returns whether `cls` is `other` or one of its subclasses. */
 export function isA(cls: ClassDraft, other: ClassDraft): boolean {
   return cls === other || cls.ancestors.includes(other);
 }
 
+/** Returns whether two classes are the same, or one is a subclass of the other. */
 export function areRelated(a: ClassDraft, b: ClassDraft): boolean {
   return isA(a, b) || isA(b, a);
 }

@@ -107,6 +107,7 @@ export {
   membersIn,
   parametersOf,
   type Role,
+  relatedTypeName,
   type TypeNames,
   typeNames,
   type Variant,

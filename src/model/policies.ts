@@ -93,6 +93,7 @@ export type Policies = { readonly [K in PolicyName]: ValueOf<K> } & { readonly c
 
 export const policyNames = Object.keys(policySpecs) as readonly PolicyName[];
 
+/** Returns whether a policy has this name, as it is written after `--policy`. */
 export function isPolicyName(name: string): name is PolicyName {
   return Object.hasOwn(policySpecs, name);
 }

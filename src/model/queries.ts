@@ -1,5 +1,6 @@
 /** Queries of a model that several targets share. */
 
+import { pushTo } from '../ontology/index.ts';
 import type {
   Assumption,
   AssumptionKind,
@@ -15,6 +16,7 @@ import type {
   Total,
 } from './types.ts';
 
+/** Returns whether the values of a field are references to instances of a class. */
 export function isReference(field: Field): field is ReferenceField {
   return field.type.kind === 'reference';
 }
@@ -201,9 +203,7 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
   for (const axiom of informativeAxioms(model)) {
     for (const constraint of axiom.constraints) {
       const element = ('field' in constraint && constraint.field) || constraint.class;
-      const list = byElement.get(element);
-      if (list) list.push(constraint);
-      else byElement.set(element, [constraint]);
+      pushTo(byElement, element, constraint);
     }
   }
   lastModel = new WeakRef(model);

@@ -57,6 +57,8 @@ export interface ScalarType extends Facets {
   readonly datatype?: string;
   /** True for a datatype that neither has a mapping nor is defined: its literals are strings here, and keep it in RDF. */
   readonly unmapped?: true;
+  /** The datatype that `sh:datatype` states, if the ontology defines it: literals have it in RDF, not the one it is based on. */
+  readonly literalDatatype?: string;
 }
 
 export interface EnumerationValue extends Described {

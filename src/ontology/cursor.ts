@@ -1,6 +1,18 @@
 import type { Token } from 'n3';
 import type { Position, TriplePlaces } from './sink.ts';
 
+type TokenRole = 'separator' | 'end' | 'opening' | 'closing' | 'directive' | 'sparql-directive';
+
+/** The roles of tokens by type; all other tokens are terms or parts of terms. */
+const roles: ReadonlyMap<string, TokenRole> = new Map<string, TokenRole>([
+  ...[',', ';', 'eof'].map((type) => [type, 'separator'] as const),
+  ...['.', '{', '}'].map((type) => [type, 'end'] as const),
+  ...['[', '('].map((type) => [type, 'opening'] as const),
+  ...[']', ')'].map((type) => [type, 'closing'] as const),
+  ...['@prefix', '@base', '@version'].map((type) => [type, 'directive'] as const),
+  ...['PREFIX', 'BASE', 'VERSION'].map((type) => [type, 'sparql-directive'] as const),
+]);
+
 /**
  * Follows the tokens of a document to track the source locations of the current statement and of its latest term. It stores
  * numbers instead of tokens to save memory.
@@ -45,37 +57,27 @@ export class Cursor implements TriplePlaces {
     this.isSubject = false;
     if (this.#isClosed) this.#leave();
     this.#keepString();
-    switch (token.type) {
-      case ',':
-      case ';':
-      case 'eof':
+    switch (roles.get(token.type)) {
+      case 'separator':
         return;
-      case '.':
-      case '{':
-      case '}':
+      case 'end':
         this.#atStart = true;
         return;
-      case '[':
-      case '(':
+      case 'opening':
         this.#term(token);
         this.#enter(token);
         return;
-      case ']':
-      case ')':
+      case 'closing':
         this.#isClosed = true;
         return;
-      case '@prefix':
-      case '@base':
-      case '@version':
+      case 'directive':
         this.#atStart = false;
         return;
-      case 'PREFIX':
-      case 'BASE':
-      case 'VERSION':
+      case 'sparql-directive':
         this.#openDirective = true;
         return;
       default:
-        this.#word(token);
+        this.#readTerm(token);
     }
   }
 
@@ -88,7 +90,7 @@ export class Cursor implements TriplePlaces {
     this.#isString = false;
   }
 
-  #word(token: Token): void {
+  #readTerm(token: Token): void {
     if (!this.#openDirective) this.#term(token);
     else if (token.type === 'IRI' || token.type === 'literal') this.#openDirective = false;
   }
@@ -103,13 +105,13 @@ export class Cursor implements TriplePlaces {
     if (!this.#atStart) return;
     this.#atStart = false;
     this.isSubject = true;
-    this.#about(line, start + 1);
+    this.#startStatement(line, start + 1);
   }
 
   /** In `[…]`, the subject is the blank node at the bracket; in a list, it stays the subject of the statement. */
   #enter({ type }: Token): void {
     this.#open.push(this.#termLine, this.#termColumn, this.#subjectLine, this.#subjectColumn);
-    if (type === '[') this.#about(this.#termLine, this.#termColumn);
+    if (type === '[') this.#startStatement(this.#termLine, this.#termColumn);
   }
 
   #leave(): void {
@@ -120,10 +122,10 @@ export class Cursor implements TriplePlaces {
     const [line, column, subjectLine, subjectColumn] = this.#open.splice(at) as [number, number, number, number];
     this.#termLine = line;
     this.#termColumn = column;
-    this.#about(subjectLine, subjectColumn);
+    this.#startStatement(subjectLine, subjectColumn);
   }
 
-  #about(line: number, column: number): void {
+  #startStatement(line: number, column: number): void {
     this.#subject = undefined;
     this.#subjectLine = line;
     this.#subjectColumn = column;

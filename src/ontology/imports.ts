@@ -24,56 +24,57 @@ export type Resolution =
   | { readonly file: string /** Whether the file was found by its name alone. */; readonly isGuessed?: boolean }
   | { readonly missing: string | undefined; readonly unread?: string | undefined };
 
+/** Resolves imports to local files: files that the user gave, files that a catalogue names, and files near the importing one. */
 export class ImportResolver {
-  readonly #given = new Map<string, ImportedFile>();
+  readonly #userFiles = new Map<string, ImportedFile>();
   readonly #used = new Set<ImportedFile>();
   readonly #sought = new Set<string>();
   readonly #folder: string;
-  readonly #reach: Permissions;
+  readonly #permissions: Permissions;
   readonly #files: SourceFiles;
   #catalogFile: string | undefined;
   /** Whether the command line names the catalogue: then all files that it refers to may be read. */
-  #isVouched = false;
+  #isTrusted = false;
   #catalog: Catalog | undefined;
   /** A catalogue in a parent folder, often the root of the repository. It only serves a hint, and resolves no import. */
-  #above: { readonly file: string; readonly catalog: Catalog } | undefined | 'unknown' = 'unknown';
+  #parentCatalog: { readonly file: string; readonly catalog: Catalog } | undefined | 'unknown' = 'unknown';
 
-  private constructor(main: string, given: readonly ImportedFile[], reach: Permissions, files: SourceFiles) {
+  private constructor(main: string, userFiles: readonly ImportedFile[], reach: Permissions, files: SourceFiles) {
     this.#folder = path.dirname(main);
-    this.#reach = reach;
+    this.#permissions = reach;
     this.#files = files;
-    for (const one of given) this.#given.set(iriKey(one.iri), one);
+    for (const one of userFiles) this.#userFiles.set(iriKey(one.iri), one);
   }
 
   /**
    * @param main the ontology file
-   * @param given files of ontologies, which override the catalogue; the last file for an IRI wins
+   * @param userFiles files of ontologies, which override the catalogue; the last file for an IRI wins
    * @param catalog an OASIS catalogue; the default is `catalog-v001.xml` in the folder of the ontology, if it exists
    * @param reach decides which files may be read
    * @throws DiagnosticError if a given file does not exist, or the given catalogue cannot be read.
    */
   static async open(
     main: string,
-    given: readonly ImportedFile[],
+    userFiles: readonly ImportedFile[],
     catalog: string | undefined,
     reach: Permissions,
     files: SourceFiles,
   ): Promise<ImportResolver> {
     const isThere = (file: string) => files.get(file) !== undefined || files.disk?.exists(file) === true;
-    for (const { file } of given) if (!isThere(file)) files.notFound(file);
-    const resolver = new ImportResolver(main, given, reach, files);
+    for (const { file } of userFiles) if (!isThere(file)) files.notFound(file);
+    const resolver = new ImportResolver(main, userFiles, reach, files);
     // Catalogues refer to files, which must not be read then.
     if (!files.disk) return resolver;
     const catalogFile = path.join(resolver.#folder, CATALOG_FILE);
     resolver.#catalogFile = catalog ?? (files.disk.isFile(catalogFile) ? catalogFile : undefined);
-    resolver.#isVouched = catalog !== undefined;
+    resolver.#isTrusted = catalog !== undefined;
     if (catalog !== undefined) await resolver.#openCatalog();
     return resolver;
   }
 
   /** Returns the given imports that no file imports. */
   unused(): ImportedFile[] {
-    return [...this.#given.values()].filter((one) => !this.#used.has(one));
+    return [...this.#userFiles.values()].filter((one) => !this.#used.has(one));
   }
 
   /** Paths where imports were searched in vain. */
@@ -82,10 +83,10 @@ export class ImportResolver {
   }
 
   /** Returns the file that was given for an import. */
-  given(iri: string): string | undefined {
-    const given = this.#given.get(iriKey(iri));
-    if (given) this.#used.add(given);
-    return given?.file;
+  userFile(iri: string): string | undefined {
+    const userFiles = this.#userFiles.get(iriKey(iri));
+    if (userFiles) this.#used.add(userFiles);
+    return userFiles?.file;
   }
 
   /**
@@ -96,59 +97,66 @@ export class ImportResolver {
    * or the file may not be read.
    */
   async find(statement: ImportStatement, importer: Importer): Promise<Resolution> {
-    const catalog = await this.#openCatalog();
     const place: Place = { file: importer.file, ...statement.at };
     const what = `the import ${statement.iri}`;
-    const located = catalog?.(statement.iri);
-    if (located && 'iri' in located) {
-      return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
-    }
-    if (located) {
-      if (!this.#files.disk?.isFile(located.file)) {
-        this.#sought.add(located.file);
-        return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
-      }
-      if (this.#isVouched) this.#reach.name(located.file);
-      else this.#reach.check(located.file, what, place);
-      return located;
-    }
+    const located = await this.#findInCatalog(statement.iri, what, place);
+    if (located) return located;
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
     // Names are guessed only in folders that may be read as a whole, not in those where single files were named.
     const guessed = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
-      this.#reach.isOpen(path.dirname(file)),
+      this.#permissions.isOpen(path.dirname(file)),
     );
     const candidates = [...fileIriPaths(statement, importer, this.#files), ...guessed];
     for (const candidate of candidates) {
       if (!this.#files.isFile(candidate) || path.resolve(candidate) === itself) continue;
-      this.#reach.check(candidate, what, place);
+      this.#permissions.check(candidate, what, place);
       return { file: candidate, isGuessed: guessed.includes(candidate) };
     }
     const declaring = this.#files.declaring(statement.iri);
     if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };
     // A path that exists already, such as a folder, cannot become the missing file.
     for (const candidate of candidates) if (!this.#files.disk?.exists(candidate)) this.#sought.add(candidate);
-    return { missing: undefined, unread: await this.#unread(statement.iri) };
+    return { missing: undefined, unread: await this.#findUnusedCatalog(statement.iri) };
+  }
+
+  /** Returns what the catalogue states about an import; undefined if it does not contain it. */
+  async #findInCatalog(iri: string, what: string, place: Place): Promise<Resolution | undefined> {
+    const located = (await this.#openCatalog())?.(iri);
+    if (!located) return undefined;
+    if ('iri' in located) {
+      return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
+    }
+    if (!this.#files.disk?.isFile(located.file)) {
+      this.#sought.add(located.file);
+      return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
+    }
+    if (this.#isTrusted) this.#permissions.name(located.file);
+    else this.#permissions.check(located.file, what, place);
+    return located;
   }
 
   /** Returns the catalogue in a parent folder that contains an import, if no other catalogue is in use. */
-  async #unread(iri: string): Promise<string | undefined> {
+  async #findUnusedCatalog(iri: string): Promise<string | undefined> {
     if (this.#catalogFile !== undefined || !this.#files.disk) return undefined;
-    if (this.#above === 'unknown') this.#above = await this.#findAbove(this.#files.disk);
-    if (this.#above === undefined) return undefined;
-    const located = this.#above.catalog(iri);
-    return located && 'file' in located && this.#files.disk.isFile(located.file) ? this.#above.file : undefined;
+    if (this.#parentCatalog === 'unknown') this.#parentCatalog = await this.#findParentCatalog(this.#files.disk);
+    if (this.#parentCatalog === undefined) return undefined;
+    const located = this.#parentCatalog.catalog(iri);
+    return located && 'file' in located && this.#files.disk.isFile(located.file) ? this.#parentCatalog.file : undefined;
   }
 
-  async #findAbove(disk: Disk): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
+  async #findParentCatalog(disk: Disk): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
     let folder = this.#folder;
-    for (let up = path.join(folder, '..'); this.#reach.isOpen(up) && up !== folder; up = path.join(folder, '..')) {
+    for (let up = path.join(folder, '..'); this.#permissions.isOpen(up) && up !== folder; up = path.join(folder, '..')) {
       folder = up;
       const file = path.join(folder, CATALOG_FILE);
-      if (!disk.isFile(file) || !this.#reach.isOpen(file)) continue;
+      if (!disk.isFile(file) || !this.#permissions.isOpen(file)) continue;
       try {
-        return { file, catalog: await disk.readCatalog(file, (next, place) => this.#reach.check(next, 'the catalogue', place)) };
+        return {
+          file,
+          catalog: await disk.readCatalog(file, (next, place) => this.#permissions.check(next, 'the catalogue', place)),
+        };
       } catch (error) {
         // The user did not name this catalogue, so errors in it are ignored.
         if (error instanceof DiagnosticError) return undefined;
@@ -161,9 +169,9 @@ export class ImportResolver {
   async #openCatalog(): Promise<Catalog | undefined> {
     const { disk } = this.#files;
     if (disk && this.#catalog === undefined && this.#catalogFile !== undefined) {
-      const check = (file: string, place: Place) => this.#reach.check(file, 'the catalogue', place);
-      if (!this.#isVouched) check(this.#catalogFile, { file: this.#catalogFile });
-      this.#catalog = await disk.readCatalog(this.#catalogFile, this.#isVouched ? () => {} : check);
+      const check = (file: string, place: Place) => this.#permissions.check(file, 'the catalogue', place);
+      if (!this.#isTrusted) check(this.#catalogFile, { file: this.#catalogFile });
+      this.#catalog = await disk.readCatalog(this.#catalogFile, this.#isTrusted ? () => {} : check);
     }
     return this.#catalog;
   }

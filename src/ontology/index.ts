@@ -8,6 +8,7 @@ export { inMegabytes, limits } from './limits.ts';
 export { baseIri, loadFrom } from './load.ts';
 export { notFound } from './missing-file.ts';
 export { findMisspelledTerms } from './misspelled-namespaces.ts';
+export { pushTo } from './multimap.ts';
 export {
   compareCodePoints,
   isBlank,

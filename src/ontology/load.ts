@@ -120,7 +120,7 @@ class Loader {
   async #find(statement: ImportStatement, importer: Importer): Promise<string | undefined> {
     const key = iriKey(statement.iri);
     if (this.#imports.has(key)) return undefined;
-    let file = this.#resolver.given(statement.iri);
+    let file = this.#resolver.userFile(statement.iri);
     if (file === undefined) {
       if (this.#isRead(statement, importer)) return undefined;
       const found = await this.#resolver.find(statement, importer);

@@ -54,7 +54,7 @@ export function findMisspelledTerms(ontology: Ontology): ReadonlyMap<Node, Missp
   return strays;
 }
 
-/** Whether an IRI is a standard term in a misspelled namespace. */
+/** Returns whether an IRI is a standard term in a misspelled namespace. */
 export function isMisspelledTerm(iri: string): boolean {
   const end = endOfNamespace(iri);
   const near = similarNamespaces(iri.slice(0, end));

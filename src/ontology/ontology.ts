@@ -37,6 +37,7 @@ export interface OntologyParts {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Returns whether a node is a blank node, whose label begins with `_:`; all other nodes are IRIs. */
 export function isBlank(node: Node): boolean {
   return node.startsWith('_:');
 }

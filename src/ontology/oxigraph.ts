@@ -37,14 +37,7 @@ export async function parseWithOxigraph(
       () => fail('too-slow', { what: `reading ${file}`, seconds }, { file }),
     );
   } catch (error) {
-    if (error instanceof EngineFailure)
-      return fail('engine-failed', { what: `reading ${file}`, reason: error.message }, { file });
-    if (error instanceof DiagnosticError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    if (/LoadDocumentCallback/.test(message)) refuseContext(source, text);
-    const at = / at line (\d+)(?: column (\d+))?|\b(\d+):(\d+)\b/.exec(message);
-    const position: Position | undefined = at ? { line: Number(at[1] ?? at[3]), column: Number(at[2] ?? at[4] ?? 1) } : undefined;
-    return syntaxError(source, syntaxNames[syntax], message.split('\n', 1)[0] ?? message, position);
+    return explainFailure(error, source, syntax, text);
   }
   for (const [i, { subject, predicate, object }] of quads.entries()) {
     if (i % 50_000 === 0) checkMemory(`reading ${file}`, { file });
@@ -59,8 +52,20 @@ export async function parseWithOxigraph(
   }
 }
 
+/** Throws an error of the engine as a diagnostic, at the source location that its message names. */
+function explainFailure(error: unknown, source: Source, syntax: 'rdfxml' | 'jsonld', text: string): never {
+  const { file } = source;
+  if (error instanceof EngineFailure) fail('engine-failed', { what: `reading ${file}`, reason: error.message }, { file });
+  if (error instanceof DiagnosticError) throw error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (/LoadDocumentCallback/.test(message)) reportRemoteContext(source, text);
+  const at = / at line (\d+)(?: column (\d+))?|\b(\d+):(\d+)\b/.exec(message);
+  const position: Position | undefined = at ? { line: Number(at[1] ?? at[3]), column: Number(at[2] ?? at[4] ?? 1) } : undefined;
+  return syntaxError(source, syntaxNames[syntax], message.split('\n', 1)[0] ?? message, position);
+}
+
 /** Reports the remote context, if the text has one. */
-function refuseContext({ file, files }: Source, text: string): void {
+function reportRemoteContext({ file, files }: Source, text: string): void {
   const found = remoteContext(text);
   if (!found) return;
   const before = text.slice(0, found.offset);

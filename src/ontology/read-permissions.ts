@@ -53,16 +53,20 @@ interface ReadableFolders {
   readonly root: string;
 }
 
+/**
+ * Decides which files an ontology may be read from, so that a foreign ontology cannot import files from elsewhere on the
+ * machine.
+ */
 export class ReadPermissions {
   readonly #main: string;
   readonly #allowed: readonly string[];
   /** Files named on the command line. */
-  readonly #given: readonly string[];
+  readonly #userFiles: readonly string[];
   /** Files named by a catalogue from the command line. */
   readonly #named = new Set<string>();
   /** Computed on first use, because most files import nothing. */
   #opened: ReadableFolders | undefined;
-  #realGiven: ReadonlySet<string> | undefined;
+  #realUserFiles: ReadonlySet<string> | undefined;
 
   /**
    * @param main the ontology; all files of its repository may be read or, without a repository, of its folder
@@ -74,7 +78,7 @@ export class ReadPermissions {
     for (const each of allowed) if (!existsSync(each)) notFound(each);
     this.#main = main;
     this.#allowed = allowed;
-    this.#given = [main, ...named];
+    this.#userFiles = [main, ...named];
   }
 
   get #open(): ReadableFolders {
@@ -87,8 +91,8 @@ export class ReadPermissions {
   }
 
   #isGiven(real: string): boolean {
-    this.#realGiven ??= new Set(this.#given.map(realPath));
-    return this.#realGiven.has(real);
+    this.#realUserFiles ??= new Set(this.#userFiles.map(realPath));
+    return this.#realUserFiles.has(real);
   }
 
   /**

@@ -36,12 +36,12 @@ export type Permissions = Pick<ReadPermissions, 'isShown' | 'isOpen' | 'name' | 
 export class SourceFiles {
   readonly #byPath: ReadonlyMap<string, string>;
   /** The paths in their original form. */
-  readonly #given: readonly string[];
+  readonly #inMemory: readonly string[];
   /** The files that the texts replace; undefined if only the texts are used. */
   readonly disk: Disk | undefined;
 
   constructor(texts: Readonly<Record<string, string>>, disk?: Disk) {
-    this.#given = Object.keys(texts);
+    this.#inMemory = Object.keys(texts);
     this.#byPath = new Map(Object.entries(texts).map(([file, text]) => [path.resolve(file), text]));
     this.disk = disk;
   }
@@ -86,7 +86,7 @@ export class SourceFiles {
   /** Returns the path of the Turtle text that declares an ontology with this IRI; undefined if none does. */
   declaring(iri: string): string | undefined {
     const key = iriKey(iri);
-    return this.#given.find((file) => {
+    return this.#inMemory.find((file) => {
       const text = this.get(file) ?? '';
       for (const [, declared = ''] of text.matchAll(/<([^<>\s]+)>\s+(?:a|rdf:type)\s+owl:Ontology\b/g)) {
         if (iriKey(declared) === key) return true;

@@ -20,33 +20,36 @@ export interface SyntaxErrorContext {
   readonly prefixes: Iterable<string>;
 }
 
+const NO_CONTEXT: SyntaxErrorContext = { hint: () => undefined, prefixes: [] };
+
 /** Throws a syntax error at a position; reads the source line from the file. */
 export function syntaxError(
   source: Source,
   syntax: string,
   reason: string,
   position: Position | undefined,
-  explained?: SyntaxErrorContext,
+  { hint, prefixes }: SyntaxErrorContext = NO_CONTEXT,
 ): never {
   const { file } = source;
   if (source.isBinary) fail('file-not-rdf', { file, looksLike: 'binary data' }, { file, line: 1, column: 1 });
   const line = position && lineOf(file, position.line, source.files);
   // The parser reports a lexical error right after the last token; the wrong text begins after the whitespace.
-  const blanks = position && /^[ \t\r\n]*(?=[^ \t\r\n])/.exec((line ?? '').slice(position.column - 1))?.[0].length;
-  const column = (position?.column ?? 1) + (blanks ?? 0);
+  const start = position?.column ?? 1;
+  const text = line ?? '';
+  const blanks = /^[ \t\r\n]*(?=[^ \t\r\n])/.exec(text.slice(start - 1))?.[0] ?? '';
+  const column = start + blanks.length;
   const place: Place = { file, ...(position && { line: position.line, column }) };
-  const prefix = /^Undefined prefix "(.*):"$/.exec(reason);
-  if (prefix) {
-    const name = prefix[1] ?? '';
-    const params = { prefix: name, namespace: wellKnownPrefixes.get(name), declared: [...(explained?.prefixes ?? [])] };
+  const prefix = /^Undefined prefix "(.*):"$/.exec(reason)?.[1];
+  if (prefix !== undefined) {
+    const params = { prefix, namespace: wellKnownPrefixes.get(prefix), declared: [...prefixes] };
     throw new DiagnosticError(diagnostic('undefined-prefix', params, place, line));
   }
-  if (isMergeConflictMarker(line ?? '')) {
-    const start: Place = { ...place, column: 1 };
-    throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: MERGE_CONFLICT_MESSAGE }, start, line));
+  if (isMergeConflictMarker(text)) {
+    const lineStart: Place = { ...place, column: 1 };
+    throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: MERGE_CONFLICT_MESSAGE }, lineStart, line));
   }
-  const help = explained?.hint(line ?? '', column);
-  const why = preciseReason((line ?? '').slice(column - 1)) ?? reason;
+  const help = hint(text, column);
+  const why = preciseReason(text.slice(column - 1)) ?? reason;
   throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: why, help }, place, line));
 }
 

@@ -48,7 +48,7 @@ const termsByForeignName: ReadonlyMap<string, string> = new Map([
 /** A prefixed name of a standard that was written in `<…>`, where it is not expanded. */
 const IN_BRACKETS = /^(owl|rdfs?|sh|xsd):(.+)$/;
 
-/** Whether an IRI is in a namespace of RDF, RDFS, OWL, XML Schema or SHACL, but not a term of that standard. */
+/** Returns whether an IRI is in a namespace of RDF, RDFS, OWL, XML Schema or SHACL, but not a term of that standard. */
 export function isUndefinedTerm(iri: Node): boolean {
   if (!iri.startsWith('http://www.w3.org/')) return IN_BRACKETS.test(iri);
   return standardNamespace(iri) !== undefined && !isStandardTerm(iri);

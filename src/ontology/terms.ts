@@ -90,7 +90,7 @@ export function standardNamespace(iri: string): string | undefined {
   return terms.has(namespace) && iri.length > namespace.length ? namespace : undefined;
 }
 
-/** Whether an IRI is a term of RDF, RDFS, OWL, XML Schema or SHACL. */
+/** Returns whether an IRI is a term of RDF, RDFS, OWL, XML Schema or SHACL. */
 export function isStandardTerm(iri: string): boolean {
   const namespace = standardNamespace(iri);
   if (namespace === undefined) return false;

@@ -14,6 +14,8 @@ export class NodeTerm {
     this.value = value;
   }
 }
+
+/** A statement, or a triple term of RDF 1.2. */
 export class QuadTerm {
   readonly subject: Term;
   readonly predicate: NodeTerm;

@@ -128,29 +128,26 @@ function hintOfBracket(source: Source, position: Position, token: Token | undefi
   return open && `the ${open.bracket} in line ${open.line}, column ${open.column} is not closed`;
 }
 
-/** Extracts the unexpected token from n3's message, in Turtle syntax. */
-function unexpectedToken(message: string): string {
-  const found = message.split(' but got ').slice(1).join(' but got ');
-  return found === 'abbreviation' ? 'a' : found;
-}
+/** n3's messages, which name parser states, and the messages for authors of Turtle; the first match counts. */
+const translations: readonly (readonly [RegExp, string])[] = [
+  [/^Unexpected "(?:"{3}|'{3})[\s\S]*"$/, NOT_CLOSED],
+  [/^Unexpected "["'][\s\S]*"$/, 'this string is not closed on its line; one of several lines stands in """…"""'],
+  [/^Unexpected \.$/, 'this "." ends an incomplete statement; write a "." at the end of a name as "\\."'],
+  [/^Unexpected "<[\s\S]*"$/, 'this IRI is not closed, or contains a character that is not allowed in an IRI'],
+  [/^Unexpected "([\s\S]*)""$/, '$1 is not understood here; a " within a string is written \\"'],
+  [/^Unexpected "([\s\S]*)"$/, '"$1" is not understood here'],
+  [/^Unexpected literal$/, 'a string or a number is here, where a subject or a property is expected'],
+  [/^Unexpected graph$/, 'a "{" begins a graph, as in TriG; Turtle has none'],
+  [/^Expected declaration to end.*$/, 'expected a "." before this, at the end of a declaration'],
+  [/^Expected punctuation[\s\S]*$/, 'expected ".", ";" or "," before this'],
+  [/^Expected entity but got (.*)$/, 'expected an IRI, a prefixed name, a blank node or a literal, but found "$1"'],
+  [/^Expected predicate but got (.*)$/, 'expected a property, but found "$1"'],
+];
 
-/** Translates n3's messages, which name parser states, into messages for authors of Turtle. */
 function translateMessage(message: string, token: Token | undefined): string {
-  const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
-  if (/^("{3}|'{3})/.test(unexpected ?? '')) return NOT_CLOSED;
-  if (/^["']/.test(unexpected ?? '')) return 'this string is not closed on its line; one of several lines stands in """…"""';
-  if (message === 'Unexpected .') return 'this "." ends an incomplete statement; write a "." at the end of a name as "\\."';
-  if (unexpected?.startsWith('<')) return 'this IRI is not closed, or contains a character that is not allowed in an IRI';
-  if (unexpected?.endsWith('"')) return `${unexpected.slice(0, -1)} is not understood here; a " within a string is written \\"`;
-  if (unexpected !== undefined) return `"${unexpected}" is not understood here`;
-  if (message === 'Unexpected literal') return 'a string or a number is here, where a subject or a property is expected';
-  if (message === 'Unexpected graph') return 'a "{" begins a graph, as in TriG; Turtle has none';
   if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
-  if (message.startsWith('Expected declaration to end')) return 'expected a "." before this, at the end of a declaration';
-  if (message.startsWith('Expected punctuation')) return 'expected ".", ";" or "," before this';
-  const found = unexpectedToken(message);
-  if (message.startsWith('Expected entity'))
-    return `expected an IRI, a prefixed name, a blank node or a literal, but found "${found}"`;
-  if (message.startsWith('Expected predicate')) return `expected a property, but found "${found}"`;
-  return message;
+  // n3 calls the keyword `a` an abbreviation.
+  const inTurtle = message.replace(/ but got abbreviation$/, ' but got a');
+  const [pattern = '', translation = ''] = translations.find(([pattern]) => pattern.test(inTurtle)) ?? [];
+  return inTurtle.replace(pattern, translation);
 }

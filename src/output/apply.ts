@@ -83,10 +83,10 @@ class Transaction {
   stage(): void {
     for (const [i, { path: file }] of this.#writes.entries()) {
       const whole = this.#outermostAbsent(folderOf(file));
-      (whole === undefined ? this.#single : this.#whole(whole).files).push(i);
+      (whole === undefined ? this.#single : this.#newFolder(whole).files).push(i);
     }
     this.#absent = [...this.#outermost].flatMap(([folder, whole]) => (whole === undefined ? [] : folder)).sort();
-    for (const folder of this.#absent) this.#whole(this.#outermost.get(folder) as string).folders.push(folder);
+    for (const folder of this.#absent) this.#newFolder(this.#outermost.get(folder) as string).folders.push(folder);
     this.#names = new StagedNames(this.#wholes.keys());
     for (const folder of this.#absent) {
       this.#at = folder;
@@ -154,7 +154,7 @@ class Transaction {
     return outermost;
   }
 
-  #whole(folder: string): NewFolder {
+  #newFolder(folder: string): NewFolder {
     const whole = this.#wholes.get(folder) ?? { folders: [], files: [] };
     this.#wholes.set(folder, whole);
     return whole;

@@ -138,7 +138,7 @@ export function folderOf(file: string): string {
 }
 
 /** The state of a folder above a planned file. */
-type FolderState = 'absent' | 'present' | 'refused';
+type FolderState = 'absent' | 'present' | 'rejected';
 
 class Planner {
   readonly #root: string;
@@ -209,10 +209,10 @@ class Planner {
       if (!stat) {
         state = 'absent';
       } else if (stat.isSymbolicLink()) {
-        state = 'refused';
+        state = 'rejected';
         this.#diagnostics.push(diagnostic('output-symlink', { path: this.#at(folder) }));
       } else if (!stat.isDirectory()) {
-        state = 'refused';
+        state = 'rejected';
         this.#conflicts.add(this.#at(folder));
       }
     }
@@ -234,7 +234,7 @@ class Planner {
   #planFile(file: PlannedFile): void {
     const folder = folderOf(file.path);
     const state = this.#folder(folder);
-    if (state === 'refused') return;
+    if (state === 'rejected') return;
 
     phase('comparing with the disk');
     const entry = state === 'absent' ? undefined : this.#list(folder).get(path.posix.basename(file.path));
@@ -293,8 +293,8 @@ class Planner {
     return typeof keepScaffold !== 'function' || keepScaffold(file, readFileSync(this.#at(file), 'utf8'));
   }
 
-  /** Finds files that an origin no longer generates, in the folders that it still writes to. */
-  #planRemovals(files: readonly Pick<PlannedFile, 'path' | 'origin'>[]): void {
+  /** Returns the different origins of the planned files in each folder that has files already. */
+  #originsByFolder(files: readonly PlannedFile[]): ReadonlyMap<string, readonly Origin[]> {
     const origins = new Map<string, Map<string, Origin>>();
     // Most files have the folder and the origin of the previous file.
     let last: { readonly folder: string; readonly origin: Origin } | undefined;
@@ -303,20 +303,23 @@ class Planner {
       const folder = folderOf(file);
       if ((last?.folder === folder && last.origin === origin) || this.#list(folder).size === 0) continue;
       last = { folder, origin };
-      const there = origins.get(folder) ?? new Map<string, Origin>();
-      origins.set(folder, there.set(JSON.stringify([origin.generator, origin.ontology]), origin));
+      const known = origins.get(folder) ?? new Map<string, Origin>();
+      origins.set(folder, known.set(JSON.stringify([origin.generator, origin.ontology]), origin));
     }
-    if (origins.size === 0) return;
+    return new Map([...origins].map(([folder, known]) => [folder, [...known.values()]]));
+  }
 
+  /** Plans to remove the files that an origin no longer generates, in the folders that it still writes to. */
+  #planRemovals(files: readonly PlannedFile[]): void {
     const planned = new Set(files.map((file) => file.path));
     const stale: OtherStep[] = [];
-    for (const [folder, there] of origins) {
+    for (const [folder, origins] of this.#originsByFolder(files)) {
       for (const entry of this.#list(folder).values()) {
         const file = path.posix.join(folder, entry.name);
         if (!entry.isFile() || planned.has(file)) continue;
-        if (![...there.values()].some(({ comment }) => mayHaveHeader(entry.name, comment))) continue;
+        if (!origins.some(({ comment }) => mayHaveHeader(entry.name, comment))) continue;
         const header = this.#headerOfStranger(file);
-        if (header && [...there.values()].some((origin) => this.#isOwn(header, origin, entry.name))) {
+        if (header && origins.some((origin) => this.#isOwn(header, origin, entry.name))) {
           stale.push({ kind: 'remove', path: file, edited: header.edited });
         }
       }

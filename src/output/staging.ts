@@ -170,24 +170,15 @@ export function revertRun(root: string, folder: string, intent: Intent): void {
   if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
     throw new Error(`${path.join(folder, INTENT)} names files that no run writes`);
   }
-  const isThere = (file: string) => nodeFs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   const names = new StagedNames(wholes);
-  for (const [i, { path: file, kind, sha256: planned }] of writes.entries()) {
-    const target = path.join(root, file);
-    const old = path.join(folder, `old${i}`);
-    const isPlaced = !isThere(path.join(folder, names.ofFile(file, i)));
-    const now = readOptional(target);
-    const isOurs = isPlaced && now !== undefined && sha256(now.toString()) === planned;
-    if (isThere(old)) {
-      if (isOurs || now === undefined) nodeFs.renameSync(old, target);
-    } else if (isOurs && kind === 'create') {
-      nodeFs.unlinkSync(target);
-    }
+  for (const [i, write] of writes.entries()) {
+    const staged = path.join(folder, names.ofFile(write.path, i));
+    revertWrite(path.join(root, write.path), write, staged, path.join(folder, `old${i}`));
   }
   for (const [i, file] of removals.entries()) {
-    const gone = path.join(folder, `gone${i}`);
+    const removed = path.join(folder, `gone${i}`);
     const target = path.join(root, file);
-    if (isThere(gone) && !isThere(target)) nodeFs.renameSync(gone, target);
+    if (exists(removed) && !exists(target)) nodeFs.renameSync(removed, target);
   }
   // In this order, because a folder without its intent needs no recovery.
   nodeFs.rmSync(path.join(folder, INTENT), { force: true });
@@ -200,5 +191,26 @@ export function revertRun(root: string, folder: string, intent: Intent): void {
       // The folder contains other files by now.
       if (!isSystemError(error)) throw error;
     }
+  }
+}
+
+/** Returns whether a path exists, also as a dangling link. */
+function exists(file: string): boolean {
+  return nodeFs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+/**
+ * Reverts one write, unless the user has changed the file since.
+ *
+ * @param staged the path of the new file until it is moved to the target
+ * @param old the path of the file that it replaces
+ */
+function revertWrite(target: string, { kind, sha256: planned }: Intent['writes'][number], staged: string, old: string): void {
+  const now = readOptional(target);
+  const isOurs = !exists(staged) && now !== undefined && sha256(now.toString()) === planned;
+  if (exists(old)) {
+    if (isOurs || now === undefined) nodeFs.renameSync(old, target);
+  } else if (isOurs && kind === 'create') {
+    nodeFs.unlinkSync(target);
   }
 }

@@ -7,12 +7,14 @@ import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
 import { optionalCrates, typeName } from '../targets/rust-models/index.ts';
 import { generatedFiles, SERVICE_GENERATOR, type ServiceKind } from './files.ts';
+import { firstRequests } from './first-requests.ts';
 import { hashOf, LOCK_FILE, type Lock, lockedSources, parseLock, printLock } from './lock.ts';
 import { crateOf, missingLines, packageOf, type RequiredLine } from './manifests.ts';
 import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { dependencies, devDependencies, hooksOf, type Project, scaffoldFiles } from './scaffold/index.ts';
+import { pagesOf } from './service/index.ts';
 
 export type { ServiceKind } from './files.ts';
 export { resolveTarget } from './names.ts';
@@ -30,7 +32,7 @@ export interface ProjectRequest {
   readonly sources: ProjectSources;
   /** Maps an IRI of the last version to its new one, as far as the ontology states it. */
   readonly renamed?: (iri: string) => string;
-  /** The service to generate; by default the one that the project has. */
+  /** The service to generate; by default the one that the project has, and REST and GraphQL for a new project. */
   readonly service?: ServiceKind | undefined;
   /** True if existing files may be replaced. */
   readonly force: boolean;
@@ -64,7 +66,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     crate: crateOf(read(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
     pythonPackage: packageOf(read(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
     migrations: migrations.generated,
-    service: request.service ?? existingService(target),
+    service: request.service ?? existingService(target) ?? (lock ? 'none' : 'all'),
   };
   const generated = await generatedFiles(model, placement, (generator) => onStep?.(`generating ${generator}`));
   const project: Project = {
@@ -76,7 +78,8 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     crates: optionalCrates(model),
     service: placement.service,
     resources: model.classes.filter(isResource).map(typeName),
-    listPath: describeApi(model).operations.find(({ kind }) => kind === 'list')?.path ?? '/',
+    firstRequests: firstRequests(model),
+    pages: pagesOf(model),
     operation: describeApi(model).operations[0] as Project['operation'],
   };
   const own = ontology.copy === undefined ? [] : [{ path: ontology.path, content: ontology.copy, from: graph }];
@@ -176,9 +179,9 @@ function requiredLinesOf(project: Project): Readonly<Record<string, readonly Req
 }
 
 /** Returns the service that a project has, by its generated modules. */
-function existingService(target: string): ServiceKind {
+function existingService(target: string): ServiceKind | undefined {
   const root = read(target, 'src/api/mod.rs');
-  if (!root?.includes(`codegen (${SERVICE_GENERATOR})`)) return 'none';
+  if (!root?.includes(`codegen (${SERVICE_GENERATOR})`)) return undefined;
   if (!root.includes('mod graphql;')) return 'rest';
   return root.includes('.merge(') ? 'all' : 'graphql';
 }

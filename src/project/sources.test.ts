@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildModel } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
 import type { ServiceKind } from './files.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { hookFiles } from './scaffold/hooks.ts';
 import { shellWords } from './scaffold/project.ts';
 import { readmeFile } from './scaffold/readme.ts';
+import { pagesOf, serviceModules } from './service/index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -95,18 +97,30 @@ const app = {
     sourceOptions: [],
   },
   migration: { up: 'up.sql', down: 'down.sql' },
-  ...{ crates: new Set<never>(), service: 'none' as const, resources: [], listPath: '/things' },
+  ...{ crates: new Set<never>(), service: 'none' as const, resources: [] },
+  firstRequests: { create: { path: '/things', json: '{"name":"it\'s"}' }, list: '/things', query: '{ things { total } }' },
+  pages: { docs: '/docs', metrics: '/metrics' },
   operation: { operationId: 'listThings' } as never,
 };
 
 test('the README shows a request that the service answers', () => {
   const readme = (service: ServiceKind) => readmeFile({ ...app, service }).content;
   const rest = 'curl localhost:8080/things';
+  const create = `curl -i localhost:8080/things -H 'content-type: application/json' -d '{"name":"it'\\''s"}'`;
   const graphql = 'curl localhost:8080/graphql';
   expect(readme('none')).not.toContain('curl');
+  expect(readme('rest')).toContain(create);
   expect([readme('rest').includes(rest), readme('rest').includes(graphql)]).toEqual([true, false]);
   expect([readme('graphql').includes(rest), readme('graphql').includes(graphql)]).toEqual([false, true]);
   expect([readme('all').includes(rest), readme('all').includes(graphql)]).toEqual([true, true]);
+});
+
+test('the pages of a service have other paths than its classes', async () => {
+  const classes = `${OWL}\n<http://example.org/Doc> a owl:Class . <http://example.org/Name> a owl:Class .`;
+  const { model } = await buildModel(await loadOntology(write('docs.ttl', classes)));
+  expect(pagesOf(model)).toEqual({ docs: '/api/docs', metrics: '/metrics' });
+  const [root] = serviceModules(model, []);
+  expect(root?.content).toMatch(/\.route\("\/api\/docs", get\(docs::page\)\)[\s\S]*\.merge\(doc::routes\(\)\)/);
 });
 
 test('adds the options to all commands of README and hooks', () => {

@@ -30,9 +30,9 @@ export function alignedLine(before: readonly string[], now: readonly string[], l
 
 /** Returns lines that occur once in each text: the longest list in the same order in both. */
 function anchors(before: readonly string[], now: readonly string[]): Pair[] {
-  const there = uniqueLines(now);
+  const newLines = uniqueLines(now);
   const pairs = [...uniqueLines(before)].flatMap(([text, at]): Pair[] => {
-    const other = there.get(text);
+    const other = newLines.get(text);
     return other === undefined ? [] : [[at, other]];
   });
   return longestIncreasing(pairs.sort(([a], [b]) => a - b));

@@ -80,12 +80,14 @@ export function assumptionSummary(assumed: AssumptionCounts): string {
   return `${totalOf(all)} assumed: ${kinds.join(', ')}`;
 }
 
+/** Returns the number of assumptions of all kinds. */
 export function totalOf(assumed: AssumedKinds): number {
   let total = 0;
   for (const count of assumed.values()) total += count;
   return total;
 }
 
+/** Returns the entry of an assumption in the report. `targets` is empty if the assumption leads to no constraint. */
 export function assumedEntry(assumption: Assumption, policies: Policies, emissions: Emissions): AssumedEntry {
   const { kind, element, iri, place, decided, because, otherwise, policy } = assumption;
   return {

@@ -17,27 +17,27 @@ type LineOf = (place: Place | undefined) => number | undefined;
  * @returns undefined for a line above all statements, and if the model has no such element
  */
 export function elementAt(model: DomainModel, ontology: Ontology, file: string, line: number): Element | undefined {
-  const wanted = path.resolve(file);
-  const lineIn: LineOf = (place) => (place && path.resolve(place.file) === wanted ? place.line : undefined);
-  const called = (name: Node | undefined) =>
+  const absolute = path.resolve(file);
+  const lineIn: LineOf = (place) => (place && path.resolve(place.file) === absolute ? place.line : undefined);
+  const elementOf = (name: Node | undefined) =>
     name === undefined || isBlank(name) ? undefined : findElement(model, name, (iri) => iri);
 
   for (const { node, place } of ontology.entries()) {
-    const declared = lineIn(place) === line ? called(node) : undefined;
+    const declared = lineIn(place) === line ? elementOf(node) : undefined;
     if (declared) return declared;
   }
   const node = nearestAbove(ontology, line, lineIn);
   if (node === undefined) return undefined;
   for (const axiom of nearestAxioms(model, ontology, node, line, lineIn)) {
-    const subject = called(axiom.iri);
+    const subject = elementOf(axiom.iri);
     // An axiom about an enumeration affects all fields with its values, so the enumeration is the better answer.
     const element = subject?.kind === 'enumeration' ? subject : (affectedElement(axiom) ?? subject);
     if (element) return element;
   }
-  const named = namedOwner(node, ontology);
+  const owner = namedOwner(node, ontology);
   // The model has no element for a shape, only for its target class.
-  const shaped = named === undefined ? [] : ontology.nodes(named, sh.targetClass);
-  return [named, ...shaped].map(called).find((element) => element !== undefined);
+  const shaped = owner === undefined ? [] : ontology.nodes(owner, sh.targetClass);
+  return [owner, ...shaped].map(elementOf).find((element) => element !== undefined);
 }
 
 /** Returns the subject of the nearest statement that begins in a line or above it. */

@@ -2,6 +2,7 @@ import { type Constraint, type DomainClass, type DomainModel, type Field, typeNa
 import { localName } from '../ontology/index.ts';
 import type { Element } from '../targets/index.ts';
 
+/** Returns the name by which users find an element: `Class`, `Class.field` or `Enumeration`. */
 export function nameOf(element: Element): string {
   switch (element.kind) {
     case 'class':
@@ -73,10 +74,10 @@ function find(
       pick(choices, called, spoken)?.fields[0]
     );
   };
-  const given = stripBrackets(name);
-  const cls = classOf(given);
+  const plainName = stripBrackets(name);
+  const cls = classOf(plainName);
   if (cls) return { kind: 'class', class: cls };
-  const enumeration = pick(model.enumerations, given, (e) => [e.slug]) ?? pick(model.enumerations, given, spoken);
+  const enumeration = pick(model.enumerations, plainName, (e) => [e.slug]) ?? pick(model.enumerations, plainName, spoken);
   if (enumeration) return { kind: 'enumeration', enumeration };
   // The IRI itself may contain dots.
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
@@ -86,14 +87,14 @@ function find(
   }
   // A property without a class: the first class that has it, as a field or as a relation that a field stores.
   const isProperty = ({ iri }: { readonly iri?: string | undefined }) =>
-    iri !== undefined && [iri, show(iri), localName(iri)].some((n) => form(n) === form(given));
+    iri !== undefined && [iri, show(iri), localName(iri)].some((n) => form(n) === form(plainName));
   const [property] = [
     ...model.classes.flatMap((c) => c.fields.filter(isProperty)),
     ...model.classes.flatMap((c) => c.relations.filter(isProperty).map((relation) => relation.field)),
     ...model.classes.flatMap((c) => c.choices.filter(isProperty).flatMap((choice) => choice.fields)),
   ];
-  const called = model.classes.flatMap((c) => c.fields.filter((field) => form(field.name) === form(given)));
-  const field = property ?? (called.length === 1 ? called[0] : undefined);
+  const sameName = model.classes.flatMap((c) => c.fields.filter((field) => form(field.name) === form(plainName)));
+  const field = property ?? (sameName.length === 1 ? sameName[0] : undefined);
   return field && { kind: 'field', class: field.owner, field };
 }
 

@@ -69,6 +69,7 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
 
 const idsOf = ({ differences = [] }: Verdict): readonly string[] => differences;
 
+/** Returns the entry of an axiom in the report, with the verdict of each target. */
 export function axiomEntry(axiom: Axiom, emissions: Emissions): Entry {
   const { construct, statement, iri, place } = axiom;
   return {

@@ -16,6 +16,7 @@ const UNREPRESENTED: Support = { status: 'dropped', why: 'nothing of it is left 
 /** Emissions of the targets that enforce constraints, by the name of the target. */
 export type Emissions = ReadonlyMap<string, Emission>;
 
+/** Runs all targets that enforce constraints, and returns their output by target name. */
 export function emissionsOf(model: DomainModel, targets: readonly Target[]): Emissions {
   return new Map(targets.filter(({ enforces }) => enforces).map((target) => [target.name, target.emit(model)]));
 }

@@ -154,7 +154,9 @@ export const declaration = z.strictObject({
   outputs: z.array(output).min(1).meta({ description: 'the outputs of codegen generate, each in its own folder' }).optional(),
   service: z
     .enum(['none', 'rest', 'graphql', 'all'])
-    .meta({ description: 'the service that codegen project gen generates; default: that of the project, else none' })
+    .meta({
+      description: 'the service that codegen project gen generates; default: all for a new project, else that of the project',
+    })
     .optional(),
   policies: z
     .strictObject(Object.fromEntries(policyNames.map((name) => [name, policy(name).optional()])))

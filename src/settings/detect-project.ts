@@ -52,7 +52,11 @@ const SHAPES = /\bsh:(?:NodeShape|PropertyShape|property)\b|shacl#(?:NodeShape|p
 /** Folders that contain no part of a project. */
 const FOREIGN = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', 'generated', 'venv', '__pycache__']);
 
-/** @param root the folder of the future settings file */
+/**
+ * Searches a folder for ontologies and shapes, and suggests templates for the languages of its manifests.
+ *
+ * @param root the folder of the future settings file
+ */
 export function detectProject(root: string): DetectedProject {
   const files = ONTOLOGY_FOLDERS.flatMap((folder) =>
     entries(path.join(root, folder))

@@ -13,6 +13,7 @@ import {
   type Node,
   Parser,
   type Scalar,
+  type YAMLMap,
 } from 'yaml';
 import { type Diagnostic, DiagnosticError, diagnostic, MERGE_CONFLICT_MESSAGE, type Place } from '../diagnostics/index.ts';
 import type { Path } from './types.ts';
@@ -36,7 +37,11 @@ export interface SettingsDocument {
   readonly placeOfKey: (path: Path) => Place;
 }
 
-/** @throws DiagnosticError for each syntax error. */
+/**
+ * Parses the text of a settings file to plain data with source locations.
+ *
+ * @throws DiagnosticError for each syntax error.
+ */
 export function readDocument(file: string, text: string): SettingsDocument {
   return new Reader(file, text).read();
 }
@@ -153,9 +158,12 @@ class Reader {
         return this.#plain(item, document, [...path, i], { key: at, value: at }, inside);
       });
     }
-    if (!isMap(node)) return null;
+    return isMap(node) ? this.#members(node, document, path, own, inside) : null;
+  }
+
+  #members(map: YAMLMap, document: Document, path: Path, own: number, inside: readonly unknown[]): Record<string, unknown> {
     const data: Record<string, unknown> = {};
-    for (const { key, value } of node.items) {
+    for (const { key, value } of map.items) {
       const name = isScalar(key) ? String(key.value) : '';
       const at = offsetOf(key) ?? own;
       // Schemas with arbitrary member names would silently lose it.

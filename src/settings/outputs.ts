@@ -2,7 +2,11 @@ import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, formatPlace } from '../diagnostics/index.ts';
 import type { Output, Settings } from './types.ts';
 
-/** @throws DiagnosticError for each output whose folder equals, contains or is inside that of another one: files would mix. */
+/**
+ * Checks that no output folder contains another one.
+ *
+ * @throws DiagnosticError for each output whose folder equals, contains or is inside that of another one: files would mix.
+ */
 export function checkOutputs(settings: Settings): void {
   const { outputs } = settings;
   const problems = outputs.flatMap((output, i) => {

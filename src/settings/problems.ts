@@ -39,39 +39,23 @@ async function problemOf(
   schema: typeof declaration,
 ): Promise<readonly Diagnostic[]> {
   const path: Path = [...above, ...(issue.path as Path)];
-  const place = document.place(path);
-  const where = path.length === 0 ? 'the settings' : shown(path);
   const value = valueAt(document.data, path);
-  const problem = (text: string, suggestion?: string) => [
-    diagnostic(
-      'settings-value',
-      { where, problem: path.length === 0 ? text.replace(/^is empty; it /, 'are empty; they ') : text, suggestion },
-      place,
-      document.lineAt(place),
-    ),
-  ];
+  // A check of several members together may name one that does not exist.
+  if (value === undefined && path.length > 0 && issue.code !== 'custom') return [missing(path, document)];
+  const problem = (text: string, suggestion?: string) => [invalidValue(path, document, text, suggestion)];
   switch (issue.code) {
     case 'unrecognized_keys': {
       const known = keysAt(schema, path);
       return Promise.all(issue.keys.map((key) => unknownKey(key, path, known, document, schema)));
     }
     case 'invalid_type':
-      if (value === undefined && path.length > 0) return [missing(path, document)];
       return problem(mismatch(value, [issue.expected]), suggestMember(value, issue.expected));
     case 'invalid_value':
-      if (value === undefined && path.length > 0) return [missing(path, document)];
       return problem(...(await unknownValue(value, issue.values.map(String))));
     case 'invalid_union': {
-      if (value === undefined && path.length > 0) return [missing(path, document)];
-      // The intended alternative is the one that accepts the type of the value.
-      const meant = issue.errors.find((branch) => !branch.some((each) => each.code === 'invalid_type' && each.path.length === 0));
-      if (meant) return (await Promise.all(meant.map((each) => problemOf(each, path, document, schema)))).flat();
-      return problem(
-        mismatch(
-          value,
-          issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : [])),
-        ),
-      );
+      const { intended, types } = alternativesOf(issue.errors);
+      if (!intended) return problem(mismatch(value, types));
+      return (await Promise.all(intended.map((each) => problemOf(each, path, document, schema)))).flat();
     }
     case 'too_small':
       return problem(issue.origin === 'number' ? `must not be less than ${issue.minimum}` : 'is empty');
@@ -79,13 +63,26 @@ async function problemOf(
       return problem(`must not be greater than ${issue.maximum}`);
     case 'invalid_format':
       return problem(`cannot be ${JSON.stringify(value)}, but ${issue.message}`);
-    case 'custom': {
-      const known = issue.params?.['known'] as readonly string[] | undefined;
-      return known ? problem(...(await unknownValue(value, known))) : problem(issue.message);
-    }
+    case 'custom':
+      return problem(...(await customProblem(issue, value)));
     default:
       return problem(issue.message);
   }
+}
+
+/** Returns the errors of the alternative that accepts the type of the value, and the types that all alternatives expect. */
+function alternativesOf(alternatives: readonly (readonly Issue[])[]) {
+  return {
+    intended: alternatives.find((issues) => !issues.some((each) => each.code === 'invalid_type' && each.path.length === 0)),
+    types: alternatives.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : [])),
+  };
+}
+
+function invalidValue(path: Path, document: SettingsDocument, text: string, suggestion: string | undefined): Diagnostic {
+  const place = document.place(path);
+  const [where, problem] =
+    path.length === 0 ? ['the settings', text.replace(/^is empty; it /, 'are empty; they ')] : [formatPath(path), text];
+  return diagnostic('settings-value', { where, problem, suggestion }, place, document.lineAt(place));
 }
 
 async function unknownKey(
@@ -96,7 +93,7 @@ async function unknownKey(
   schema: typeof declaration,
 ): Promise<Diagnostic> {
   const place = document.placeOfKey([...path, key]);
-  const where = path.length === 0 ? 'the settings' : `the settings of ${shown(path)}`;
+  const where = path.length === 0 ? 'the settings' : `the settings of ${formatPath(path)}`;
   // The key may belong to a known member: `imports` to `ontology`.
   const above = known.find((each) => keysAt(schema, [...path, each]).includes(key));
   const suggestion = above === undefined ? await suggest(key, known) : `${above}.${key}`;
@@ -106,7 +103,7 @@ async function unknownKey(
 function missing(path: Path, document: SettingsDocument): Diagnostic {
   const above = path.slice(0, -1);
   const place: Place = document.place(above);
-  const where = above.length === 0 ? 'the settings' : `the settings of ${shown(above)}`;
+  const where = above.length === 0 ? 'the settings' : `the settings of ${formatPath(above)}`;
   return diagnostic('settings-missing', { key: String(path.at(-1)), where }, place, document.lineAt(place));
 }
 
@@ -118,6 +115,15 @@ async function unknownValue(value: unknown, known: readonly string[]): Promise<[
     `cannot be ${JSON.stringify(value)}`,
     meant === undefined ? `it may be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}` : `did you mean ${meant}?`,
   ];
+}
+
+/** A check of the declaration may list the known values. */
+async function customProblem(
+  { params, message }: z.core.$ZodIssueCustom,
+  value: unknown,
+): Promise<[problem: string, help?: string]> {
+  const known = params?.['known'] as readonly string[] | undefined;
+  return known ? unknownValue(value, known) : [message];
 }
 
 function mismatch(value: unknown, expected: readonly string[]): string {
@@ -137,7 +143,7 @@ function suggestMember(value: unknown, expected: string): string | undefined {
 }
 
 /** Formats a path: `outputs[0].folder` */
-export function shown(path: Path): string {
+export function formatPath(path: Path): string {
   return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${part}`)).join('');
 }
 

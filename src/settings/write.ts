@@ -17,6 +17,7 @@ export interface NewSettings {
 /** The URL of the JSON Schema, which is published with each version of `codegen`. */
 const SCHEMA = `https://unpkg.com/${manifest.name}@${manifest.version}/docs/codegen.schema.json`;
 
+/** Returns the content of a new settings file in YAML. Decisions that the user should make are comments. */
 export function settingsText({ ontology, shapes, outputs, domainless }: NewSettings): string {
   const data = {
     ontology: shapes.length === 0 ? ontology : { file: ontology, shapes },

@@ -54,10 +54,12 @@ export interface Sources {
 
 const signs = { enforced: 'e', approximated: 'a', dropped: 'd' } as const satisfies Record<string, StatusSign>;
 
+/** Returns why targets do not enforce an axiom or an assumption completely, as data of the site. */
 export function notesIn(entry: Pick<Entry, 'targets'>): NoteData[] {
   return shortfallsOf(entry).map(({ status, by, note }) => ({ status: signs[status], by, note }));
 }
 
+/** Returns the data of an axiom for a page. `status` has one letter for each target. */
 export function axiomData(entry: Entry, show: Show): AxiomData {
   return omitUndefined({
     statement: entry.statement,
@@ -247,6 +249,7 @@ export function usesOf(model: DomainModel): ReadonlyMap<Enumeration, readonly (r
   return uses;
 }
 
+/** Returns the data of an enumeration page. A label that equals its value is left out. */
 export function enumerationData(enumeration: Enumeration, usedBy: EnumerationData['usedBy'], show: Show): EnumerationData {
   const { iri, place, doc, values } = enumeration;
   return omitUndefined({

@@ -10,7 +10,7 @@ const MOST_LINES = 160;
 /** The marks of a class in one file. */
 interface FileMarks {
   readonly file: GeneratedFile;
-  readonly whole: Placed[];
+  readonly marks: Placed[];
   /** Fields that the page of the class shows. */
   readonly fields: { readonly field: Field; readonly mark: Placed }[];
   /** The lines of all other fields, of which there are many: first and last line in turn. */
@@ -32,8 +32,8 @@ export function codeOf(
   const marks = marksByClass(model, emission);
   const found = new Map<DomainClass, readonly CodeData[]>();
   for (const cls of model.classes) {
-    const own = shownFields(cls);
-    found.set(cls, excerpts(own, marks.get(cls) ?? new Map(), target.name, header));
+    const fields = shownFields(cls);
+    found.set(cls, excerpts(fields, marks.get(cls) ?? new Map(), target.name, header));
     marks.delete(cls);
   }
   return found;
@@ -46,18 +46,18 @@ export function shownFields(cls: DomainClass): readonly Field[] {
 
 function marksByClass(model: DomainModel, emission: Emission): Map<DomainClass, Map<GeneratedFile, FileMarks>> {
   const found = new Map<DomainClass, Map<GeneratedFile, FileMarks>>();
-  const own = new Map(model.classes.map((cls) => [cls, new Set(shownFields(cls))]));
+  const fieldsByClass = new Map(model.classes.map((cls) => [cls, new Set(shownFields(cls))]));
   for (const file of emission.files()) {
     for (const mark of file.marks ?? []) {
       const { element } = mark;
       if (element.kind === 'enumeration') continue;
       const files = found.get(element.class) ?? new Map<GeneratedFile, FileMarks>();
       found.set(element.class, files);
-      const here = files.get(file) ?? { file, whole: [], fields: [], inherited: [] };
-      files.set(file, here);
-      if (element.kind === 'class') here.whole.push(mark);
-      else if (own.get(element.class)?.has(element.field)) here.fields.push({ field: element.field, mark });
-      else here.inherited.push(mark.from, mark.to);
+      const marks = files.get(file) ?? { file, marks: [], fields: [], inherited: [] };
+      files.set(file, marks);
+      if (element.kind === 'class') marks.marks.push(mark);
+      else if (fieldsByClass.get(element.class)?.has(element.field)) marks.fields.push({ field: element.field, mark });
+      else marks.inherited.push(mark.from, mark.to);
     }
   }
   return found;
@@ -73,25 +73,25 @@ function excerpts(
   // The file that declares the class comes first.
   const order = [...files.values()].sort((a, b) => Number(isDeclared(b)) - Number(isDeclared(a)));
   let room = MOST_LINES;
-  return order.flatMap((here) => {
-    const { lines, all } = linesOf(here, room);
+  return order.flatMap((marks) => {
+    const { lines, all } = linesOf(marks, room);
     room = Math.max(0, room - lines.size);
     if (lines.size === 0) return [];
-    const offset = header(here.file);
-    const left = all.size - lines.size;
+    const offset = header(marks.file);
+    const omitted = all.size - lines.size;
     return [
       {
         target,
-        path: here.file.path,
-        stretches: stretchesOf(linesOfFile(here.file), lines, offset),
-        ...(left > 0 && { more: left }),
-        fields: fieldLines(here, numbers, lines, offset),
+        path: marks.file.path,
+        stretches: stretchesOf(linesOfFile(marks.file), lines, offset),
+        ...(omitted > 0 && { more: omitted }),
+        fields: fieldLines(marks, numbers, lines, offset),
       },
     ];
   });
 }
 
-const isDeclared = ({ whole }: FileMarks): boolean => whole.some(({ name }) => name !== undefined);
+const isDeclared = ({ marks }: FileMarks): boolean => marks.some(({ name }) => name !== undefined);
 
 function* linesIn({ from, to }: Pick<Placed, 'from' | 'to'>): Iterable<number> {
   for (let line = from; line <= to; line++) yield line;
@@ -99,29 +99,29 @@ function* linesIn({ from, to }: Pick<Placed, 'from' | 'to'>): Iterable<number> {
 
 /** Returns the lines of a file to show, and all lines that belong to the class. */
 function linesOf(
-  { whole, fields, inherited }: FileMarks,
+  { marks, fields, inherited }: FileMarks,
   room: number,
 ): { readonly lines: ReadonlySet<number>; readonly all: ReadonlySet<number> } {
   const ownLines = fields.flatMap(({ mark }) => [...linesIn(mark)]);
   // A file that only mentions the class, such as a list of exports, is not informative.
-  if (!whole.some(({ name }) => name !== undefined)) return { lines: new Set(ownLines.slice(0, room)), all: new Set(ownLines) };
-  const declarations = whole.filter(({ name }) => name !== undefined).flatMap((mark) => [...linesIn(mark)]);
-  const all = new Set([...whole.flatMap((mark) => [...linesIn(mark)]), ...ownLines]);
+  if (!marks.some(({ name }) => name !== undefined)) return { lines: new Set(ownLines.slice(0, room)), all: new Set(ownLines) };
+  const declarations = marks.filter(({ name }) => name !== undefined).flatMap((mark) => [...linesIn(mark)]);
+  const all = new Set([...marks.flatMap((mark) => [...linesIn(mark)]), ...ownLines]);
   if (all.size <= room) return { lines: all, all };
-  const handedDown = new Set<number>();
+  const inheritedLines = new Set<number>();
   for (const [i, from] of inherited.entries()) {
-    if (i % 2 === 0) for (const line of linesIn({ from, to: inherited[i + 1] ?? from })) handedDown.add(line);
+    if (i % 2 === 0) for (const line of linesIn({ from, to: inherited[i + 1] ?? from })) inheritedLines.add(line);
   }
-  for (const line of ownLines) handedDown.delete(line);
+  for (const line of ownLines) inheritedLines.delete(line);
   const isShort = declarations.length <= room;
   const lines = new Set<number>();
-  const take = (some: Iterable<number>) => {
+  const add = (some: Iterable<number>) => {
     for (const line of some) if (lines.size < room) lines.add(line);
   };
   // The line that declares a field is always included.
-  take(fields.filter(({ mark }) => mark.name !== undefined).map(({ mark }) => mark.from + (mark.line ?? 1) - 1));
-  take(declarations.filter((line) => isShort || !handedDown.has(line)));
-  take(ownLines);
+  add(fields.filter(({ mark }) => mark.name !== undefined).map(({ mark }) => mark.from + (mark.line ?? 1) - 1));
+  add(declarations.filter((line) => isShort || !inheritedLines.has(line)));
+  add(ownLines);
   return { lines, all };
 }
 

@@ -15,6 +15,7 @@ export interface ElementIndex {
   readonly byName: ReadonlyMap<string, ReadonlySet<Assumption>>;
 }
 
+/** Returns the axioms, assumptions and decisions of a model by the element that they are about. */
 export function indexByElement(model: DomainModel): ElementIndex {
   const byIri = new Map<string, Set<Axiom>>();
   for (const axiom of model.axioms) if (axiom.iri !== undefined) addTo(byIri, axiom.iri, axiom);

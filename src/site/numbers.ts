@@ -6,6 +6,7 @@ export interface Numbers {
   readonly enumerations: ReadonlyMap<Enumeration, number>;
 }
 
+/** Returns the positions of all classes and enumerations in the model. Pages refer to elements by these numbers. */
 export function numbersOf(model: DomainModel): Numbers {
   return {
     classes: new Map(model.classes.map((cls, i) => [cls, i])),

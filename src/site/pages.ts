@@ -48,6 +48,7 @@ function elementsOf({ constraints, iri }: Axiom, names: ReadonlyMap<string, read
   return found;
 }
 
+/** Returns the data of the page about enforcement: differences and omissions of targets, and what leads out of the slice. */
 export function enforcementData(report: AxiomReport, model: DomainModel, show: Show): EnforcementData {
   const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
   const { slice } = model;
@@ -64,6 +65,7 @@ export function enforcementData(report: AxiomReport, model: DomainModel, show: S
   };
 }
 
+/** Returns the data of the page about assumptions, grouped by their text. */
 export function assumedData({ assumptions }: AxiomReport, show: Show): AssumedGroupData[] {
   return groupByText(assumptions).map(({ kind, decided, because, otherwise, policy, entries }) => ({
     ...{ kind, decided, because, otherwise },
@@ -74,7 +76,11 @@ export function assumedData({ assumptions }: AxiomReport, show: Show): AssumedGr
   }));
 }
 
-/** @param old the name of the old version */
+/**
+ * Returns the data of the page about changes, grouped by class.
+ *
+ * @param old the name of the old version
+ */
 export function changesData(comparison: Comparison, old: string, model: DomainModel): ChangesData {
   const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
   return omitUndefined({

@@ -24,6 +24,9 @@ export interface IndexInput {
   readonly against: string | undefined;
 }
 
+/**
+ * Returns the data that every page loads: titles, names of all classes and enumerations, and the counts of the start page.
+ */
 export function indexOf({ model, ontology, targets, totals, numbers, against }: IndexInput): SiteIndex {
   const namespaces = [...new Set(model.classes.map(({ iri }) => namespaceOf(iri)))];
   const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));

@@ -9,6 +9,7 @@ export function isForeign({ uid }: Pick<Stats, 'uid'>): boolean {
   return self !== undefined && uid !== self && uid !== 0;
 }
 
+/** Returns whether every user may write to a file. Always false on Windows, which has no such permissions. */
 export function isWritableByAll({ mode }: Pick<Stats, 'mode'>): boolean {
   return process.geteuid !== undefined && (mode & WRITABLE_BY_ALL) !== 0;
 }

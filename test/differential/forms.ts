@@ -1,14 +1,14 @@
 /** Documents that are not records: pages, instances of any class of a hierarchy, and objects with related objects. */
 
 import { type Instance, instanceOf, type Json } from '../../src/instances/index.ts';
-import { type DomainClass, type DomainModel, type Relation, variantOf } from '../../src/model/index.ts';
+import { concreteClasses, type DomainClass, type DomainModel, type Relation, variantOf } from '../../src/model/index.ts';
 import { type Corpus, type Document, type Form, hasDiscriminator } from './documents.ts';
 import { modelOfTurtle } from './turtle.ts';
 
 const cardinalityRestriction = (property: string, bound: string) =>
   `[ a owl:Restriction ; owl:onProperty :${property} ; owl:${bound} ]`;
 
-/** A hierarchy with three levels, and a class with every kind of reference in both directions. */
+/** A hierarchy with three levels, an abstract class, and a class with every kind of reference in both directions. */
 const TURTLE = `
 :Vehicle a owl:Class ; rdfs:subClassOf ${cardinalityRestriction('wheels', 'cardinality 1')} .
 :wheels a owl:DatatypeProperty ; rdfs:domain :Vehicle ; rdfs:range xsd:byte .
@@ -19,7 +19,9 @@ const TURTLE = `
 :driver a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Person .
 :guide a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Person .
 :stop a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Place .
-:Person a owl:Class . :Place a owl:Class .
+:Person a owl:Class . :Place a owl:Class ; <http://datashapes.org/dash#abstract> true .
+:City a owl:Class ; rdfs:subClassOf :Place . :Harbour a owl:Class ; rdfs:subClassOf :Place, ${cardinalityRestriction('depth', 'cardinality 1')} .
+:depth a owl:DatatypeProperty ; rdfs:domain :Harbour ; rdfs:range xsd:int .
 :Ticket a owl:Class ; rdfs:subClassOf ${cardinalityRestriction('journey', 'maxCardinality 1')} .
 :journey a owl:ObjectProperty, owl:FunctionalProperty, owl:InverseFunctionalProperty ; rdfs:domain :Ticket ; rdfs:range :Journey .
 :ticket a owl:ObjectProperty, owl:FunctionalProperty ; owl:inverseOf :journey ; rdfs:domain :Journey ; rdfs:range :Ticket .
@@ -52,7 +54,8 @@ function documentOf(cls: DomainClass, form: Form | undefined, about: string, val
 }
 
 const validInstances = (cls: DomainClass, nth = 5): Instance[] => {
-  const one = instanceOf(cls, { nth });
+  const [concrete = cls] = concreteClasses(cls);
+  const one = instanceOf(concrete, { nth });
   return one ? [one] : [];
 };
 

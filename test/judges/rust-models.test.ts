@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import {
   buildModel,
+  concreteClasses,
   type DomainClass,
   type DomainModel,
   declaredRelations,
@@ -379,7 +380,8 @@ function ontologyTest({ name, model }: Ontology): string {
     if (cls.relationsName !== undefined) {
       const relations = declaredRelations(cls);
       const related = relations.map((r) => {
-        const written = r.target.allFields.filter((f) => f.cardinality !== 'optional');
+        const [target = r.target] = concreteClasses(r.target);
+        const written = target.allFields.filter((f) => f.cardinality !== 'optional');
         const instance = `{${entries(written).join(',')}}`;
         return `"${r.name}":${r.many ? `[${instance}]` : instance}`;
       });

@@ -16,6 +16,7 @@ import {
   kindOf,
   parametersOf,
   type Relation,
+  relatedTypeName,
   type ScalarKind,
   type ScalarType,
   typeNames,
@@ -137,9 +138,9 @@ function fieldMember(field: Field): string {
   return `${constant === undefined ? '' : 'readonly '}${name}${cardinality === 'optional' ? '?' : ''}: ${jsonType(field)}`;
 }
 
-function relationMember({ name, target, many, required }: Relation): string {
-  if (many) return `${name}: m.${target.name}[]`;
-  return required ? `${name}: m.${target.name}` : `${name}?: m.${target.name} | null`;
+function relationMember({ name, many, required }: Relation, type: string): string {
+  if (many) return `${name}: m.${type}[]`;
+  return required ? `${name}: m.${type}` : `${name}?: m.${type} | null`;
 }
 
 interface Parts {
@@ -178,7 +179,9 @@ function typeAssertions(name: string, model: DomainModel): string {
     const { required, defaulted, rest, assigned } = parts(cls);
     same(`m.${cls.name}`, `{ ${fields.join('; ')} }`);
     if (cls.relationsName !== undefined) {
-      same(`m.${cls.relationsName}`, `{ ${[...fields, ...declaredRelations(cls).map(relationMember)].join('; ')} }`);
+      const names = typeNames(model);
+      const members = declaredRelations(cls).map((one) => relationMember(one, relatedTypeName(one.target, names)));
+      same(`m.${cls.relationsName}`, `{ ${[...fields, ...members].join('; ')} }`);
     }
     for (const role of cls.abstract ? [] : (['create', 'update'] as const)) {
       const members = variantOf(cls, role).members.map(

@@ -71,9 +71,13 @@ describe('a new project', () => {
         '.github/workflows/ci.yml',
         '.gitignore',
         'Cargo.toml',
+        'Containerfile',
         'README.md',
         'blog.ttl',
+        'build.rs',
         'codegen.lock',
+        'compose.yaml',
+        'dev',
         ...['on-ontology-change', 'on-test-fail', 'post-deploy', 'post-generate', 'pre-build', 'pre-commit'].map(
           (event) => `examples/hooks/${event}.sh`,
         ),
@@ -93,9 +97,13 @@ describe('a new project', () => {
         'python/tests/test_models.py',
         'schema/openapi.yaml',
         'schema/schema.graphql',
-        'src/lib.rs',
+        ...['classes', 'comment', 'constraints', 'docs', 'filters', 'graphql', 'http'].map((module) => `src/api/${module}.rs`),
+        ...['mod', 'post', 'problem', 'queries', 'resource', 'schema', 'user'].map((module) => `src/api/${module}.rs`),
+        'src/api/violations.rs',
+        ...['auth', 'hooks', 'lib', 'main'].map((module) => `src/${module}.rs`),
         ...['comment', 'mod', 'page', 'patch', 'post', 'user', 'validation'].map((module) => `src/models/${module}.rs`),
         ...['comment', 'main', 'post', 'user'].map((module) => `tests/models/${module}.rs`),
+        'tests/service.rs',
       ]);
       expect(readFileSync(at('blog-app/blog.ttl'), 'utf8')).toBe(blog);
     });
@@ -261,10 +269,12 @@ describe('without --force', () => {
         'app/README.md',
         'app/blog.ttl',
         'app/src/models/comment.rs',
+        'app/src/api/comment.rs',
         'app/tests/models/comment.rs',
         'app/frontend/src/types/comment.ts',
         'app/frontend/src/types/validation/comment.ts',
         'app/frontend/src/types/validation/schema-runtime.ts',
+        'app/frontend/src/api/comment.ts',
         'app/migrations/001_create_blog_schema.sql',
         'app/schema/schema.graphql',
         'app/schema/openapi.yaml',
@@ -300,10 +310,12 @@ describe('with --force', () => {
       const result = json(succeeded(gen(at('app'), '.', '--graph', 'blog.ttl', '--force', '--json')));
       expect(result['updated']).toEqual([
         'src/models/comment.rs',
+        'src/api/comment.rs',
         'tests/models/comment.rs',
         'frontend/src/types/comment.ts',
         'frontend/src/types/validation/comment.ts',
         'frontend/src/types/validation/schema-runtime.ts',
+        'frontend/src/api/comment.ts',
         'migrations/001_create_blog_schema.sql',
         'schema/schema.graphql',
         'schema/openapi.yaml',
@@ -335,6 +347,7 @@ describe('with --force', () => {
         'frontend/src/types/comment.ts',
         'frontend/src/types/validation/comment.ts',
         'python/app/models/comment.py',
+        'src/api/comment.rs',
         'src/models/comment.rs',
         'tests/models/comment.rs',
       ]);
@@ -356,7 +369,7 @@ describe('with --force', () => {
       writeFileSync(at('app/Cargo.toml'), readFileSync(at('app/Cargo.toml'), 'utf8').replaceAll('\n', '\r\n'));
       writeFileSync(at('blog.ttl'), blog);
       succeeded(gen(folder, 'app', '--graph', 'blog.ttl', '--force'));
-      expect(readFileSync(at('app/Cargo.toml'), 'utf8')).not.toContain('rust_decimal');
+      expect(readFileSync(at('app/Cargo.toml'), 'utf8')).not.toContain('\nrust_decimal =');
       expect(readFileSync(at('app/blog.ttl'), 'utf8')).toBe(blog);
     });
   });

@@ -14,7 +14,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeWith } from '../support/judges.ts';
+import { describeWith, run } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { root } from '../support/program.ts';
@@ -70,6 +70,16 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
         const answer = await sendTo(address, `{ ${list} { total items { __typename } } }`);
         expect([list, answer]).toEqual([list, { data: { [list]: { total: 0, items: [] } } }]);
       }
+      const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');
+      const commands = readme.match(/^curl .*$/gm) ?? [];
+      const [create, list, query] = commands.map((command) =>
+        run('sh', ['-c', command.replace('curl', 'curl --silent --show-error').replace('localhost:8080', address)], {
+          cwd: folder,
+        }),
+      );
+      expect(create).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+      expect(JSON.parse(list ?? '')).toMatchObject({ total: 1 });
+      expect(JSON.parse(query ?? '')).toMatchObject({ data: { products: { total: 1 } } });
     } finally {
       service.kill();
       await database.stop();

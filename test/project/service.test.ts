@@ -11,7 +11,7 @@ import { serviceModules } from '../../src/project/service/index.ts';
 import { describeApi } from '../../src/targets/openapi-spec/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { instanceSetsOf } from '../data/support.ts';
-import { cargoCache } from '../support/caches.ts';
+import { cargoCache, cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
@@ -27,14 +27,15 @@ const TOKEN = 'secret';
 
 describeWith(['cargo'], 'the modules of the service', () => {
   const names = isFullRun ? ['torture', 'constraints', 'org', 'prov', 'time', 'gtfs', 'qudt', 'sosa'] : ['constraints', 'time'];
-  const apis = { rest: true, graphql: true };
   test.each(names)('of %s are formatted as by rustfmt', async (name) => {
     const model = await modelOf(name);
     const modules = mkdtempSync(path.join(tmpdir(), 'codegen-service-'));
-    for (const { path: file, content } of serviceModules(model, rustModels.generate(model), apis)) {
-      writeFileSync(path.join(modules, file), content);
+    for (const rest of [true, false]) {
+      for (const { path: file, content } of serviceModules(model, rustModels.generate(model), { rest, graphql: true })) {
+        writeFileSync(path.join(modules, file), content);
+      }
+      run('rustfmt', ['--edition', '2021', '--check', 'mod.rs'], { cwd: modules });
     }
-    run('rustfmt', ['--edition', '2021', '--check', 'mod.rs'], { cwd: modules });
     rmSync(modules, { recursive: true });
   });
 });
@@ -290,12 +291,16 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect(await found(`works_in_id=${ward}`)).toEqual([1, older]);
       expect(await found(`id[in]=${older},${younger}&sort=age`)).toEqual([2, younger, older]);
       expect(await found('limit=1&offset=1&sort=age')).toEqual([3, older]);
+      const [first, second, third] = [...nurses].sort();
+      expect(await found(`limit=1&id[gt]=${first}`)).toEqual([2, second]);
+      expect(await found(`limit=9&id[gt]=${second}`)).toEqual([1, third]);
       expect((await send('GET', `/wards/${ward}/nurses?sort=age`)).json).toMatchObject({ total: 1, items: [{ id: older }] });
       expect((await send('GET', `/wards/${MISSING}/nurses`)).status).toBe(404);
       const text = encodeURIComponent("x' OR '1'='1");
       expect((await send('GET', `/nurses?name=${text}`)).json['total']).toBe(0);
       const wrong = [
         'unknown=1',
+        `works_in_id[gt]=${ward}`,
         'age[like]=1',
         'age=x',
         'age=1&age=2',
@@ -348,6 +353,61 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       };
       await Promise.all(patients.map(add));
       expect((await send('GET', `/doctors/${doctor}`)).json['treat_ids']).toEqual([...patients].sort());
+    });
+
+    test('of 200 concurrent creations with the same key, one succeeds', async () => {
+      const all = await Promise.all(Array.from({ length: 200 }, () => send('POST', '/wards', { ward_name: 'K1' })));
+      expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 199 }, () => 409)]);
+    });
+
+    test('a creation that was acknowledged exists after the process is killed', async () => {
+      const other = await startService(folder, database, { POOL_SIZE: '20' });
+      const acknowledged: string[] = [];
+      const add = async (i: number) => {
+        const body = JSON.stringify({ name: `Kill ${i}`, treat_ids: [] });
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(`${other.address}/doctors`, { method: 'POST', headers, body });
+        expect(response.status).toBe(201);
+        acknowledged.push(((await response.json()) as Json)['id'] as string);
+        if (acknowledged.length === 50) other.service.kill('SIGKILL');
+      };
+      const all = await Promise.allSettled(Array.from({ length: 200 }, (_, i) => add(i)));
+      expect(all.some(({ status }) => status === 'rejected')).toBe(true);
+      for (const id of acknowledged) expect((await send('GET', `/doctors/${id}`)).status).toBe(200);
+      // A person without the row of its class would be half an instance.
+      const people = (await send('GET', '/people?name=Kill%20199')).json['total'];
+      expect((await send('GET', '/doctors?name=Kill%20199')).json['total']).toBe(people);
+    });
+
+    test('requests above the maximum in progress are rejected', async () => {
+      const { service: limited, address: other } = await startService(folder, database, { MAX_REQUESTS: '1' });
+      const session = await database.connect();
+      await session.query('BEGIN; LOCK TABLE wards');
+      const waiting = fetch(`${other}/wards`);
+      let rejected = await fetch(`${other}/patients`);
+      for (let i = 0; i < 50 && rejected.status !== 429; i++) rejected = await fetch(`${other}/patients`);
+      expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '1']);
+      expect(await rejected.json()).toMatchObject({ code: 'too_many_requests' });
+      expect((await fetch(`${other}/health`)).status).toBe(204);
+      await session.query('ROLLBACK');
+      expect((await waiting).status).toBe(200);
+      expect((await fetch(`${other}/patients`)).status).toBe(200);
+      await session.end();
+      limited.kill();
+    });
+
+    test('the API document and its page need no token', async () => {
+      const document = await fetch(`${address}/openapi.yaml`);
+      expect(await document.text()).toBe(readFileSync(path.join(folder, 'schema/openapi.yaml'), 'utf8'));
+      expect(await (await fetch(`${address}/docs`)).text()).toContain('/openapi.yaml');
+      expect((await fetch(`${address}/docs`, { method: 'POST' })).status).toBe(401);
+    });
+
+    test('the tests of the crate pass', () => {
+      const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`;
+      const env = { ...cargoEnvironment, DATABASE_URL: url };
+      const output = run('cargo', ['test', '--', '--include-ignored'], { cwd: folder, env });
+      expect(output).toContain('test a_created_instance_is_listed ... ok');
     });
 
     test('every response has the id of its request', async () => {

@@ -22,7 +22,7 @@ test.each(drawn.map((versions, i) => [i, versions] as const))(
       const { losses } = nextMigrations(schemaState(old), schemaState(now), renamed, 2);
       const { changes } = compareModels(old, now, renamed);
       const reported = changes.filter(({ effects }) => effects.rows.rows === 'loses-data').map(({ element }) => element);
-      const lost = losses.map(({ was, table, column }) => (column ? `${table.name}.${was}` : was));
+      const lost = losses.map(({ oldName, table, column }) => (column ? `${table.name}.${oldName}` : oldName));
       const message = `reported ${reported}, lost ${lost}, by ${versions[i]?.edits}\n${versions[i - 1]?.text}\n${versions[i]?.text}`;
       expect(reported.length > 0, message).toBe(lost.length > 0);
     }

@@ -102,7 +102,7 @@ async function scan(source: Source, tree: SyntaxNode | undefined): Promise<{ fin
       isTest: test,
       spot: (index) => {
         lines ??= new Lines(source.text);
-        return lines.at(index);
+        return lines.positionOf(index);
       },
     },
     tree,

@@ -98,28 +98,28 @@ export function listFiles(root: string, exclude: readonly string[] = []): Listin
   const found: Candidate[] = [];
   const unreadable: string[] = [];
   const excluded = ignore().add([...exclude]);
-  const visit = (folder: string, below: string, above: readonly IgnoreFile[]) => {
+  const visit = (folder: string, prefix: string, inherited: readonly IgnoreFile[]) => {
     let entries: Dirent[];
     try {
       entries = readdirSync(folder, { withFileTypes: true });
     } catch (error) {
-      if (below === '') fail('folder-unreadable', { folder: root, reason: reasonOf(error) });
-      unreadable.push(`${below}/`);
+      if (prefix === '') fail('folder-unreadable', { folder: root, reason: reasonOf(error) });
+      unreadable.push(`${prefix}/`);
       return;
     }
-    const own = entries.some((entry) => entry.name === '.gitignore')
-      ? [...above, ...readIgnoreFile(path.join(folder, '.gitignore'), folder)]
-      : above;
+    const ignoreFiles = entries.some((entry) => entry.name === '.gitignore')
+      ? [...inherited, ...readIgnoreFile(path.join(folder, '.gitignore'), folder)]
+      : inherited;
     for (const entry of entries) {
       const absolute = path.join(folder, entry.name);
-      const relative = below === '' ? entry.name : `${below}/${entry.name}`;
+      const relative = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
       if (excluded.ignores(entry.isDirectory() ? `${relative}/` : relative)) continue;
       if (entry.isDirectory()) {
-        if (!FOREIGN.has(entry.name) && !isIgnored(own, absolute, true)) visit(absolute, relative, own);
+        if (!FOREIGN.has(entry.name) && !isIgnored(ignoreFiles, absolute, true)) visit(absolute, relative, ignoreFiles);
       } else if (entry.isFile()) {
         const language = languageOf(entry.name);
         // A file without an extension may be a script.
-        if ((language !== undefined || !entry.name.includes('.')) && !isIgnored(own, absolute, false)) {
+        if ((language !== undefined || !entry.name.includes('.')) && !isIgnored(ignoreFiles, absolute, false)) {
           found.push({ absolute, path: relative, language });
         }
       }

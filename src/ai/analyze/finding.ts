@@ -7,7 +7,11 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** @param message defaults to the title of the rule */
+/**
+ * Returns a finding of a rule at a position of a file, with the severity and the remedy of the rule.
+ *
+ * @param message defaults to the title of the rule
+ */
 export function finding(rule: RuleId, file: string, { line, column }: TextPosition, message?: string): Finding {
   const { severity, cwe, title, remedy } = ruleOf(rule);
   return {
@@ -30,7 +34,7 @@ export class Lines {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
-  at(index: number): TextPosition {
+  positionOf(index: number): TextPosition {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {

@@ -1,7 +1,7 @@
 /** Reviews ontologies for modelling problems. */
 
 import path from 'node:path';
-import { type Code, type Diagnostic, DiagnosticError, type Place } from '../../diagnostics/index.ts';
+import { asDiagnosticError, type Code, DiagnosticError, type Place } from '../../diagnostics/index.ts';
 import { buildModel, type Policies } from '../../model/index.ts';
 import { isBlank, loadOntology, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
 import type { ConfiguredOntology } from '../configured-ontology.ts';
@@ -24,6 +24,8 @@ const fromModel: Partial<Record<Code, RuleId>> = {
 };
 
 /**
+ * Returns the modelling problems of one file; if it cannot be loaded, its syntax errors. A file without classes has none.
+ *
  * @param root the analysed folder; imports may read all files in it
  * @param shown the file's path relative to it, as shown in findings
  */
@@ -35,27 +37,19 @@ export async function reviewOntology(
   const file = path.join(root, shown);
   const named = given.named?.file === path.resolve(file) ? given.named : undefined;
   const policies = named?.policies ?? given.policies;
-  let ontology: Ontology;
-  let diagnostics: readonly Diagnostic[];
-  try {
-    ontology = await loadOntology(file, { ...named?.sources, allowRead: [root, ...(named?.sources.allowRead ?? [])] });
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
-    return error.diagnostics
+  const sources = { ...named?.sources, allowRead: [root, ...(named?.sources.allowRead ?? [])] };
+  const ontology = await loadOntology(file, sources).catch(asDiagnosticError);
+  if (ontology instanceof DiagnosticError) {
+    return ontology.diagnostics
       .filter(({ code }) => code !== 'file-empty')
-      .map((each) =>
-        finding('ontology-syntax', shown, positionOfPlace(each.place), each.message.replaceAll(file, path.basename(file))),
+      .map(({ place, message }) =>
+        finding('ontology-syntax', shown, positionOfPlace(place), message.replaceAll(file, path.basename(file))),
       );
   }
   const classes = classesOf(ontology);
   // A file without classes is data, not an ontology.
   if (classes.length === 0) return [];
-  try {
-    ({ diagnostics } = await buildModel(ontology, policies));
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
-    ({ diagnostics } = error);
-  }
+  const { diagnostics } = await buildModel(ontology, policies).catch(asDiagnosticError);
   const found: Finding[] = [];
   // Imported files are reviewed separately.
   const isHere = (place: Place | undefined) => place === undefined || place.file === ontology.file;

@@ -64,7 +64,11 @@ export type Parse = (grammar: Grammar, text: string) => SyntaxNode;
 
 let loaded: Promise<Parse> | undefined;
 
-/** @throws DiagnosticError if this platform has no parser. */
+/**
+ * Returns the parser, which is loaded on the first call.
+ *
+ * @throws DiagnosticError if this platform has no parser.
+ */
 export function loadParser(): Promise<Parse> {
   loaded ??= load();
   return loaded;

@@ -202,6 +202,7 @@ export const rules = {
 
 export type RuleId = keyof typeof rules;
 
+/** Returns the severity, the title and the remedy of a rule. */
 export function ruleOf(id: RuleId): Rule {
   return rules[id];
 }

@@ -39,36 +39,48 @@ export async function contextFor(request: string, material: RequestInputs, key: 
     parts.push(
       section('project', '', await clean(facts.map((fact) => `${fact.name}: ${fact.value} (${fact.source})`).join('\n'))),
     );
-  let left = BUDGET;
-  const take = (part: string) => {
-    parts.push(part);
-    left -= part.length;
-  };
   // The ontology from `--code` has no path, and its Turtle is already in the section `code`.
-  if (ontology?.file !== undefined)
-    take(section('ontology', ontology.file, await clean(describeModel(ontology.model, BUDGET * MODEL_SHARE))));
+  const described =
+    ontology?.file === undefined
+      ? []
+      : [section('ontology', ontology.file, await clean(describeModel(ontology.model, BUDGET * MODEL_SHARE)))];
+  parts.push(...described);
   if (folder) {
-    take(section('tree', '', tree(folder.files, BUDGET * TREE_SHARE)));
-    const chosen = sortByRelevance(request, folder).filter((file) => file.path !== ontology?.file);
-    const skipped: string[] = [];
-    for (const file of chosen) {
-      const room = left - file.path.length - 40;
-      const text = readText(folder.root, file, Math.min(LARGEST_FILE, Math.max(room, 0)));
-      if (text === undefined || text.trim() === '' || isGenerated(text)) {
-        if (text === undefined) skipped.push(file.path);
-        continue;
-      }
-      take(section('file', file.path, await clean(text, file.path)));
-    }
-    const notes = [
-      ...(skipped.length > 0
-        ? [`${skipped.length} further files are left out, because they are large or the budget of ${BUDGET} characters is spent.`]
-        : []),
-      ...(folder.secrets > 0 ? [`${folder.secrets} files or folders that look like secrets are withheld.`] : []),
-    ];
-    if (notes.length > 0) parts.push(notes.join('\n'));
+    const files = sortByRelevance(request, folder).filter((file) => file.path !== ontology?.file);
+    parts.push(...(await folderSections(folder, files, BUDGET - described.join('').length, clean)));
   }
   return { system: SYSTEM, prompt: [...parts, maskKey(request.trim(), key)].join('\n\n') };
+}
+
+/**
+ * Returns the tree of a folder, the files that fit, and notes about what is left out.
+ *
+ * @param files by relevance
+ * @param room maximum number of characters
+ * @param clean removes secrets from the text of a file
+ */
+async function folderSections(
+  folder: Folder,
+  files: readonly ProjectFile[],
+  room: number,
+  clean: (text: string, file: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const parts = [section('tree', '', tree(folder.files, BUDGET * TREE_SHARE))];
+  let left = room - parts.join('').length;
+  let skipped = 0;
+  for (const file of files) {
+    const text = readText(folder.root, file, Math.min(LARGEST_FILE, Math.max(left - file.path.length - 40, 0)));
+    if (text === undefined) skipped++;
+    if (text === undefined || text.trim() === '' || isGenerated(text)) continue;
+    const part = section('file', file.path, await clean(text, file.path));
+    parts.push(part);
+    left -= part.length;
+  }
+  const notes: string[] = [];
+  if (skipped > 0)
+    notes.push(`${skipped} further files are left out, because they are large or the budget of ${BUDGET} characters is spent.`);
+  if (folder.secrets > 0) notes.push(`${folder.secrets} files or folders that look like secrets are withheld.`);
+  return notes.length > 0 ? [...parts, notes.join('\n')] : parts;
 }
 
 /** Puts a text between tags. Closing tags within the text are escaped, so that it cannot end its section. */

@@ -16,45 +16,40 @@ export function projectFacts(root: string): readonly Fact[] {
   const add = (name: string, value: unknown, source: string) => {
     if (typeof value === 'string' && value.trim() !== '') facts.push({ name, value: firstLine(value), source });
   };
-  const text = (file: string) => readIfPossible(path.join(root, file));
+  const text = (file: string) => readIfPossible(path.join(root, file)) ?? '';
 
   const npm = parseObject(text('package.json'));
-  for (const [name, key] of MANIFEST_KEYS) add(name, npm?.[key], 'package.json');
-  add('Node.js', objectOf(npm?.['engines'])?.['node'], 'package.json');
-  add('Package manager', npm?.['packageManager'], 'package.json');
-  const scripts = Object.keys(objectOf(npm?.['scripts']) ?? {});
+  for (const [name, key] of MANIFEST_KEYS) add(name, npm[key], 'package.json');
+  add('Node.js', objectOf(npm['engines'])['node'], 'package.json');
+  add('Package manager', npm['packageManager'], 'package.json');
+  const scripts = Object.keys(objectOf(npm['scripts']));
   add('npm scripts', scripts.join(', '), 'package.json');
   for (const file of ['.nvmrc', '.node-version']) add('Node.js', text(file), file);
 
   const cargo = text('Cargo.toml');
-  if (cargo !== undefined) {
-    const crate = { ...tomlTable(cargo, 'workspace.package'), ...tomlTable(cargo, 'package') };
-    for (const [name, key] of MANIFEST_KEYS) add(name, crate[key], 'Cargo.toml');
-    add('Rust', crate['rust-version'], 'Cargo.toml');
-    add('Rust edition', crate['edition'], 'Cargo.toml');
-  }
-  for (const file of ['rust-toolchain.toml', 'rust-toolchain']) {
-    const toolchain = text(file);
-    if (toolchain === undefined) continue;
-    // A file without an extension may also consist of the name of a channel.
-    add('Rust', toolchain.includes('[toolchain]') ? tomlTable(toolchain, 'toolchain')['channel'] : toolchain, file);
-    break;
-  }
+  const crate = { ...tomlTable(cargo, 'workspace.package'), ...tomlTable(cargo, 'package') };
+  for (const [name, key] of MANIFEST_KEYS) add(name, crate[key], 'Cargo.toml');
+  add('Rust', crate['rust-version'], 'Cargo.toml');
+  add('Rust edition', crate['edition'], 'Cargo.toml');
+  const toolchain = ['rust-toolchain.toml', 'rust-toolchain'].find((file) => text(file) !== '');
+  if (toolchain !== undefined) add('Rust', rustChannel(text(toolchain)), toolchain);
 
-  const python = text('pyproject.toml');
-  if (python !== undefined) {
-    const project = { ...tomlTable(python, 'tool.poetry'), ...tomlTable(python, 'project') };
-    for (const [name, key] of MANIFEST_KEYS) add(name, project[key], 'pyproject.toml');
-    add('Python', project['requires-python'], 'pyproject.toml');
-  }
+  const pyproject = text('pyproject.toml');
+  const python = { ...tomlTable(pyproject, 'tool.poetry'), ...tomlTable(pyproject, 'project') };
+  for (const [name, key] of MANIFEST_KEYS) add(name, python[key], 'pyproject.toml');
+  add('Python', python['requires-python'], 'pyproject.toml');
   add('Python', text('.python-version'), '.python-version');
   const go = text('go.mod');
-  add('Name', /^module\s+(\S+)/m.exec(go ?? '')?.[1], 'go.mod');
-  add('Go', /^go\s+(\S+)/m.exec(go ?? '')?.[1], 'go.mod');
+  add('Name', /^module\s+(\S+)/m.exec(go)?.[1], 'go.mod');
+  add('Go', /^go\s+(\S+)/m.exec(go)?.[1], 'go.mod');
 
-  const revision = gitRevision(root);
-  add('Git revision', revision, '.git');
+  add('Git revision', gitRevision(root), '.git');
   return facts;
+}
+
+/** A toolchain file without an extension may also consist of the name of a channel. */
+function rustChannel(toolchain: string): string | undefined {
+  return toolchain.includes('[toolchain]') ? tomlTable(toolchain, 'toolchain')['channel'] : toolchain;
 }
 
 const MANIFEST_KEYS = [
@@ -76,15 +71,16 @@ function readIfPossible(file: string): string | undefined {
   }
 }
 
-function objectOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+/** Returns an object itself, and for any other value an empty object. */
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function parseObject(text: string | undefined): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> {
   try {
-    return objectOf(JSON.parse(text ?? 'null'));
+    return objectOf(JSON.parse(text));
   } catch {
-    return undefined;
+    return {};
   }
 }
 
@@ -108,18 +104,21 @@ function gitRevision(root: string): string | undefined {
   const head = git && readIfPossible(path.join(git, 'HEAD'))?.trim();
   if (!git || !head) return undefined;
   const ref = /^ref: (.+)$/.exec(head)?.[1];
-  if (ref === undefined) return /^[0-9a-f]{40,64}$/.test(head) ? head : undefined;
+  if (ref === undefined) return COMMIT.test(head) ? head : undefined;
   const branch = ref.replace(/^refs\/heads\//, '');
   // A linked worktree shares the branches of the main one.
-  const common = readIfPossible(path.join(git, 'commondir'))?.trim();
-  for (const folder of common === undefined ? [git] : [git, path.resolve(git, common)]) {
-    const packed = readIfPossible(path.join(folder, 'packed-refs'))
-      ?.split('\n')
-      .find((line) => line.endsWith(` ${ref}`));
-    const commit = readIfPossible(path.join(folder, ref))?.trim() ?? packed?.split(' ')[0];
-    if (commit !== undefined && /^[0-9a-f]{40,64}$/.test(commit)) return `${commit} on ${branch}`;
-  }
-  return `no commit yet on ${branch}`;
+  const common = path.resolve(git, readIfPossible(path.join(git, 'commondir'))?.trim() ?? '');
+  const commit = [git, common].map((folder) => commitOf(folder, ref)).find((each) => COMMIT.test(each));
+  return `${commit ?? 'no commit yet'} on ${branch}`;
+}
+
+const COMMIT = /^[0-9a-f]{40,64}$/;
+
+/** Returns the commit of a branch, from its own file or from the packed branches; empty if there is none. */
+function commitOf(git: string, ref: string): string {
+  const packed = readIfPossible(path.join(git, 'packed-refs')) ?? '';
+  const line = packed.split('\n').find((each) => each.endsWith(` ${ref}`)) ?? '';
+  return readIfPossible(path.join(git, ref))?.trim() ?? line.split(' ', 1)[0] ?? '';
 }
 
 function gitFolder(folder: string): string | undefined {

@@ -43,17 +43,17 @@ export function listFolder(root: string): Folder {
   let secrets = 0;
   const visit = (relative: string, rules: readonly Rules[]) => {
     const folder = path.join(root, relative);
-    const own = rulesOf(folder);
-    const all = own ? [...rules, own] : rules;
+    const ownRules = rulesOf(folder);
+    const allRules = ownRules ? [...rules, ownRules] : rules;
     for (const entry of entriesOf(folder, relative === '')) {
       if (files.length >= MAX_FILES) return;
       const relativePath = relative === '' ? entry.name : `${relative}/${entry.name}`;
       const absolute = path.join(root, relativePath);
       if (entry.isDirectory()) {
-        if (EXCLUDED_FOLDERS.has(entry.name) || isIgnored(all, absolute, true)) continue;
+        if (EXCLUDED_FOLDERS.has(entry.name) || isIgnored(allRules, absolute, true)) continue;
         if (SECRET_FOLDERS.has(entry.name)) secrets++;
-        else visit(relativePath, all);
-      } else if (entry.isFile() && !isIgnored(all, absolute, false)) {
+        else visit(relativePath, allRules);
+      } else if (entry.isFile() && !isIgnored(allRules, absolute, false)) {
         if (SECRET.test(entry.name)) secrets++;
         else files.push({ path: relativePath, bytes: lstatOf(absolute)?.size ?? 0 });
       }
@@ -79,6 +79,7 @@ function entriesOf(folder: string, isRoot: boolean) {
   }
 }
 
+/** Returns why the system rejects access to a folder, in words that follow its path. */
 export function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'it does not exist';

@@ -1,6 +1,6 @@
 /** Gathers the inputs of a request: the text of `--code` and the folder of `--project`. */
 
-import { type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
+import { asDiagnosticError, type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
 import type { Policies } from '../../model/index.ts';
 import type { ConfiguredOntology } from '../configured-ontology.ts';
 import { type Fact, projectFacts } from './facts.ts';
@@ -48,23 +48,22 @@ export interface RequestParameters {
 export async function gatherInputs({ prompt, code, project, policies, named }: RequestParameters): Promise<RequestInputs> {
   const folder = project === undefined ? undefined : listFolder(project);
   const facts = project === undefined ? [] : projectFacts(project);
-  const isOntology = code !== undefined && looksLikeTurtle(code);
-  const ofCode = isOntology ? await ontologyOfCode(code, policies).catch(asDiagnosticError) : undefined;
-  const fault = ofCode instanceof DiagnosticError ? ofCode : undefined;
-  const ofProject = folder && !ofCode ? await ontologyOfProject(folder, policies, named) : undefined;
-  const problems = (ofProject?.problems ?? []).map((problem): Diagnostic => ({ ...problem, severity: 'warning' }));
-  return {
-    code:
-      code === undefined
-        ? folder && namedFile(prompt, folder)
-        : { text: code, file: undefined, language: namedLanguage(prompt), isOntology },
-    ontology: ofCode instanceof DiagnosticError ? undefined : (ofCode ?? ofProject?.found),
-    fault,
-    folder,
-    facts,
-    // Problems of other files matter only if there is no valid ontology.
-    diagnostics: [...(ofProject?.found ? [] : problems), ...(ofProject?.warnings ?? [])],
-  };
+  const given = code === undefined ? undefined : givenCode(prompt, code);
+  const shared = { code: given ?? (folder && namedFile(prompt, folder)), folder, facts };
+  if (given?.isOntology) {
+    const loaded = await ontologyOfCode(given.text, policies).catch(asDiagnosticError);
+    const isFault = loaded instanceof DiagnosticError;
+    return { ...shared, ontology: isFault ? undefined : loaded, fault: isFault ? loaded : undefined, diagnostics: [] };
+  }
+  if (!folder) return { ...shared, ontology: undefined, fault: undefined, diagnostics: [] };
+  const { found, problems, warnings } = await ontologyOfProject(folder, policies, named);
+  // Problems of other files matter only if there is no valid ontology.
+  const diagnostics = found ? warnings : [...problems.map((each): Diagnostic => ({ ...each, severity: 'warning' })), ...warnings];
+  return { ...shared, ontology: found, fault: undefined, diagnostics };
+}
+
+function givenCode(prompt: string, text: string): Code {
+  return { text, file: undefined, language: namedLanguage(prompt), isOntology: looksLikeTurtle(text) };
 }
 
 /** In bytes. Larger files are not outlined. */
@@ -79,9 +78,4 @@ function namedFile(prompt: string, folder: Folder): Code | undefined {
   const text = file && readText(folder.root, file, LARGEST_FILE);
   if (file === undefined || text === undefined) return undefined;
   return { text, file: file.path, language: languageOf(file.path), isOntology: false };
-}
-
-function asDiagnosticError(error: unknown): DiagnosticError {
-  if (error instanceof DiagnosticError) return error;
-  throw error;
 }

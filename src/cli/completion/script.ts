@@ -25,11 +25,13 @@ export function casePattern(cases: readonly string[]): string {
   return cases.map(quoted).join(' | ');
 }
 
+/** Returns `path:option` for each option whose value is a word of its own, so that scripts skip that word. */
 export const optionsWithValue = (places: readonly CommandCompletion[]) =>
   places.flatMap(({ path, flags }) =>
     flags.filter(({ values, attached }) => values && !attached).flatMap(({ names }) => names.map((name) => `${path}:${name}`)),
   );
 
+/** Returns `path:name` for each command within another one. */
 export const subcommandPaths = (places: readonly CommandCompletion[]) =>
   places.flatMap(({ path, commands }) => commands.map(({ name }) => `${path}:${name}`));
 
@@ -61,6 +63,7 @@ export function branches(
     .join('\n');
 }
 
+/** Returns a pattern `path:option` and the shell code for the value after it, for each option of a command. */
 export const flagCases = ({ path, flags }: CommandCompletion, action: (values: Values) => string) =>
   flags.flatMap(({ names, values, attached }) =>
     values && !attached ? names.map((name) => [`${path}:${name}`, action(values)] as const) : [],
@@ -92,11 +95,16 @@ export function settingPairs(pairs: Readonly<Record<string, readonly string[]>>)
   );
 }
 
+/**
+ * Returns a pattern `path:index` and the shell code, for each argument of a command. The index of a repeatable argument is
+ * `*`.
+ */
 export const argumentCases = ({ path, variadic, ...place }: CommandCompletion, action: (values: Values) => string) =>
   place.arguments.map(
     (values, i) => [`${path}:${variadic && i === place.arguments.length - 1 ? '*' : i}`, action(values)] as const,
   );
 
+/** Returns the names of commands as words to complete. */
 export function wordsOf(commands: readonly Described[]): Values {
   return { kind: 'words', words: commands.map(({ name }) => name) };
 }

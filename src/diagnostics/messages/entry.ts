@@ -21,6 +21,7 @@ export interface Entry<P> {
   readonly exit?: 2;
 }
 
+/** Returns an entry of the catalogue itself. The call infers the type of the parameters of its message. */
 export const entry = <P>(e: Entry<P>): Entry<P> => e;
 
 /** Returns a name, or a count with the first names: `2 classes (:A, :B)`. */

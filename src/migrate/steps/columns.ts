@@ -20,7 +20,7 @@ interface ColumnSteps {
 export function columnSteps(builder: MigrationBuilder, a: TableState, b: TableState): ColumnSteps {
   const steps: ColumnSteps = { loosen: [], add: [], tighten: [], remove: [] };
   for (const column of b.columns) {
-    const before = builder.back.columns.get(column);
+    const before = builder.reverse.columns.get(column);
     if (before && !builder.isRecreated(a, before)) alterColumn(builder, { a, before, column, b }, steps);
     else addColumn(builder, b, column, steps);
   }
@@ -132,31 +132,34 @@ interface AlteredColumn {
 function alterColumn(builder: MigrationBuilder, { a, before, column, b }: AlteredColumn, steps: ColumnSteps): void {
   const { loosen, tighten } = steps;
   const early = `ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(before.name)}`;
+  addTypeSteps(builder, early, { a, before, column, b }, steps);
+  // The first item of an empty list is null.
+  const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
+  // Rows of classes that get this superclass are inserted before their required values.
+  const isGrown = before.notNull === true && builder.kinds.classesByTable.has(b.name) && needsValue(column);
+  if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
+  if (before.notNull !== column.notNull) builder.altered.add(b.name);
+  if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(builder, b, column, true));
+  else if (isGrown) tighten.push(...requireValue(builder, b, column, false));
+}
+
+/**
+ * Adds the statements for the new type and default of a column.
+ *
+ * @param early the beginning of a statement before renames
+ */
+function addTypeSteps(
+  builder: MigrationBuilder,
+  early: string,
+  { before, column, b }: AlteredColumn,
+  { loosen, add, tighten }: ColumnSteps,
+): void {
   const alter = `ALTER TABLE ${q(b.name)} ALTER COLUMN ${q(column.name)}`;
   const isRetyped = before.type !== column.type;
   if (before.default !== undefined && (isRetyped || column.default === undefined)) {
     loosen.push(`${early} DROP DEFAULT;`);
     builder.altered.add(b.name);
   }
-  // The first item of an empty list is null.
-  const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
-  // Rows of classes that get this superclass are inserted before their required values.
-  const isGrown = before.notNull === true && builder.kinds.classesByTable.has(b.name) && needsValue(column);
-  if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
-  addTypeSteps(builder, alter, { a, before, column, b }, steps);
-  if (before.notNull !== column.notNull) builder.altered.add(b.name);
-  if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(builder, b, column, true));
-  else if (isGrown) tighten.push(...requireValue(builder, b, column, false));
-}
-
-/** Adds the statements for the new type and default of a column. */
-function addTypeSteps(
-  builder: MigrationBuilder,
-  alter: string,
-  { before, column, b }: AlteredColumn,
-  { add, tighten }: ColumnSteps,
-): void {
-  const isRetyped = before.type !== column.type;
   // A down script first deletes the rows that the up script inserted: their values may have no meaning in the old type.
   const then = builder.isBack && builder.kinds.formerSuperclassTables.has(b.name) ? tighten : add;
   if (isRetyped) {

@@ -20,6 +20,10 @@ function newDefinition(builder: MigrationBuilder, table: TableState, { sql, refe
   return `${renameTokens(own, names, new Map(), q)} REFERENCES ${q(now?.name ?? references)}${renamed}`;
 }
 
+/**
+ * Returns the statements for the constraints and indexes of a table in both states. Unchanged ones are renamed if their names
+ * differ; those that use a replaced function are created again.
+ */
 export function constraintSteps(
   builder: MigrationBuilder,
   a: TableState,

@@ -69,14 +69,15 @@ function recreatedViews(builder: MigrationBuilder, isFresh: (name: string) => bo
   });
 }
 
+/** Returns the statements for the comments of tables and columns that differ from the old state. */
 export function comments(builder: MigrationBuilder): Statements {
   const statements: string[] = [];
   const textOf = (comment: string | undefined) => (comment === undefined ? 'NULL' : literal(comment));
   for (const table of builder.to.tables) {
-    const before = builder.back.tables.get(table);
+    const before = builder.reverse.tables.get(table);
     if (before?.comment !== table.comment) statements.push(`COMMENT ON TABLE ${q(table.name)} IS ${textOf(table.comment)};`);
     for (const column of table.columns) {
-      if (builder.back.columns.get(column)?.comment === column.comment) continue;
+      if (builder.reverse.columns.get(column)?.comment === column.comment) continue;
       statements.push(`COMMENT ON COLUMN ${q(table.name)}.${q(column.name)} IS ${textOf(column.comment)};`);
     }
   }

@@ -15,6 +15,9 @@ export interface FunctionMatch {
 /** Returns a statement without the comment above it, which the database does not store. */
 export const definition = (sql: string): string => sql.replace(/^(?:--.*\n)+/, '');
 
+/**
+ * Returns the functions to rename and to replace. Functions with the same signature and body under another name are renamed.
+ */
 export function matchFunctions({ functions: before }: SchemaState, to: SchemaState): FunctionMatch {
   const now = new Map(to.functions.map((made) => [made.name, made]));
   const renames: Rename[] = [];

@@ -24,10 +24,10 @@ export interface Migration {
 /** Returns the statements of a migration, in the order in which they must run. */
 export function migrationBetween(change: SchemaChange): Migration {
   const builder = new MigrationBuilder(change);
-  const { from, to, match, back } = builder;
+  const { from, to, match, reverse } = builder;
   // These calls collect the altered tables, so they precede `derivedObjectStatements`.
   const renames = renameStatements(builder);
-  const created = to.tables.filter((table) => !back.tables.has(table));
+  const created = to.tables.filter((table) => !reverse.tables.has(table));
   const columns = builder.pairs.map(([a, b]) => columnSteps(builder, a, b));
   const constraints = builder.pairs.map(([a, b]) => constraintSteps(builder, a, b));
   const data = dataStatements(builder);

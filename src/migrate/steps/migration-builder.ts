@@ -41,7 +41,7 @@ export class MigrationBuilder {
   readonly from: SchemaState;
   readonly to: SchemaState;
   readonly match: StateMatch;
-  readonly back: StateMatch;
+  readonly reverse: StateMatch;
   readonly isBack: boolean;
   readonly unvalidated: ReadonlySet<ConstraintState>;
   readonly renamed: (iri: string) => string;
@@ -70,7 +70,7 @@ export class MigrationBuilder {
     this.from = from;
     this.to = to;
     this.match = match;
-    this.back = reverseMatch(match);
+    this.reverse = reverseMatch(match);
     this.isBack = isBack;
     this.unvalidated = unvalidated;
     this.renamed = renamed;
@@ -79,12 +79,12 @@ export class MigrationBuilder {
     const carriedTo = new Set(this.valueMoves.flatMap(({ toColumn }) => toColumn ?? []));
     this.kinds = kindStatements(from, to, match, renamed, number, carriedTo);
     this.pairs = to.tables.flatMap((table) => {
-      const before = this.back.tables.get(table);
+      const before = this.reverse.tables.get(table);
       return before ? [[before, table] as const] : [];
     });
     this.lexicalFormUpdates = this.pairs.flatMap(([, table]) =>
       table.columns.flatMap((column) => {
-        const before = this.back.columns.get(column);
+        const before = this.reverse.columns.get(column);
         const sql = before && lexicalFormUpdate(before, table, column, renamed);
         if (sql !== undefined) this.altered.add(table.name);
         return sql ?? [];
@@ -144,15 +144,18 @@ export class MigrationBuilder {
   }
 }
 
+/** Returns whether an SQL expression contains the name of a column. */
 export function mentionsColumn(sql: string, { name }: ColumnState): boolean {
   const quoted = q(name);
   return quoted === name ? new RegExp(`(?<![\\w"])${name}(?![\\w(])`).test(sql) : sql.includes(quoted);
 }
 
+/** Returns whether a table constraint is a foreign key. Foreign keys are dropped first and created last. */
 export function isForeignKey({ sql }: ConstraintState): boolean {
   return sql.startsWith('FOREIGN KEY');
 }
 
+/** Returns the statement that removes a constraint. Takes unquoted names. */
 export function dropConstraint(table: string, constraint: string): string {
   return `ALTER TABLE ${q(table)} DROP CONSTRAINT ${q(constraint)};`;
 }

@@ -5,7 +5,11 @@ import { isForeignKey, type Statements } from './migration-builder.ts';
 
 const q = identifier;
 
-/** @param later columns that become required after rows were moved from other tables */
+/**
+ * Returns the statement that creates a table, without its foreign keys.
+ *
+ * @param later columns that become required after rows were moved from other tables
+ */
 export function createTable(table: TableState, later: readonly ColumnState[]): string {
   const lines = [
     ...table.columns.map((column) => {

@@ -17,25 +17,25 @@ const recorded = (log: AssumptionLog) => {
 
 test('does not record statements, and records assumptions and choices separately', () => {
   const log = new AssumptionLog(policiesOf());
-  expect(Decision.stated(1).take(log)).toBe(1);
+  expect(Decision.stated(1).record(log)).toBe(1);
   expect(recorded(log)).toEqual([[], []]);
 
   const guessed = Decision.by(policiesOf(), 2, required, subject);
   expect(guessed.isAssumed).toBe(true);
   expect(recorded(log)).toEqual([[], []]);
-  expect([guessed.take(log), guessed.take(log)]).toEqual([2, 2]);
+  expect([guessed.record(log), guessed.record(log)]).toEqual([2, 2]);
   expect(recorded(log)).toEqual([['Post.title'], []]);
 
   const chosen = Decision.by(policiesOf({ unstated: 'required' }), 3, required, { class: draft });
   expect(chosen.isAssumed).toBe(false);
-  expect(chosen.take(log)).toBe(3);
+  expect(chosen.record(log)).toBe(3);
   expect(recorded(log)).toEqual([['Post.title'], ['Post']]);
 });
 
 test('an assumption has its constraints, and can be withdrawn in part or completely', () => {
   const log = new AssumptionLog(policiesOf());
   const guess = Decision.by(policiesOf(), true, required, subject);
-  guess.take(log, { kind: 'required', class: draft, field });
+  guess.record(log, { kind: 'required', class: draft, field });
   guess.addConstraint({ kind: 'single', class: draft, field });
   const [assumption] = log.finish([draft]).assumptions;
   expect(assumption).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
+import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies, PolicyName } from '../policies.ts';
 import type { Assumption, AssumptionKind, Cardinality, Constraint } from '../types.ts';
@@ -32,7 +33,7 @@ export class Decision<T = unknown> implements Assumption {
   readonly #isChosen: boolean;
   /** The source location of the user's decision for this element, if any. */
   readonly at: Place | undefined;
-  #state: 'open' | 'taken' | 'withdrawn' = 'open';
+  #state: 'open' | 'recorded' | 'withdrawn' = 'open';
 
   private constructor(value: T, words: Wording | undefined, subject: Subject | undefined, isChosen: boolean, at?: Place) {
     this.#value = value;
@@ -63,7 +64,7 @@ export class Decision<T = unknown> implements Assumption {
    */
   static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, own?: MemberConstraintKind): Decision<T> {
     const decision = Decision.by(policies, value, words, subject);
-    decision.#state = 'taken';
+    decision.#state = 'recorded';
     if (own) decision.#addConstraint = own;
     return decision;
   }
@@ -88,9 +89,9 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   /** Returns the value. Records an assumption or a choice once, with its constraint. */
-  take(log: AssumptionLog, constraint?: Constraint): T {
+  record(log: AssumptionLog, constraint?: Constraint): T {
     if (this.#words && this.#state === 'open') {
-      this.#state = 'taken';
+      this.#state = 'recorded';
       log.add(this, this.#isChosen);
     }
     if (constraint) this.addConstraint(constraint);
@@ -99,14 +100,14 @@ export class Decision<T = unknown> implements Assumption {
 
   /** Adds a constraint to a recorded decision. */
   addConstraint(constraint: Constraint): void {
-    if (this.#state !== 'taken') return;
+    if (this.#state !== 'recorded') return;
     // Most decisions have one constraint, and a growing array reserves memory for many.
     this.constraints = this.constraints.length === 0 ? [constraint] : [...this.constraints, constraint];
   }
 
   /** Adds a constraint on the decision's own field to a recorded decision. */
   addOwnConstraint(kind: MemberConstraintKind): void {
-    if (this.#state !== 'taken') return;
+    if (this.#state !== 'recorded') return;
     if (this.#addConstraint === NOTHING) this.#addConstraint = kind;
     else this.addConstraint(this.#ofMember(kind));
   }
@@ -127,7 +128,7 @@ export class Decision<T = unknown> implements Assumption {
 
   /** Withdraws a recorded decision that another one overrules, or only its constraints of one kind. */
   withdraw(kind?: Constraint['kind']): void {
-    if (this.#state !== 'taken') return;
+    if (this.#state !== 'recorded') return;
     if (kind === undefined) this.#state = 'withdrawn';
     else this.constraints = this.constraints.filter((constraint) => constraint.kind !== kind);
   }
@@ -137,15 +138,15 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   get kind(): AssumptionKind {
-    return this.#guess.words.kind;
+    return this.#assumption.words.kind;
   }
 
   get policy(): Assumption['policy'] {
-    return this.#guess.words.policy;
+    return this.#assumption.words.policy;
   }
 
   get subject(): Subject {
-    return this.#guess.subject;
+    return this.#assumption.subject;
   }
 
   get element(): string {
@@ -164,19 +165,19 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   get decided(): string {
-    const { decided } = this.#guess.words;
+    const { decided } = this.#assumption.words;
     return typeof decided === 'string' ? decided : decided();
   }
 
   get because(): string {
-    return this.at === undefined ? this.#guess.words.because : 'it is decided for this element';
+    return this.at === undefined ? this.#assumption.words.because : 'it is decided for this element';
   }
 
   get otherwise(): string {
-    return this.#guess.words.otherwise;
+    return this.#assumption.words.otherwise;
   }
 
-  get #guess(): { readonly words: Wording; readonly subject: Subject } {
+  get #assumption(): { readonly words: Wording; readonly subject: Subject } {
     if (!this.#words || !this.#subject) throw new Error('stated facts are not assumptions');
     return { words: this.#words, subject: this.#subject };
   }
@@ -189,7 +190,7 @@ export class Decision<T = unknown> implements Assumption {
 export class OneValueAssumptions {
   readonly #policies: Policies;
   readonly #subject: Subject;
-  #isTaken = false;
+  #isRecorded = false;
   #isOwn = false;
   #minimum: Decision<number> | undefined;
   #maximum: Decision<number> | undefined;
@@ -214,8 +215,8 @@ export class OneValueAssumptions {
     return [this.minimum, this.maximum].filter((decision) => !decision.isWithdrawn);
   }
 
-  take(log: AssumptionLog): void {
-    this.#isTaken = true;
+  record(log: AssumptionLog): void {
+    this.#isRecorded = true;
     log.add(this, this.#policies.chosen.has(required.policy));
   }
 
@@ -227,17 +228,17 @@ export class OneValueAssumptions {
   }
 
   get minimum(): Decision<number> {
-    this.#minimum ??= this.#made(required, 'required');
+    this.#minimum ??= this.#decision(required, 'required');
     return this.#minimum;
   }
 
   get maximum(): Decision<number> {
-    this.#maximum ??= this.#made(single, 'single');
+    this.#maximum ??= this.#decision(single, 'single');
     return this.#maximum;
   }
 
-  #made(words: Wording, own: MemberConstraintKind): Decision<number> {
-    if (!this.#isTaken) return Decision.by(this.#policies, 1, words, this.#subject);
+  #decision(words: Wording, own: MemberConstraintKind): Decision<number> {
+    if (!this.#isRecorded) return Decision.by(this.#policies, 1, words, this.#subject);
     return Decision.recorded(this.#policies, 1, words, this.#subject, this.#isOwn ? own : undefined);
   }
 }
@@ -256,7 +257,7 @@ export class SharedDecision {
   readonly #policies: Policies;
   readonly #words: (field: FieldDraft) => readonly Wording[];
   #fields: FieldDraft[] = [];
-  readonly #made: Decision[] = [];
+  readonly #created: Decision[] = [];
 
   /** @param words returns the texts of the decisions about a field; their kinds are also the kinds of the constraints */
   constructor(policies: Policies, words: (field: FieldDraft) => readonly Wording[]) {
@@ -279,11 +280,11 @@ export class SharedDecision {
         continue;
       }
       for (const words of this.#words(field)) {
-        this.#made.push(Decision.recorded(this.#policies, undefined, words, subject, words.kind as MemberConstraintKind));
+        this.#created.push(Decision.recorded(this.#policies, undefined, words, subject, words.kind as MemberConstraintKind));
       }
     }
     this.#fields = others;
-    return this.#made;
+    return this.#created;
   }
 
   /** Calls `onDecision` for each decision about fields of the classes that was not withdrawn. */
@@ -298,7 +299,7 @@ export class SharedDecision {
       }
       if (isAmong) for (const words of this.#words(field)) onDecision(words);
     }
-    for (const decision of this.#made) if (!decision.isWithdrawn && classes.has(decision.subject.class)) onDecision(decision);
+    for (const decision of this.#created) if (!decision.isWithdrawn && classes.has(decision.subject.class)) onDecision(decision);
   }
 }
 
@@ -364,9 +365,7 @@ export class AssumptionLog {
       const byClass = new Map<ClassDraft, Decision[]>();
       for (const draft of drafts) {
         if (draft.isWithdrawn) continue;
-        const known = byClass.get(draft.subject.class);
-        if (known) known.push(draft);
-        else byClass.set(draft.subject.class, [draft]);
+        pushTo(byClass, draft.subject.class, draft);
       }
       return classes.flatMap((cls) => inOrder(cls, byClass.get(cls) ?? []));
     };

@@ -45,6 +45,15 @@ function inverseDecision(cls: ClassDraft, { iri, type }: FieldDraft, { decisions
   return type.kind === 'reference' && type.target !== cls ? decisions.find('deletion', iri, type.target.iri) : undefined;
 }
 
+/** Returns the user's decision about a reference. Warns if the reference cannot be set to null. */
+function userDecision(reader: Reader, cls: ClassDraft, field: FieldDraft) {
+  const chosen = reader.decisions.find('deletion', field.iri, cls.iri) ?? inverseDecision(cls, field, reader);
+  if (chosen?.value !== 'set-null' || field.cardinality === 'optional') return chosen;
+  const why = field.cardinality === 'many' ? 'a list has no value to lose' : 'there is always a value';
+  reader.warn('decision-impossible', { element: chosen.element, says: 'deletion: set-null', why }, chosen.place);
+  return undefined;
+}
+
 /** Returns the original declaration of a field that may be narrowed. */
 function originalField(field: Field): Field {
   let base = field;
@@ -61,13 +70,7 @@ function decideDeletion(
   log: AssumptionLog,
   alike: SharedDecision,
 ): void {
-  const chosen = reader.decisions.find('deletion', field.iri, cls.iri) ?? inverseDecision(cls, field, reader);
-  const isPossible = chosen?.value !== 'set-null' || field.cardinality === 'optional';
-  if (chosen && !isPossible) {
-    const why = field.cardinality === 'many' ? 'a list has no value to lose' : 'there is always a value';
-    reader.warn('decision-impossible', { element: chosen.element, says: 'deletion: set-null', why }, chosen.place);
-  }
-  const decided = isPossible ? chosen : undefined;
+  const decided = userDecision(reader, cls, field);
   const onDelete = decided?.value ?? outcome;
   if (field.refines?.onDelete === onDelete) {
     field.onDelete = onDelete;
@@ -83,7 +86,7 @@ function decideDeletion(
   const decision = decided
     ? Decision.chosen(onDelete, words, subject, decided.place)
     : Decision.by(policies, onDelete, words, subject);
-  field.onDelete = decision.take(log);
+  field.onDelete = decision.record(log);
   decision.addOwnConstraint('deletion');
 }
 

@@ -42,7 +42,7 @@ function generateAs(
   }
   const words = how === 'zero' ? zero : how === 'now' ? now : updateTime;
   const decision = Decision.chosen(value, words, { class: cls, member: field }, place);
-  field.generated = decision.take(log, { kind: 'generated', class: cls, field });
+  field.generated = decision.record(log, { kind: 'generated', class: cls, field });
   if (how === 'on-change') field.managed = 'updated';
 }
 
@@ -80,7 +80,7 @@ function assumeGenerated(cls: ClassDraft, field: FieldDraft, policies: Policies,
   const managed = value === 'now' ? managedBy(name) : undefined;
   const words = value === 'zero' ? zero : managed === 'updated' ? updateTime : now;
   const decision = Decision.by(policies, value, words, { class: cls, member: field });
-  field.generated = decision.take(log, { kind: 'generated', class: cls, field });
+  field.generated = decision.record(log, { kind: 'generated', class: cls, field });
   if (managed) field.managed = managed;
 }
 

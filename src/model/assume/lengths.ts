@@ -25,7 +25,7 @@ export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, p
   const below = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
   if (below.some((fact) => requiresLonger(fact, maximum))) return;
   const decision = Decision.by(policies, maximum, lengthWording(field.name, maximum), { class: cls, member: field });
-  field.type = { ...type, maxLength: decision.take(log, { kind: 'max-length', class: cls, field }) };
+  field.type = { ...type, maxLength: decision.record(log, { kind: 'max-length', class: cls, field }) };
 }
 
 function requiredLength(

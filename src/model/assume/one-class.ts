@@ -21,7 +21,7 @@ export function decideClasses(classes: readonly ClassDraft[], axioms: AxiomLog, 
     const constraint = { kind: 'one-class', class: root } as const;
     const words = policies.subclasses === 'one' ? oneClass : severalClasses;
     const decision = Decision.by(policies, policies.subclasses, words, { class: root });
-    if (decision.take(log) === 'one') decision.addConstraint(constraint);
+    if (decision.record(log) === 'one') decision.addConstraint(constraint);
   }
 }
 

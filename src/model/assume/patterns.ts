@@ -9,5 +9,5 @@ export function decideEscapes(cls: ClassDraft, field: FieldDraft, policies: Poli
   const patterns = (field.type.patterns ?? []).filter(({ escapes }) => escapes === 'ascii');
   if (patterns.length === 0) return;
   const decision = Decision.by(policies, undefined, asciiEscapes, { class: cls, member: field });
-  for (const pattern of patterns) decision.take(log, { kind: 'pattern', class: cls, field, pattern });
+  for (const pattern of patterns) decision.record(log, { kind: 'pattern', class: cls, field, pattern });
 }

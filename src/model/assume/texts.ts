@@ -71,6 +71,7 @@ export const unique: Wording = {
   otherwise: 'owl:hasKey or owl:InverseFunctionalProperty',
 };
 
+/** Returns the texts of the decision that the name of a string field limits its length. `maximum` counts characters. */
 export function lengthWording(name: string, maximum: number): Wording {
   return {
     kind: 'length',
@@ -81,6 +82,7 @@ export function lengthWording(name: string, maximum: number): Wording {
   };
 }
 
+/** Returns the texts of the decision where a list of references is stored. `decided` completes a sentence about the list. */
 export function directionWording(decided: () => string): Wording {
   return {
     kind: 'direction',
@@ -91,6 +93,10 @@ export function directionWording(decided: () => string): Wording {
   };
 }
 
+/**
+ * Returns the texts of the decision which of two inverse properties stores the references. `decided` completes a sentence about
+ * the field.
+ */
 export function inverseWording(decided: () => string): Wording {
   return {
     kind: 'inverse',

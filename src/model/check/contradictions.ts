@@ -1,4 +1,4 @@
-import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, pushTo, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 
 /** Constructs that negate. Without them, only numbers of values can contradict each other. */
 const denials = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses, owl.Nothing];
@@ -55,12 +55,12 @@ class Instance {
   /** Instances that must be processed again when more is known about this one. */
   readonly dependents = new Set<Instance>();
   /** The classes that it was created with. */
-  readonly given: readonly Node[];
+  readonly classes: readonly Node[];
   impossible: ImpossibilityReason | undefined;
   isWaiting = false;
 
-  constructor(given: readonly Node[]) {
-    this.given = given;
+  constructor(classes: readonly Node[]) {
+    this.classes = classes;
   }
 }
 
@@ -77,11 +77,11 @@ export class Contradictions {
   /** Classes that are stated to be equivalent to others. */
   readonly #same = new Set<Node>();
   /** Intersections and their members, by each member. */
-  readonly #intersections = new Map<Node, { readonly whole: Node; readonly members: readonly Node[] }[]>();
+  readonly #intersections = new Map<Node, { readonly expression: Node; readonly members: readonly Node[] }[]>();
   readonly #unions = new Map<Node, readonly Node[]>();
   readonly #restrictions = new Map<Node, Restriction[]>();
   /** Restrictions that everything with such a value belongs to, by property. */
-  readonly #sufficient = new Map<Role, { readonly whole: Node; readonly filler: Node | undefined }[]>();
+  readonly #sufficient = new Map<Role, { readonly expression: Node; readonly filler: Node | undefined }[]>();
   /** By class: the groups of pairwise disjoint classes that it is in. */
   readonly #groups = new Map<Node, number[]>();
   #groupCount = 0;
@@ -113,7 +113,7 @@ export class Contradictions {
    * the result is that of the superclass.
    */
   reasons(classes: readonly Node[]): ReadonlyMap<Node, string> {
-    const asked = classes
+    const instances = classes
       .filter((cls) => !this.#hasOnlyNamedSuperclass(cls))
       .map((cls) => ({ cls, instance: this.#instance([cls]) }));
     for (let next = this.#queue.pop(); next; next = this.#queue.pop()) {
@@ -121,7 +121,7 @@ export class Contradictions {
       this.#follow(next);
     }
     const reasons = new Map<Node, string>();
-    for (const { cls, instance } of asked) if (instance.impossible) reasons.set(cls, instance.impossible(0));
+    for (const { cls, instance } of instances) if (instance.impossible) reasons.set(cls, instance.impossible(0));
     return reasons;
   }
 
@@ -141,34 +141,29 @@ export class Contradictions {
       if (typeof object !== 'string') continue;
       switch (predicate) {
         case rdfs.subClassOf:
-          this.#step(node, object);
+          this.#addStep(node, object);
           break;
         case owl.equivalentClass:
-          this.#step(node, object);
-          this.#step(object, node);
+          this.#addStep(node, object);
+          this.#addStep(object, node);
           this.#same.add(node).add(object);
           break;
-        case owl.intersectionOf: {
-          const members = this.#ontology.terms(object);
-          for (const member of members) if (typeof member === 'string') this.#step(node, member);
-          const named = members.filter((member) => typeof member === 'string');
-          if (named.length < members.length) break;
-          for (const member of named) add(this.#intersections, member, { whole: node, members: named });
+        case owl.intersectionOf:
+          this.#addIntersection(node, object);
           break;
-        }
         case owl.unionOf:
-          this.#union(node, object);
+          this.#addUnion(node, object);
           break;
         case owl.disjointUnionOf:
-          this.#union(node, object);
-          this.#exclude(this.#ontology.list(object));
+          this.#addUnion(node, object);
+          this.#addDisjoint(this.#ontology.list(object));
           break;
         case owl.disjointWith:
         case owl.complementOf:
-          this.#exclude([node, object]);
+          this.#addDisjoint([node, object]);
           break;
         case owl.members:
-          if (this.#ontology.has(node, rdf.type, owl.AllDisjointClasses)) this.#exclude(this.#ontology.list(object));
+          if (this.#ontology.has(node, rdf.type, owl.AllDisjointClasses)) this.#addDisjoint(this.#ontology.list(object));
           break;
         case owl.onProperty:
           property = this.#roleOf(object);
@@ -177,55 +172,63 @@ export class Contradictions {
           this.#readOfProperty(node, predicate, object);
       }
     }
-    if (property !== undefined) this.#restrict(node, property, statements);
+    if (property !== undefined) this.#readRestriction(node, property, statements);
   }
 
   #readOfProperty(node: Node, predicate: Node, object: Node): void {
     switch (predicate) {
       case rdfs.domain:
-        add(this.#domains, node, object);
+        pushTo(this.#domains, node, object);
         break;
       case rdfs.range:
-        add(this.#domains, inverseRole(node), object);
+        pushTo(this.#domains, inverseRole(node), object);
         break;
       case rdfs.subPropertyOf:
-        this.#widen(node, this.#roleOf(object));
+        this.#addWider(node, this.#roleOf(object));
         break;
       case owl.equivalentProperty:
-        this.#widen(node, this.#roleOf(object));
-        this.#widen(this.#roleOf(object), node);
+        this.#addWider(node, this.#roleOf(object));
+        this.#addWider(this.#roleOf(object), node);
         break;
       case owl.inverseOf:
-        this.#widen(node, inverseRole(object));
-        this.#widen(inverseRole(object), node);
+        this.#addWider(node, inverseRole(object));
+        this.#addWider(inverseRole(object), node);
         break;
       case rdf.type:
         if (object === owl.FunctionalProperty) this.#single.add(node);
         else if (object === owl.InverseFunctionalProperty) this.#single.add(inverseRole(node));
-        else if (object === owl.SymmetricProperty) this.#widen(node, inverseRole(node));
+        else if (object === owl.SymmetricProperty) this.#addWider(node, inverseRole(node));
         break;
     }
   }
 
-  #step(from: Node, to: Node): void {
-    if (from !== to && to !== owl.Thing && to !== rdfs.Resource) add(this.#steps, from, to);
+  #addStep(from: Node, to: Node): void {
+    if (from !== to && to !== owl.Thing && to !== rdfs.Resource) pushTo(this.#steps, from, to);
   }
 
-  #union(node: Node, head: Node): void {
+  #addIntersection(node: Node, head: Node): void {
     const members = this.#ontology.terms(head);
     const named = members.filter((member) => typeof member === 'string');
-    for (const member of named) this.#step(member, node);
+    for (const member of named) this.#addStep(node, member);
+    if (named.length < members.length) return;
+    for (const member of named) pushTo(this.#intersections, member, { expression: node, members: named });
+  }
+
+  #addUnion(node: Node, head: Node): void {
+    const members = this.#ontology.terms(head);
+    const named = members.filter((member) => typeof member === 'string');
+    for (const member of named) this.#addStep(member, node);
     if (named.length === members.length) this.#unions.set(node, named);
   }
 
-  #exclude(nodes: readonly Node[]): void {
+  #addDisjoint(nodes: readonly Node[]): void {
     const group = this.#groupCount++;
-    for (const node of nodes) add(this.#groups, node, group);
+    for (const node of nodes) pushTo(this.#groups, node, group);
   }
 
-  #widen(role: Role, wider: Role): void {
-    add(this.#wider, role, wider);
-    add(this.#wider, inverseRole(role), inverseRole(wider));
+  #addWider(role: Role, wider: Role): void {
+    pushTo(this.#wider, role, wider);
+    pushTo(this.#wider, inverseRole(role), inverseRole(wider));
   }
 
   /** Returns the role of a property, or of a blank node that is the inverse of one. */
@@ -234,39 +237,39 @@ export class Contradictions {
     return inverse === undefined ? node : inverseRole(inverse);
   }
 
-  #restrict(node: Node, role: Role, statements: readonly Statement[]): void {
+  #readRestriction(node: Node, role: Role, statements: readonly Statement[]): void {
     const on = statements.find(({ predicate }) => predicate === owl.onClass || predicate === owl.onDataRange)?.object;
     const filler = typeof on === 'string' ? on : undefined;
     for (const { predicate, object } of statements) {
-      if (predicate === owl.hasValue) this.#say(node, role, 'some');
+      if (predicate === owl.hasValue) this.#addRestriction(node, role, 'some');
       else if (typeof object === 'string') {
-        if (predicate === owl.allValuesFrom) this.#say(node, role, 'all', object);
+        if (predicate === owl.allValuesFrom) this.#addRestriction(node, role, 'all', object);
         if (predicate !== owl.someValuesFrom) continue;
-        this.#say(node, role, 'some', object);
-        this.#suffices(node, role, object);
+        this.#addRestriction(node, role, 'some', object);
+        this.#addSufficient(node, role, object);
       } else if (counts.has(predicate) && /^\+?\d+$/.test(object.value)) {
-        this.#count(node, role, predicate, Number(object.value), filler);
+        this.#addCount(node, role, predicate, Number(object.value), filler);
       }
     }
   }
 
-  #say(node: Node, role: Role, kind: Restriction['kind'], filler?: Node): void {
-    add(this.#restrictions, node, { role, kind, filler });
+  #addRestriction(node: Node, role: Role, kind: Restriction['kind'], filler?: Node): void {
+    pushTo(this.#restrictions, node, { role, kind, filler });
   }
 
   /** Notes that everything with such a value belongs to the restriction. */
-  #suffices(node: Node, role: Role, filler?: Node): void {
-    add(this.#sufficient, role, { whole: node, filler: filler === owl.Thing ? undefined : filler });
+  #addSufficient(node: Node, role: Role, filler?: Node): void {
+    pushTo(this.#sufficient, role, { expression: node, filler: filler === owl.Thing ? undefined : filler });
   }
 
-  #count(node: Node, role: Role, predicate: Node, count: number, filler: Node | undefined): void {
+  #addCount(node: Node, role: Role, predicate: Node, count: number, filler: Node | undefined): void {
     const isOfAny = filler === undefined || filler === owl.Thing;
     const isMost = !leasts.has(predicate);
     if (predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality && count > 0)
-      this.#say(node, role, 'some', filler);
-    if (!isMost && count === 1) this.#suffices(node, role, filler);
-    if (isMost && isOfAny && count === 1) this.#say(node, role, 'one');
-    if (isMost && isOfAny && count === 0) this.#say(node, role, 'all', owl.Nothing);
+      this.#addRestriction(node, role, 'some', filler);
+    if (!isMost && count === 1) this.#addSufficient(node, role, filler);
+    if (isMost && isOfAny && count === 1) this.#addRestriction(node, role, 'one');
+    if (isMost && isOfAny && count === 0) this.#addRestriction(node, role, 'all', owl.Nothing);
   }
 
   // Deriving consequences
@@ -282,14 +285,14 @@ export class Contradictions {
     return closure;
   }
 
-  #instance(given: readonly Node[]): Instance {
-    const sorted = [...new Set(given)].sort();
+  #instance(classes: readonly Node[]): Instance {
+    const sorted = [...new Set(classes)].sort();
     const key = sorted.join(' ');
     let instance = this.#instances.get(key);
     if (!instance) {
       instance = new Instance(sorted);
       this.#instances.set(key, instance);
-      for (const node of given) this.#add(instance, node, {});
+      for (const node of classes) this.#add(instance, node, {});
       this.#wake(instance);
     }
     return instance;
@@ -305,13 +308,13 @@ export class Contradictions {
     if (instance.belongs.has(node) || node === owl.Thing || instance.impossible) return;
     instance.belongs.set(node, why);
     if (node === owl.Nothing) {
-      instance.impossible = () => this.#saidNothing(instance, why);
+      instance.impossible = () => this.#emptyReason(instance, why);
       return;
     }
     for (const group of this.#groups.get(node) ?? []) {
       const other = instance.groups.get(group);
       if (other !== undefined) {
-        instance.impossible = () => this.#saidBoth(instance, other, node);
+        instance.impossible = () => this.#disjointReason(instance, other, node);
         return;
       }
       instance.groups.set(group, node);
@@ -335,8 +338,8 @@ export class Contradictions {
   #followFresh(instance: Instance): void {
     for (let node = instance.fresh.shift(); node !== undefined && !instance.impossible; node = instance.fresh.shift()) {
       for (const above of this.#steps.get(node) ?? []) this.#add(instance, above, { from: node });
-      for (const { whole, members } of this.#intersections.get(node) ?? []) {
-        if (members.every((member) => instance.belongs.has(member))) this.#add(instance, whole, { from: node });
+      for (const { expression, members } of this.#intersections.get(node) ?? []) {
+        if (members.every((member) => instance.belongs.has(member))) this.#add(instance, expression, { from: node });
       }
       if (this.#unions.has(node)) instance.unions.push(node);
       instance.restrictions.push(...(this.#restrictions.get(node) ?? []));
@@ -347,54 +350,61 @@ export class Contradictions {
   #followValues(instance: Instance): void {
     for (const { role, kind, filler } of [...instance.restrictions]) {
       if (kind !== 'some') continue;
-      const roles = this.#closure(role);
-      for (const wider of roles) {
+      for (const wider of this.#closure(role)) {
         for (const domain of this.#domains.get(wider) ?? []) this.#add(instance, domain, { role: wider });
       }
       const value = this.#instance(this.#belongingOf(instance, role, filler));
       value.dependents.add(instance);
       if (value.impossible) {
-        instance.impossible ??= (depth) => this.#saidValue(role, value, depth);
+        instance.impossible ??= (depth) => this.#valueReason(role, value, depth);
         return;
       }
-      for (const wider of roles) {
-        for (const one of this.#sufficient.get(wider) ?? []) {
-          if (one.filler === undefined || value.belongs.has(one.filler)) this.#add(instance, one.whole, { role: wider });
-        }
+      this.#followValue(instance, role, value);
+    }
+  }
+
+  /** Derives the classes of an instance that follow from one of its values. */
+  #followValue(instance: Instance, role: Role, value: Instance): void {
+    for (const wider of this.#closure(role)) {
+      for (const { expression, filler } of this.#sufficient.get(wider) ?? []) {
+        if (filler === undefined || value.belongs.has(filler)) this.#add(instance, expression, { role: wider });
       }
-      const back = this.#closure(inverseRole(role));
-      for (const one of value.restrictions) {
-        if (one.kind === 'all' && one.filler !== undefined && back.includes(one.role)) {
-          this.#add(instance, one.filler, { role });
-        }
+    }
+    const inverses = this.#closure(inverseRole(role));
+    for (const restriction of value.restrictions) {
+      if (restriction.kind === 'all' && restriction.filler !== undefined && inverses.includes(restriction.role)) {
+        this.#add(instance, restriction.filler, { role });
       }
     }
   }
 
   /** Returns the classes of a value that follow from the instance that has it. */
   #belongingOf(instance: Instance, role: Role, filler: Node | undefined): readonly Node[] {
-    const given: Node[] = filler === undefined ? [] : [filler];
+    const classes: Node[] = filler === undefined ? [] : [filler];
     const roles = new Set([role]);
     const merged = new Set<Role>();
-    for (const one of roles) {
-      const closure = this.#closure(one);
+    for (const own of roles) {
+      const closure = this.#closure(own);
       for (const wider of closure) {
-        given.push(...(this.#domains.get(inverseRole(wider)) ?? []));
-        const isSingle =
-          this.#single.has(wider) || instance.restrictions.some((each) => each.kind === 'one' && each.role === wider);
-        if (isSingle) merged.add(wider);
+        classes.push(...(this.#domains.get(inverseRole(wider)) ?? []));
+        if (this.#hasOneValue(instance, wider)) merged.add(wider);
       }
-      for (const each of instance.restrictions) {
-        if (each.kind === 'all' && each.filler !== undefined && closure.includes(each.role)) given.push(each.filler);
+      for (const restriction of instance.restrictions) {
+        const { kind, filler } = restriction;
+        if (kind === 'all' && filler !== undefined && closure.includes(restriction.role)) classes.push(filler);
         // A single value must satisfy everything that is stated about any value.
-        if (each.kind !== 'some' || merged.size === 0) continue;
-        if (!this.#closure(each.role).some((wider) => merged.has(wider))) continue;
-        roles.add(each.role);
-        if (each.filler !== undefined) given.push(each.filler);
+        if (kind !== 'some' || !this.#closure(restriction.role).some((wider) => merged.has(wider))) continue;
+        roles.add(restriction.role);
+        if (filler !== undefined) classes.push(filler);
       }
     }
     const isTooMany = this.#instances.size >= this.#limit;
-    return isTooMany ? given.slice(0, 1) : given;
+    return isTooMany ? classes.slice(0, 1) : classes;
+  }
+
+  /** Returns whether an instance has at most one value for a role. */
+  #hasOneValue(instance: Instance, role: Role): boolean {
+    return this.#single.has(role) || instance.restrictions.some((each) => each.kind === 'one' && each.role === role);
   }
 
   /** Derives what holds in all possible cases of a union. */
@@ -409,7 +419,7 @@ export class Contradictions {
     }
     const [first, ...others] = possible;
     if (!first) {
-      instance.impossible = () => this.#saidUnion(instance, union, members);
+      instance.impossible = () => this.#unionReason(instance, union, members);
       return;
     }
     for (const node of first.belongs.keys()) {
@@ -433,7 +443,7 @@ export class Contradictions {
     return { named: named ?? node, by: role === undefined ? '' : `, by having ${this.#show(role)},` };
   }
 
-  #saidBoth(instance: Instance, one: Node, other: Node): string {
+  #disjointReason(instance: Instance, one: Node, other: Node): string {
     if (one === other) return 'it is disjoint with itself';
     const order = [...instance.belongs.keys()];
     const [a, b] = [one, other]
@@ -442,22 +452,22 @@ export class Contradictions {
     return `it belongs${a.by} to ${this.#name(a.named)} and${b.by} to ${this.#name(b.named)}, which are disjoint`;
   }
 
-  #saidNothing(instance: Instance, { from, role }: MembershipReason): string {
+  #emptyReason(instance: Instance, { from, role }: MembershipReason): string {
     if (role !== undefined) return `it requires a value of ${this.#show(role)}, which no instance can have`;
-    if (from === undefined || instance.given.includes(from)) return 'the ontology states that it is owl:Nothing';
+    if (from === undefined || instance.classes.includes(from)) return 'the ontology states that it is owl:Nothing';
     return `it is a subclass of ${this.#name(from)}, which cannot have instances`;
   }
 
-  #saidValue(role: Role, value: Instance, depth: number): string {
+  #valueReason(role: Role, value: Instance, depth: number): string {
     const has = role.startsWith('^') ? `it must be a value of ${this.#show(role)}` : `it requires a value of ${this.#show(role)}`;
     if (value.belongs.has(owl.Nothing)) return `${has}, and none is allowed`;
-    const empty = value.given.find((node) => !isBlank(node) && this.#instances.get(node)?.impossible);
+    const empty = value.classes.find((node) => !isBlank(node) && this.#instances.get(node)?.impossible);
     if (empty !== undefined) return `${has} that is a ${this.#name(empty)}, which cannot have instances`;
     if (depth > 1) return `${has}, and none is possible`;
     return `${has}, and none is possible: ${value.impossible?.(depth + 1).replace(/^it /, 'such a value ')}`;
   }
 
-  #saidUnion(instance: Instance, union: Node, members: readonly Node[]): string {
+  #unionReason(instance: Instance, union: Node, members: readonly Node[]): string {
     const { by } = this.#origin(instance, union);
     const names = members.map((member) => (isBlank(member) ? 'something without a name' : this.#name(member)));
     return `it must be${by} one of ${names.join(', ')}, which is impossible`;
@@ -480,10 +490,4 @@ function excludesEachOther(a: Instance, b: Instance): boolean {
     if (other !== undefined && other !== node) return true;
   }
   return false;
-}
-
-function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
 }

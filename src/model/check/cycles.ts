@@ -18,9 +18,9 @@ const SEARCH_LIMIT_FACTOR = 32;
  */
 export class AcyclicGraph {
   readonly #level: Int32Array;
-  readonly #out: NumberLists;
+  readonly #outgoing: NumberLists;
   /** The sources of incoming edges from the same level. */
-  readonly #in: NumberLists;
+  readonly #incoming: NumberLists;
   /** The number of the last search that visited each node. */
   readonly #mark: Int32Array;
   /** The same for the other direction of the search. */
@@ -34,8 +34,8 @@ export class AcyclicGraph {
   /** @param size the number of nodes */
   constructor(size: number) {
     this.#level = new Int32Array(size);
-    this.#out = new NumberLists(size);
-    this.#in = new NumberLists(size);
+    this.#outgoing = new NumberLists(size);
+    this.#incoming = new NumberLists(size);
     this.#mark = new Int32Array(size);
     this.#reached = new Int32Array(size);
     this.#found = new Int32Array(size);
@@ -51,8 +51,8 @@ export class AcyclicGraph {
   add(from: number, to: number): boolean {
     if (from === to || !this.#makeRoom(from, to)) return false;
     this.#edges++;
-    this.#out.push(from, to);
-    if (this.#level[from] === this.#level[to]) this.#in.push(to, from);
+    this.#outgoing.push(from, to);
+    if (this.#level[from] === this.#level[to]) this.#incoming.push(to, from);
     return true;
   }
 
@@ -66,7 +66,7 @@ export class AcyclicGraph {
     const search = ++this.#search;
     const found = this.#found;
     const cameFrom = this.#cameFrom;
-    const { firsts, nexts, values } = this.#out;
+    const { firsts, nexts, values } = this.#outgoing;
     let count = 1;
     found[0] = from;
     cameFrom[0] = -1;
@@ -90,7 +90,7 @@ export class AcyclicGraph {
 
   /** Returns how many nodes the search would know at most when it reaches the last node found. */
   #mostFound(start: number, count: number, edges: number): number {
-    const { firsts, nexts } = this.#out;
+    const { firsts, nexts } = this.#outgoing;
     let most = count;
     for (let i = start; i < count; i++) {
       for (let at = firsts[this.#found[i] as number] as number; at !== END && at < edges; at = nexts[at] as number) most++;
@@ -110,8 +110,8 @@ export class AcyclicGraph {
     const level = this.#level[from] as number;
     if (level < (this.#level[to] as number)) return true;
     // A node without outgoing edges closes no cycle, and there is no other node to raise.
-    if (this.#out.firsts[to] === END) {
-      if (this.#level[to] !== level) this.#in.clear(to);
+    if (this.#outgoing.firsts[to] === END) {
+      if (this.#level[to] !== level) this.#incoming.clear(to);
       this.#level[to] = level;
       return true;
     }
@@ -127,7 +127,7 @@ export class AcyclicGraph {
       this.#level[to] = level + 1;
       this.#mark[from] = ++this.#search;
     }
-    this.#in.clear(to);
+    this.#incoming.clear(to);
     return this.#raise(to);
   }
 
@@ -148,8 +148,8 @@ export class AcyclicGraph {
     mark[from] = search;
     reached[to] = search;
     let [befores, afters, back, on] = [1, 1, 0, 0];
-    const { firsts: firstsIn, nexts: nextsIn, values: valuesIn } = this.#in;
-    const { firsts: firstsOut, nexts: nextsOut, values: valuesOut } = this.#out;
+    const { firsts: firstsIn, nexts: nextsIn, values: valuesIn } = this.#incoming;
+    const { firsts: firstsOut, nexts: nextsOut, values: valuesOut } = this.#outgoing;
     let atIn = firstsIn[from] as number;
     let atOut = firstsOut[to] as number;
     for (let steps = 0; steps < limit; steps++) {
@@ -184,7 +184,7 @@ export class AcyclicGraph {
     const levels = this.#level;
     const mark = this.#mark;
     const search = this.#search;
-    const { firsts, nexts, values } = this.#out;
+    const { firsts, nexts, values } = this.#outgoing;
     const level = levels[node] as number;
     const raised = [node];
     let free = true;
@@ -195,11 +195,11 @@ export class AcyclicGraph {
         if (mark[next] === search) free = false;
         const there = levels[next] as number;
         if (there === level) {
-          this.#in.push(next, from);
+          this.#incoming.push(next, from);
         } else if (there < level) {
           levels[next] = level;
-          this.#in.clear(next);
-          this.#in.push(next, from);
+          this.#incoming.clear(next);
+          this.#incoming.push(next, from);
           raised.push(next);
         }
       }

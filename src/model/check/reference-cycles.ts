@@ -1,3 +1,4 @@
+import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft, RelationDraft } from '../draft.ts';
 import type { Reader } from '../read/reader.ts';
 import type { References } from '../settle/references.ts';
@@ -77,20 +78,14 @@ function groupByCycle(
   circleOf: (opened: OptionalizedReference) => string,
 ): ReadonlyMap<OptionalizedReference, readonly OptionalizedReference[]> {
   const byWay = new Map<string, OptionalizedReference[]>();
-  for (const each of opened) add(byWay, directionKey(each), each);
+  for (const each of opened) pushTo(byWay, directionKey(each), each);
   const found = new Map<OptionalizedReference, readonly OptionalizedReference[]>();
   for (const alike of byWay.values()) {
     const byCircle = new Map<string, OptionalizedReference[]>();
-    for (const each of alike) add(byCircle, alike.length === 1 ? '' : circleOf(each), each);
+    for (const each of alike) pushTo(byCircle, alike.length === 1 ? '' : circleOf(each), each);
     for (const same of byCircle.values()) found.set(same[0] as OptionalizedReference, same);
   }
   return found;
-}
-
-function add(map: Map<string, OptionalizedReference[]>, key: string, value: OptionalizedReference): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
 }
 
 /** Returns a key of the source, the target and the direction of a reference. */

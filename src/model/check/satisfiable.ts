@@ -1,4 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
+import { pushTo } from '../../ontology/index.ts';
 import { type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import { classLineage } from '../inherit/forms.ts';
 import type { Facts } from '../read/facts.ts';
@@ -146,9 +147,7 @@ function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): F
       return;
     }
     const target = unmet.type.target as ClassDraft;
-    const known = waiting.get(target);
-    if (known) known.push(cls);
-    else waiting.set(target, [cls]);
+    pushTo(waiting, target, cls);
   };
   for (const [cls, fields] of needs) look(cls, fields);
   for (let cls = found.pop(); cls; cls = found.pop()) {

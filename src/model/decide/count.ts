@@ -14,6 +14,7 @@ export interface DecidedCount {
   readonly many: ElementDecision<'many'> | undefined;
 }
 
+/** Returns the user's decisions about the number of values of a property in a class; undefined if there are none. */
 export function decidedCount({ decisions }: Reader, property: Property, cls: ClassDraft): DecidedCount | undefined {
   if (decisions.isEmpty) return undefined;
   const required = decisions.find('required', property.iri, cls.iri);
@@ -34,24 +35,24 @@ export function reconcileBounds(
   stated: Bounds,
   { required, many }: DecidedCount,
 ): Bounds {
-  let { min, max } = stated;
-  const drop = (kinds: readonly Fact['kind'][], decision: ElementDecision, says: string, isOfProperty = false): boolean => {
+  const { min = 0, max = Number.POSITIVE_INFINITY } = stated;
+  const drop = (kinds: readonly Fact['kind'][], decision: ElementDecision, meaning: string, isOfProperty = false): boolean => {
     const axioms = facts.of(cls, property.iri).flatMap((fact) => (kinds.includes(fact.kind) ? [fact.axiom] : []));
-    if (isOfProperty) axioms.push(...property.axioms.flatMap((said) => (said.says === 'single' ? [said.axiom] : [])));
+    if (isOfProperty) axioms.push(...property.axioms.flatMap((said) => (said.kind === 'single' ? [said.axiom] : [])));
     const [axiom] = axioms;
     if (decision.despite === undefined) {
       const statement = axiom ? `${axiom.statement} (${formatPlace(axiom.place)})` : reader.show(property.iri);
-      reader.warn('decision-contradicts', { element: decision.element, says, stated: statement }, decision.place);
+      reader.warn('decision-contradicts', { element: decision.element, says: meaning, stated: statement }, decision.place);
       return false;
     }
     facts.loosen(cls, property.iri, kinds, `${formatPlace(decision.place)} decides otherwise: ${decision.despite}`);
     return true;
   };
-  if (required?.value === false && (min ?? 0) > 0 && drop(['min', 'some'], required, 'need not have a value')) min = undefined;
-  if (many?.value === true && max !== undefined && max < 2 && drop(['max'], many, 'may have several values', true))
-    max = undefined;
-  if (many?.value === false && (min ?? 0) > 1 && drop(['min'], many, 'has at most one value')) min = undefined;
-  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  const bounds: Bounds = { ...stated };
+  if (required?.value === false && min > 0 && drop(['min', 'some'], required, 'need not have a value')) delete bounds.min;
+  else if (many?.value === false && min > 1 && drop(['min'], many, 'has at most one value')) delete bounds.min;
+  if (many?.value === true && max < 2 && drop(['max'], many, 'may have several values', true)) delete bounds.max;
+  return bounds;
 }
 
 /** Returns the number of values: as decided by the user, else as stated or assumed. */
@@ -61,11 +62,13 @@ export function decidedCountOf(
   count: Count,
   subject: Subject,
 ): Count {
+  const { min = 0, max } = stated;
   let { minimum, maximum } = count;
-  if (isNeeded?.value === true && (stated.min ?? 0) === 0) minimum = chosenCount(1, required, isNeeded, subject);
-  if (isNeeded?.value === false && (stated.min ?? 0) === 0) minimum = chosenCount(0, optional, isNeeded, subject);
-  if (many?.value === true && stated.max === undefined) maximum = chosenCount(Number.POSITIVE_INFINITY, unbounded, many, subject);
-  if (many?.value === false && stated.max !== 1 && (stated.min ?? 0) < 2) maximum = chosenCount(1, single, many, subject);
+  if (isNeeded && min === 0) {
+    minimum = isNeeded.value ? chosenCount(1, required, isNeeded, subject) : chosenCount(0, optional, isNeeded, subject);
+  }
+  if (many?.value === true && max === undefined) maximum = chosenCount(Number.POSITIVE_INFINITY, unbounded, many, subject);
+  if (many?.value === false && max !== 1 && min < 2) maximum = chosenCount(1, single, many, subject);
   return { minimum, maximum };
 }
 

@@ -12,8 +12,8 @@ import { settingOf } from './elements.ts';
  */
 export class SubclassDecisions {
   readonly #context: Context;
-  readonly #taken = new Map<string, { readonly chosen: ElementDecision; readonly come: readonly DecisionEffect[] }>();
-  readonly #refused = new Map<string, { readonly chosen: ElementDecision; readonly why: string }>();
+  readonly #applied = new Map<string, { readonly chosen: ElementDecision; readonly effects: readonly DecisionEffect[] }>();
+  readonly #rejected = new Map<string, { readonly chosen: ElementDecision; readonly why: string }>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -29,57 +29,55 @@ export class SubclassDecisions {
   }
 
   /** Rejects the decisions. */
-  refuse({ required, many }: DecidedCount, why: string): void {
-    for (const chosen of [required, many]) if (chosen) this.#refuse(chosen, why);
+  reject({ required, many }: DecidedCount, why: string): void {
+    for (const chosen of [required, many]) if (chosen) this.#reject(chosen, why);
   }
 
   /** Narrows a field by the decisions, after all statements about it were applied. */
   apply(cls: ClassDraft, field: FieldDraft, base: FieldDraft, { required, many }: DecidedCount): void {
     const isList = field.cardinality === 'many';
+    const isSingle = !isList || (field.maxItems ?? 2) < 2;
+    const isRequired = field.cardinality === 'one' || (field.minItems ?? 0) > 0;
     const inheritedReason = (where: string) => `${cls.name} inherits it from ${base.owner.name}, ${where}; decide it there`;
     if (required?.value === true) this.#require(cls, field, required);
-    else if (required && (field.cardinality === 'one' || (field.minItems ?? 0) > 0)) {
-      this.#refuse(required, inheritedReason('where there always is a value'));
-    }
-    if (many?.value === false && isList && field.maxItems !== 1) this.#single(cls, field, many);
-    else if (many?.value === true && (!isList || (field.maxItems ?? 2) < 2)) {
-      this.#refuse(many, inheritedReason('where there is at most one value'));
-    }
+    else if (required && isRequired) this.#reject(required, inheritedReason('where there always is a value'));
+    if (many?.value === false && !isSingle) this.#single(cls, field, many);
+    else if (many?.value === true && isSingle) this.#reject(many, inheritedReason('where there is at most one value'));
   }
 
   /** Requires at least one value. */
   #require(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
-    if (field.absent) this.#refuse(chosen, `${cls.name} never has a value of it`);
+    if (field.absent) this.#reject(chosen, `${cls.name} never has a value of it`);
     else if (field.cardinality === 'many') {
       const least = field.minItems ?? 0;
       field.minItems = Math.max(least, 1);
-      if (least === 0) this.#take(chosen, cls, field, 'min-items');
+      if (least === 0) this.#record(chosen, cls, field, 'min-items');
     } else {
-      if (field.cardinality === 'optional') this.#take(chosen, cls, field, 'required');
+      if (field.cardinality === 'optional') this.#record(chosen, cls, field, 'required');
       field.cardinality = 'one';
     }
   }
 
   /** Limits a list to at most one value. */
   #single(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
-    if ((field.minItems ?? 0) > 1) this.#refuse(chosen, `${cls.name} has at least ${field.minItems} values of it`);
+    if ((field.minItems ?? 0) > 1) this.#reject(chosen, `${cls.name} has at least ${field.minItems} values of it`);
     else {
       field.maxItems = 1;
-      this.#take(chosen, cls, field, 'max-items');
+      this.#record(chosen, cls, field, 'max-items');
     }
   }
 
   /** Records the applied decisions, and warns about the rejected ones. */
   finish(): void {
     const { reader, log } = this.#context;
-    for (const { chosen, come } of this.#taken.values()) {
+    for (const { chosen, effects } of this.#applied.values()) {
       const words = chosen.name === 'required' ? required : single;
-      for (const constraint of come) {
+      for (const constraint of effects) {
         const subject = { class: constraint.class, member: constraint.field };
-        Decision.chosen(1, words, subject, chosen.place).take(log, constraint);
+        Decision.chosen(1, words, subject, chosen.place).record(log, constraint);
       }
     }
-    for (const { chosen, why } of this.#refused.values()) {
+    for (const { chosen, why } of this.#rejected.values()) {
       reader.warn(
         'decision-impossible',
         { element: chosen.element, says: `${settingOf(chosen.name)}: ${chosen.value}`, why },
@@ -88,13 +86,13 @@ export class SubclassDecisions {
     }
   }
 
-  #take(chosen: ElementDecision, cls: ClassDraft, field: FieldDraft, kind: DecisionEffect['kind']): void {
-    const before = this.#taken.get(keyOf(chosen))?.come ?? [];
-    this.#taken.set(keyOf(chosen), { chosen, come: [...before, { kind, class: cls, field }] });
+  #record(chosen: ElementDecision, cls: ClassDraft, field: FieldDraft, kind: DecisionEffect['kind']): void {
+    const before = this.#applied.get(keyOf(chosen))?.effects ?? [];
+    this.#applied.set(keyOf(chosen), { chosen, effects: [...before, { kind, class: cls, field }] });
   }
 
-  #refuse(chosen: ElementDecision, why: string): void {
-    this.#refused.set(keyOf(chosen), { chosen, why });
+  #reject(chosen: ElementDecision, why: string): void {
+    this.#rejected.set(keyOf(chosen), { chosen, why });
   }
 }
 

@@ -3,7 +3,7 @@ import { type Bounds, boundsOf, type Fact } from '../read/facts.ts';
 import { propertyOf, type Use } from '../relate/index.ts';
 import type { Context } from '../settle/context.ts';
 import type { Notes } from '../settle/notes.ts';
-import type { Constraint, Total } from '../types.ts';
+import type { Choice, Constraint, Total } from '../types.ts';
 import { classLineage } from './forms.ts';
 
 const ALTERNATIVES_REASON = 'the inherited property has alternatives, each in a separate field';
@@ -25,10 +25,8 @@ export class AlternativeCounts {
    */
   add(cls: ClassDraft, fields: readonly FieldDraft[], facts: readonly Fact[], notes: Notes): void {
     const use = this.#useOf(fields[0] as FieldDraft);
-    const isWhole = use?.edges.every(({ storage }) => storage === 'source' || storage === 'list') ?? false;
-    const bounds = boundsOf(facts);
-    const isBounded = (bounds.min ?? 0) > 0 || bounds.max !== undefined;
-    const constraint = use && isWhole && isBounded ? this.#constraint(cls, use, fields, bounds) : undefined;
+    const isWhole = use?.edges.every(({ storage }) => storage === 'source' || storage === 'list');
+    const constraint = use && isWhole ? this.#constraint(cls, use, fields, boundsOf(facts)) : undefined;
     for (const { axiom, ...fact } of facts) {
       const counts = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
       if (fact.kind === 'min' && fact.count === 0) notes.markComplete(axiom);
@@ -43,18 +41,19 @@ export class AlternativeCounts {
     for (const { cls, total } of this.#found) cls.totals.push(total);
   }
 
-  /** Returns the constraint on all alternatives together: an inherited one that is tight enough, else a new total. */
+  /**
+   * Returns the constraint on all alternatives together: an inherited one that is tight enough, else a new total; undefined if
+   * there are no bounds.
+   */
   #constraint(cls: ClassDraft, use: Use, fields: readonly FieldDraft[], { min = 0, max }: Bounds): Constraint | undefined {
     if (min === 0 && max === undefined) return undefined;
     const { property, role } = use;
-    const line = classLineage(cls);
-    for (const c of line) {
-      const choice = c.choices.find((one) => one.iri === property.iri && one.fields[0] === fields[0]);
+    const isOfFields = (each: Choice | Total) => each.iri === property.iri && each.fields[0] === fields[0];
+    for (const c of classLineage(cls)) {
+      const choice = c.choices.find(isOfFields);
       if (choice && (choice.required || min === 0)) return { kind: 'choice', class: c, choice };
-      const total = c.totals.find((one) => one.iri === property.iri && one.fields[0] === fields[0]);
-      const isImplied =
-        (total?.minItems ?? 0) >= min && (total?.maxItems ?? Number.POSITIVE_INFINITY) <= (max ?? Number.POSITIVE_INFINITY);
-      if (total && isImplied) return { kind: 'total', class: c, total };
+      const total = c.totals.find(isOfFields);
+      if (total && isWithin(total, min, max)) return { kind: 'total', class: c, total };
     }
     const names = [role, `${role}_total`];
     const total: Total = {
@@ -73,4 +72,12 @@ export class AlternativeCounts {
     this.#uses ??= new Map(this.#context.related.uses.map((uses) => [propertyOf(uses).iri, uses]));
     return this.#uses.get(iri as string)?.find((use) => use.class === (owner as object));
   }
+}
+
+function isWithin(
+  { minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Total,
+  min: number,
+  max = Number.POSITIVE_INFINITY,
+): boolean {
+  return minItems >= min && maxItems <= max;
 }

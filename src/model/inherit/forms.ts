@@ -1,7 +1,7 @@
 import { areRelated, type ClassDraft, type FieldDraft } from '../draft.ts';
 import type { FieldType } from '../types.ts';
 
-/** A class and its superclasses, the most distant first. */
+/** Returns a class and its superclasses, the most distant first. */
 export function classLineage(cls: ClassDraft): ClassDraft[] {
   // `ancestors` is sorted with the most derived first.
   return [...[...cls.ancestors].reverse(), cls];
@@ -17,6 +17,10 @@ export function isSame(field: FieldDraft, base: FieldDraft): boolean {
   );
 }
 
+/**
+ * Returns whether two forms of a field have the same type. Forms of an enumeration field share the enumeration, so only the
+ * numbers of its remaining values are compared.
+ */
 export function isSameType(a: FieldType, b: FieldType): boolean {
   if (a.kind === 'reference') return b.kind === 'reference' && a.target === b.target;
   if (a.kind === 'enumeration') return b.kind === 'enumeration' && a.only?.length === b.only?.length;

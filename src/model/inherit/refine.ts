@@ -1,5 +1,5 @@
 import { countStep } from '../../diagnostics/index.ts';
-import type { Node } from '../../ontology/index.ts';
+import { type Node, pushTo } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated-values.ts';
 import type { DecidedCount } from '../decide/count.ts';
 import { SubclassDecisions } from '../decide/subclass-counts.ts';
@@ -32,8 +32,8 @@ export function inherit(context: Context, ranges: Ranges): void {
       refiner.finish();
       break;
     }
-    for (const { cls, property, below } of refiner.conflicts.values()) {
-      facts.discard(cls, property, `${below.name} is a subclass of this class and of another one that states the contrary`);
+    for (const { cls, property, subclass } of refiner.conflicts.values()) {
+      facts.discard(cls, property, `${subclass.name} is a subclass of this class and of another one that states the contrary`);
     }
     for (const cls of classes) cls.refinements = [];
   }
@@ -55,7 +55,7 @@ const NO_FACTS: readonly Fact[] = [];
 interface Conflict {
   readonly cls: ClassDraft;
   readonly property: Node;
-  readonly below: ClassDraft;
+  readonly subclass: ClassDraft;
 }
 
 class Refiner {
@@ -64,7 +64,7 @@ class Refiner {
   readonly #ranges: Ranges;
   readonly #facts: Facts;
   readonly #notes = new PendingNotes();
-  readonly #together: AlternativeCounts;
+  readonly #alternativeCounts: AlternativeCounts;
   readonly #decided: SubclassDecisions;
   /** The narrowed relations, by their reference fields. */
   readonly #relations = new Map<FieldDraft, RelationDraft>();
@@ -76,14 +76,14 @@ class Refiner {
     this.#context = context;
     this.#ranges = ranges;
     this.#facts = context.facts;
-    this.#together = new AlternativeCounts(context);
+    this.#alternativeCounts = new AlternativeCounts(context);
     this.#decided = new SubclassDecisions(context);
   }
 
   /** Applies what the successful attempt has noted. */
   finish(): void {
     this.#notes.handOn(immediateNotes);
-    this.#together.finish();
+    this.#alternativeCounts.finish();
     this.#decided.finish();
   }
 
@@ -100,23 +100,23 @@ class Refiner {
     const fields = new Map<string, FieldDraft[]>();
     const relations = new Map<string, RelationDraft[]>();
     for (const c of classLineage(cls)) {
-      for (const field of c.fields) push(fields, field.name, field);
-      for (const relation of c.relations) push(relations, relation.name, relation);
+      for (const field of c.fields) pushTo(fields, field.name, field);
+      for (const relation of c.relations) pushTo(relations, relation.name, relation);
     }
     const forms = new Map<string, FieldDraft>();
     const narrowed = new Map<string, FieldDraft>();
-    for (const [name, met] of fields) {
-      const form = this.#formIn(cls, met as [FieldDraft]);
+    for (const [name, declarations] of fields) {
+      const form = this.#formIn(cls, declarations as [FieldDraft]);
       forms.set(name, form);
       if (form.refines) narrowed.set(name, form);
     }
     cls.allFields = [...forms.values()];
     if (cls.children.length > 0) this.#narrowed.set(cls, narrowed);
-    cls.allRelations = [...relations.values()].map((met) => {
-      const [first] = met as [RelationDraft];
+    cls.allRelations = [...relations.values()].map((declarations) => {
+      const [first] = declarations as [RelationDraft];
       const form = forms.get(first.field.name);
       if (!form || first.holder === 'target') return first;
-      const relation = met.find(({ field }) => field.owner === form.owner) ?? first;
+      const relation = declarations.find(({ field }) => field.owner === form.owner) ?? first;
       return form.refines === undefined || relation.field.owner !== form.owner ? relation : this.#relationOf(relation, form);
     });
   }
@@ -124,53 +124,61 @@ class Refiner {
   /**
    * Returns the form that a field has in a class.
    *
-   * @param met the declarations of the field in superclasses, or the class's own field
+   * @param declarations the declarations of the field in superclasses, or the class's own field
    */
-  #formIn(cls: ClassDraft, met: readonly [FieldDraft, ...FieldDraft[]]): FieldDraft {
-    const [field] = met;
+  #formIn(cls: ClassDraft, declarations: readonly [FieldDraft, ...FieldDraft[]]): FieldDraft {
+    const [field] = declarations;
     countStep();
     if (field.owner === cls || field.iri === undefined) return field;
     const { iri } = field;
-    const own = this.#facts.stated(cls.iri).get(iri) ?? NO_FACTS;
-    const forms: FieldDraft[] = [];
-    for (const parent of cls.parents) {
-      const form = this.#narrowed.get(parent)?.get(field.name);
-      if (form && !forms.includes(form)) forms.push(form);
-    }
-    const [form, ...others] = forms;
+    const ownFacts = this.#facts.stated(cls.iri).get(iri) ?? NO_FACTS;
+    const [form = field, ...others] = this.#inheritedForms(cls, field.name);
     const decided = this.#decided.of(cls, iri);
-    if (own.length === 0 && others.length === 0 && !decided) return form ?? field;
-    const contrary = others.find((other) => form && areContradictory(form, other));
-    if (form && contrary) {
+    if (ownFacts.length === 0 && others.length === 0 && !decided) return form;
+    const contrary = others.find((other) => areContradictory(form, other));
+    if (contrary) {
       this.#conflict(cls, iri, contrary);
       return form;
     }
     // If two superclasses narrow a field differently, the statements of both apply.
     const facts =
       others.length === 0
-        ? own
+        ? ownFacts
         : cls.ancestors
-            .filter((c) => met.every(({ owner }) => c !== owner) && met.some(({ owner }) => isA(c, owner as ClassDraft)))
+            .filter(
+              (c) =>
+                declarations.every(({ owner }) => c !== owner) && declarations.some(({ owner }) => isA(c, owner as ClassDraft)),
+            )
             .reverse()
             .flatMap((c) => this.#facts.stated(c.iri).get(iri) ?? [])
-            .concat(own);
-    const base = others.length === 0 ? (form ?? field) : field;
+            .concat(ownFacts);
+    const base = others.length === 0 ? form : field;
     const refined = this.#refine(cls, base, facts, decided);
     if (refined === base) return base;
     cls.refinements.push(refined);
     return refined;
   }
 
-  #conflict(below: ClassDraft, property: Node, form: FieldDraft): void {
-    const cls = below.ancestors.find((c) => c.refinements.includes(form));
-    if (cls) this.conflicts.set(`${cls.iri} ${property}`, { cls, property, below });
+  /** Returns the different forms to which superclasses narrow a field. */
+  #inheritedForms(cls: ClassDraft, name: string): readonly FieldDraft[] {
+    const forms: FieldDraft[] = [];
+    for (const parent of cls.parents) {
+      const form = this.#narrowed.get(parent)?.get(name);
+      if (form && !forms.includes(form)) forms.push(form);
+    }
+    return forms;
+  }
+
+  #conflict(subclass: ClassDraft, property: Node, form: FieldDraft): void {
+    const cls = subclass.ancestors.find((c) => c.refinements.includes(form));
+    if (cls) this.conflicts.set(`${cls.iri} ${property}`, { cls, property, subclass });
   }
 
   #refine(cls: ClassDraft, base: FieldDraft, facts: readonly Fact[], decided: DecidedCount | undefined): FieldDraft {
     const alternatives = this.#alternatives(base);
     if (alternatives.length > 1 && boundsOf(facts).max !== 0) {
-      if (base === alternatives[0]) this.#together.add(cls, alternatives, facts, this.#notes);
-      if (decided) this.#decided.refuse(decided, 'it has values of several kinds, each in a separate field');
+      if (base === alternatives[0]) this.#alternativeCounts.add(cls, alternatives, facts, this.#notes);
+      if (decided) this.#decided.reject(decided, 'it has values of several kinds, each in a separate field');
       return base;
     }
     const field: FieldDraft = { ...base, refines: base };
@@ -186,15 +194,9 @@ class Refiner {
     });
     field.type = typeFromRange(narrowed, base.type);
     if (field.generated && !mayGenerate(field.generated, field.type)) removeGenerated(field);
-    const { default: inherited } = field;
-    if (inherited !== undefined && (field.absent || !isValueOf(inherited, field.type))) delete field.default;
+    if (field.default !== undefined && (field.absent || !isValueOf(field.default, field.type))) delete field.default;
     applyFacts(cls, field, facts, notes);
-    if (inherited !== undefined && (field.default ?? field.constant) === undefined && !field.absent) {
-      for (const { kind, axiom } of this.#facts.of(cls, base.iri as string)) {
-        if (kind === 'default')
-          notes.fallsShort(axiom, `${JSON.stringify(inherited)} is none of the values that ${cls.name} has`);
-      }
-    }
+    if (base.default !== undefined) this.#noteLostDefault(cls, field, base.default, notes);
     traceType(narrowed, cls, field, notes);
     if (!isSame(field, base)) {
       notes.handOn(this.#notes);
@@ -205,6 +207,14 @@ class Refiner {
       'field' in c && (c.field as FieldDraft) === field ? ({ ...c, field: base } as typeof c) : c,
     );
     return base;
+  }
+
+  /** Notes that an inherited default has no effect, if the values of the narrowed field exclude it. */
+  #noteLostDefault(cls: ClassDraft, field: FieldDraft, inherited: NonNullable<FieldDraft['default']>, notes: Notes): void {
+    if ((field.default ?? field.constant) !== undefined || field.absent) return;
+    for (const { kind, axiom } of this.#facts.of(cls, field.iri as string)) {
+      if (kind === 'default') notes.fallsShort(axiom, `${JSON.stringify(inherited)} is none of the values that ${cls.name} has`);
+    }
   }
 
   #narrowCount(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
@@ -266,12 +276,6 @@ class Refiner {
     }
     return form;
   }
-}
-
-function push<V>(map: Map<string, V[]>, key: string, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }
 
 function typeFromRange(range: Range, base: FieldType): FieldType {

@@ -59,6 +59,10 @@ const type = z
     scalar: orNull(z.enum(scalarKinds as [string, ...string[]]), 'of a scalar: its kind, which decides its form in JSON'),
     datatype: orNull(z.string(), 'of a scalar: the IRI of its datatype in the ontology'),
     unmapped: z.boolean().describe('true if the datatype is neither known nor defined, so that its values are any strings'),
+    literalDatatype: orNull(
+      z.string(),
+      'of a scalar: the IRI of the datatype of its literals in RDF, if sh:datatype states one of the ontology',
+    ),
     minimum: orNull(bound, 'of a scalar'),
     maximum: orNull(bound, 'of a scalar'),
     minLength: count('of a scalar that is a string, in code points'),

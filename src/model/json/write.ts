@@ -71,6 +71,7 @@ const noType = {
     scalar: null,
     datatype: null,
     unmapped: false,
+    literalDatatype: null,
     minimum: null,
     maximum: null,
     minLength: null,
@@ -86,12 +87,13 @@ function patternJson({ source, flags, syntax, escapes }: Pattern): PatternJson {
 }
 
 function scalarJson(type: ScalarType): TypeJson {
-  const { scalar, datatype, unmapped = false, minimum, maximum, minLength, maxLength, patterns, values } = type;
+  const { scalar, datatype, unmapped = false, literalDatatype, minimum, maximum, minLength, maxLength, patterns, values } = type;
   const own = {
     kind: 'scalar' as const,
     scalar,
     datatype: orNull(datatype),
     unmapped,
+    literalDatatype: orNull(literalDatatype),
     minimum: minimum ? { value: minimum.value, inclusive: minimum.inclusive } : null,
     maximum: maximum ? { value: maximum.value, inclusive: maximum.inclusive } : null,
     minLength: orNull(minLength),

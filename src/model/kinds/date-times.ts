@@ -132,11 +132,16 @@ function readDuration(lexical: string): string | undefined {
     ['S', 1n],
   ]);
   if (date === undefined || time === undefined || fraction === undefined) return undefined;
+  const text = date + withFraction(time, fraction);
+  return text === '' ? 'PT0S' : `${found[1]}P${text}`;
+}
+
+/** Returns days and a time in the form of a duration, with a fraction of a second: `1DT12H0.5S` for `1D12H` and `.5`. */
+function withFraction(time: string, fraction: string): string {
   const day = /^\d+D/.exec(time)?.[0] ?? '';
   let clock = time.slice(day.length);
   if (fraction !== '') clock = clock.endsWith('S') ? clock.replace(/S$/, `${fraction}S`) : `${clock}0${fraction}S`;
-  const text = date + day + (clock && `T${clock}`);
-  return text === '' ? 'PT0S' : `${found[1]}P${text}`;
+  return day + (clock && `T${clock}`);
 }
 
 /** Writes a number in units, the greatest first, without zeros; undefined if {@link MOST_OF_PART} of each are too few. */

@@ -20,7 +20,9 @@ export type Facet =
   | { readonly kind: 'min-length' | 'max-length'; readonly length: number }
   | { readonly kind: 'pattern'; readonly pattern: Pattern };
 
-export type NarrowResult = NarrowedType | Refusal;
+type FacetOf<K extends Facet['kind']> = Extract<Facet, { readonly kind: K }>;
+
+export type NarrowResult = NarrowedType | Rejection;
 
 export interface NarrowedType {
   readonly type: ScalarType;
@@ -35,7 +37,7 @@ export interface BoundLimit {
   readonly instead?: string;
 }
 
-export interface Refusal {
+export interface Rejection {
   readonly why: string;
   /** The statement itself is wrong, not only unsupported. */
   readonly isFault?: true;
@@ -46,7 +48,7 @@ export interface Refusal {
 }
 
 /** The reason for rejecting a statement that would leave no value. */
-export const NOTHING_LEFT: Refusal = { why: 'no value can satisfy it', isFault: true };
+export const NOTHING_LEFT: Rejection = { why: 'no value can satisfy it', isFault: true };
 
 /** Adds a facet to a type. Returns the reason if the type cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): NarrowResult {
@@ -57,37 +59,42 @@ export function withFacet(type: ScalarType, facet: Facet): NarrowResult {
 }
 
 function addFacet(type: ScalarType, facet: Facet): NarrowResult {
-  const { scalar } = type;
   switch (facet.kind) {
     case 'minimum':
     case 'maximum':
       return addBound(type, facet);
     case 'min-length':
-    case 'max-length': {
-      if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
-      if (!kindOf(scalar).free) return { why: `values of ${datatypeName(type)} have no length`, isFault: true };
-      const narrowed =
-        facet.kind === 'min-length'
-          ? { ...type, minLength: Math.max(type.minLength ?? 0, facet.length) }
-          : { ...type, maxLength: Math.min(type.maxLength ?? Number.POSITIVE_INFINITY, facet.length) };
-      const { minLength = 0, maxLength = minLength } = narrowed;
-      return minLength > maxLength ? NOTHING_LEFT : { type: narrowed };
-    }
-    case 'pattern': {
-      if (!kindOf(scalar).free) return { why: `values of ${datatypeName(type)} are not matched against patterns`, isFault: true };
-      const { pattern } = facet;
-      const patterns = type.patterns ?? [];
-      const isKnown = patterns.some(
-        (p) => p.source === pattern.source && p.flags === pattern.flags && p.syntax === pattern.syntax,
-      );
-      return { type: isKnown ? type : { ...type, patterns: [...patterns, pattern] } };
-    }
+    case 'max-length':
+      return addLength(type, facet);
+    case 'pattern':
+      return addPattern(type, facet.pattern);
     default:
       return facet satisfies never;
   }
 }
 
-function addBound(type: ScalarType, { kind, value, inclusive }: Extract<Facet, { kind: 'minimum' | 'maximum' }>): NarrowResult {
+function addLength(type: ScalarType, { kind, length }: FacetOf<'min-length' | 'max-length'>): NarrowResult {
+  const { scalar } = type;
+  if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
+  if (!kindOf(scalar).free) return { why: `values of ${datatypeName(type)} have no length`, isFault: true };
+  const narrowed =
+    kind === 'min-length'
+      ? { ...type, minLength: Math.max(type.minLength ?? 0, length) }
+      : { ...type, maxLength: Math.min(type.maxLength ?? Number.POSITIVE_INFINITY, length) };
+  const { minLength = 0, maxLength = minLength } = narrowed;
+  return minLength > maxLength ? NOTHING_LEFT : { type: narrowed };
+}
+
+function addPattern(type: ScalarType, pattern: Pattern): NarrowResult {
+  if (!kindOf(type.scalar).free) {
+    return { why: `values of ${datatypeName(type)} are not matched against patterns`, isFault: true };
+  }
+  const patterns = type.patterns ?? [];
+  const isKnown = patterns.some((p) => p.source === pattern.source && p.flags === pattern.flags && p.syntax === pattern.syntax);
+  return { type: isKnown ? type : { ...type, patterns: [...patterns, pattern] } };
+}
+
+function addBound(type: ScalarType, { kind, value, inclusive }: FacetOf<'minimum' | 'maximum'>): NarrowResult {
   const { scalar } = type;
   if (!isOrdered(scalar)) return boundOrderFault(type, value);
   const bound = boundOf(value, type, kind, inclusive);

@@ -10,6 +10,7 @@ export type ScalarKind = keyof typeof kinds;
 
 export const scalarKinds = Object.keys(kinds) as readonly ScalarKind[];
 
+/** Returns the definition of a kind: its form in JSON, its range, its order and its reader. */
 export function kindOf(scalar: ScalarKind): Kind {
   return kinds[scalar];
 }

@@ -19,21 +19,26 @@ export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'dataty
   const { scalar } = type;
   if (typeof term === 'string') return parseIri(term, type);
   const shown = quoteValue(term.value);
-  const own = ownValue(term);
-  if (own === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
+  const text = ownValue(term);
+  if (text === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
   const mapping = datatypeMapping(term.datatype);
-  if (mapping && !isComparable(mapping.scalar, type)) {
-    const better = kindOf(scalar).read(term.value) !== undefined;
-    if (scalar === 'iri' && !type.datatype?.startsWith(XSD)) return { why: `${shown} is not the IRI of a resource` };
-    const hint = better && type.datatype !== undefined ? `: write ${shown}^^${shortName(type.datatype)}` : '';
-    return { why: `${shown} is a value of ${shortName(term.datatype)}, not of ${datatypeName(type)}${hint}` };
-  }
-  const value = kindOf(scalar).read(own);
+  if (mapping && !isComparable(mapping.scalar, type)) return { why: spaceConflict(term, type) };
+  const value = kindOf(scalar).read(text);
   if (value !== undefined) return { value };
   if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is not a value of ${datatypeName(type)}` };
-  if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is not an integer` };
+  if (isInteger(scalar) && text.includes('.')) return { why: `${shown} is not an integer` };
   const { range } = kindOf(scalar);
   return { why: `${shown} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here` };
+}
+
+/** Returns why a literal of another value space is not a value of a type. */
+function spaceConflict({ value, datatype }: Literal, type: Pick<ScalarType, 'scalar' | 'datatype'>): string {
+  const { scalar } = type;
+  const shown = quoteValue(value);
+  if (scalar === 'iri' && !type.datatype?.startsWith(XSD)) return `${shown} is not the IRI of a resource`;
+  const isOfType = type.datatype !== undefined && kindOf(scalar).read(value) !== undefined;
+  const hint = isOfType ? `: write ${shown}^^${datatypeName(type)}` : '';
+  return `${shown} is a value of ${shortName(datatype)}, not of ${datatypeName(type)}${hint}`;
 }
 
 function parseIri(term: string, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
@@ -105,7 +110,7 @@ function shortName(iri: string): string {
   return `<${iri}>`;
 }
 
-/** Less than, equal to or greater than 0, as `a` is less than, equal to or greater than `b`. */
+/** Returns a number less than, equal to or greater than 0, as `a` is less than, equal to or greater than `b`. */
 export function compareValues(kind: ScalarKind, a: string, b: string): number {
   return kindOf(kind).order?.(a, b) ?? (a < b ? -1 : a > b ? 1 : 0);
 }

@@ -5,7 +5,7 @@ import { type Policies, policySpecs } from '../policies.ts';
 import type { ScalarType } from '../types.ts';
 import { datatypeMapping } from './datatypes.ts';
 import { collapseWhiteSpace } from './kind.ts';
-import { isInteger, kindOf } from './kinds.ts';
+import { kindOf } from './kinds.ts';
 import { numeral } from './numbers.ts';
 import { integerRange } from './values.ts';
 
@@ -23,10 +23,10 @@ export function widerTypeHint(
   { value }: Pick<Literal, 'value'>,
   { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>,
 ): WiderTypeHint | undefined {
-  const range = isInteger(scalar) ? integerRange(scalar) : undefined;
+  const range = integerRange(scalar);
   const number = numeral(collapseWhiteSpace(value));
   if (range === undefined || number === undefined || number.includes('.')) return undefined;
-  if (BigInt(number) >= range.minimum && BigInt(number) <= range.maximum) return undefined;
+  if (kindOf(scalar).read(number) !== undefined) return undefined;
   const name = `${XSD}${range.minimum === 0n ? 'unsignedLong' : 'long'}`;
   // With integers=64, other datatypes have the same kind.
   const isWide = datatype === name || scalar === datatypeMapping(name)?.scalar;

@@ -1,3 +1,4 @@
+import { pushTo } from '../../ontology/index.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
@@ -25,15 +26,13 @@ export class MemberNames {
   constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[], policies: Policies) {
     this.#reader = reader;
     this.#policies = policies;
-    for (const cls of classes) this.#scopes.take([cls], 'id', ID);
+    for (const cls of classes) this.#scopes.reserve([cls], 'id', ID);
     for (const property of properties) {
       const own = this.#ownNames(property);
       property.names = own;
       const { label, local } = own;
       if (local === '' || (label !== '' && label !== local)) continue;
-      const known = this.#named.get(local);
-      if (known) known.push(property);
-      else this.#named.set(local, [property]);
+      pushTo(this.#named, local, property);
     }
   }
 
@@ -52,11 +51,11 @@ export class MemberNames {
   }
 
   #reportRenamed(classes: readonly ClassDraft[], property: Property, meaning: Meaning, wanted: string, renamed: string): void {
-    const what = this.#what(meaning);
+    const what = this.#describe(meaning);
     const decided = classes[0] && this.#reader.decisions.find('name', property.iri, classes[0].iri);
     if (decided) {
       const holder = this.#scopes.other(classes, wanted, meaning);
-      const other = holder ? this.#what(holder) : what;
+      const other = holder ? this.#describe(holder) : what;
       this.#reader.warn('decision-clash', { element: decided.element, name: wanted, other }, decided.place);
       return;
     }
@@ -64,7 +63,7 @@ export class MemberNames {
     if (this.#renamed.has(whose)) return;
     this.#renamed.add(whose);
     const holder = this.#scopes.other(classes, wanted, meaning) ?? meaning;
-    const other = this.#what(holder) === what ? 'another part of it' : this.#what(holder);
+    const other = this.#describe(holder) === what ? 'another part of it' : this.#describe(holder);
     this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed }, property.place);
   }
 
@@ -120,7 +119,7 @@ export class MemberNames {
   }
 
   /** Returns the element that has a name, for messages. */
-  #what({ of }: Meaning): string {
+  #describe({ of }: Meaning): string {
     return typeof of === 'string' ? of : this.#reader.show(of.iri);
   }
 

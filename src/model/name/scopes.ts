@@ -13,36 +13,36 @@ export interface Meaning {
  */
 export class FieldNames {
   /** By class, then by {@link spelling}. */
-  readonly #taken = new Map<ClassDraft, Map<string, Meaning>>();
+  readonly #byClass = new Map<ClassDraft, Map<string, Meaning>>();
   /** The class of the last call, a cache; `#names` are its names. */
   #latest: ClassDraft | undefined;
   #names = new Map<string, Meaning>();
 
   /** Returns the other meaning of a name in one of the classes or their subclasses; if none exists, `meaning` may use it. */
   other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
-    return this.#other(classes, spelling(name), meaning);
+    return this.#conflicting(classes, spelling(name), meaning);
   }
 
-  #other(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): Meaning | undefined {
+  #conflicting(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): Meaning | undefined {
     for (const cls of classes) {
       const own = this.#namesIn(cls).get(spelt);
       if (own !== undefined && own !== meaning) return own;
-      for (const below of cls.descendants) {
-        const holder = this.#namesIn(below).get(spelt);
+      for (const subclass of cls.descendants) {
+        const holder = this.#namesIn(subclass).get(spelt);
         if (holder !== undefined && holder !== meaning) return holder;
       }
     }
     return undefined;
   }
 
-  take(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
-    this.#take(classes, spelling(name), meaning);
+  reserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
+    this.#reserve(classes, spelling(name), meaning);
   }
 
-  #take(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): void {
+  #reserve(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): void {
     for (const cls of classes) {
       this.#namesIn(cls).set(spelt, meaning);
-      for (const below of cls.descendants) this.#namesIn(below).set(spelt, meaning);
+      for (const subclass of cls.descendants) this.#namesIn(subclass).set(spelt, meaning);
     }
   }
 
@@ -50,10 +50,10 @@ export class FieldNames {
     // Several calls in a row are usually for the same class.
     if (cls !== this.#latest) {
       this.#latest = cls;
-      let names = this.#taken.get(cls);
+      let names = this.#byClass.get(cls);
       if (!names) {
         names = new Map();
-        this.#taken.set(cls, names);
+        this.#byClass.set(cls, names);
       }
       this.#names = names;
     }
@@ -72,8 +72,8 @@ export class FieldNames {
   /** Reserves a name if it is free. Returns false if it is not. */
   #claims(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
     const spelt = spelling(name);
-    if (this.#other(classes, spelt, meaning) !== undefined) return false;
-    this.#take(classes, spelt, meaning);
+    if (this.#conflicting(classes, spelt, meaning) !== undefined) return false;
+    this.#reserve(classes, spelt, meaning);
     return true;
   }
 }

@@ -10,7 +10,7 @@ import {
   XSD,
 } from '../../ontology/index.ts';
 import type { FieldDraft } from '../draft.ts';
-import type { BoundLimit, Refusal } from '../kinds/facets.ts';
+import type { BoundLimit, Rejection } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
 import { isDomain } from './resources.ts';
 
@@ -79,7 +79,7 @@ export class AxiomDraft implements Axiom {
    *
    * @param head the stated list, if one of its members is wrong
    */
-  refuse({ why, isFault, nth, instead }: Refusal, head?: Node): void {
+  reject({ why, isFault, nth, instead }: Rejection, head?: Node): void {
     this.fallsShort(why);
     if (!isFault) return;
     const member = head === undefined || nth === undefined ? undefined : this.#ontology.members(head)[nth];
@@ -257,7 +257,7 @@ export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
 }
 
 /** Returns the reason for rejecting a statement that contradicts another axiom, which counts. */
-export function contradictionRefusal(axiom: AxiomDraft): Refusal {
+export function contradictionRejection(axiom: AxiomDraft): Rejection {
   return { why: `it contradicts ${axiom.statement}, which is used instead`, isFault: true };
 }
 

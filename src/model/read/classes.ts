@@ -1,5 +1,16 @@
 import { findSimilarName } from '../../diagnostics/index.ts';
-import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
+import {
+  compareCodePoints,
+  isBlank,
+  localName,
+  type Node,
+  type Ontology,
+  owl,
+  pushTo,
+  rdf,
+  rdfs,
+  sh,
+} from '../../ontology/index.ts';
 import type { ElementDecision } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
 import { isUnread } from '../words/japanese.ts';
@@ -80,12 +91,8 @@ export function readClasses(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>
 async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft>): Promise<readonly UsedClass[]> {
   const used = usedClasses(reader, declared);
   const names = new Map<string, string[]>();
-  for (const iri of used.length > 0 ? declared.keys() : []) {
-    const known = names.get(namespaceOf(iri));
-    if (known) known.push(localName(iri));
-    else names.set(namespaceOf(iri), [localName(iri)]);
-  }
-  for (const { node, as, place } of used) {
+  for (const iri of used.length > 0 ? declared.keys() : []) pushTo(names, namespaceOf(iri), localName(iri));
+  for (const { node, usedAs: as, place } of used) {
     if (reader.isMistyped(node)) continue;
     const namespace = namespaceOf(node);
     const meant = await findSimilarName(localName(node), names.get(namespace) ?? []);

@@ -2,7 +2,7 @@ import { isBlank, type Literal, type Node, rdf, sh } from '../../ontology/index.
 import type { ClassDraft } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { parseValue } from '../kinds/values.ts';
-import { contradictionRefusal, type Term } from './axioms.ts';
+import { contradictionRejection, type Term } from './axioms.ts';
 import type { Fact, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 import { isUniversal } from './resources.ts';
@@ -112,10 +112,10 @@ function isOfLanguages(fact: Fact): boolean {
 /** Drops a fact in favour of another one. If one shape states both with one predicate, `checkSingleValue` has reported it. */
 function dropFact(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, other: Fact): void {
   facts.takeBack(cls, property, fact);
-  const why = contradictionRefusal(other.axiom);
+  const why = contradictionRejection(other.axiom);
   if (fact.by !== undefined && fact.by === other.by && fact.kind === other.kind) fact.axiom.fallsShort(why.why);
   else
-    fact.axiom.refuse(
+    fact.axiom.reject(
       fact.kind === 'range' && other.kind === 'range' ? why : { ...why, instead: isOfLanguages(fact) ? TAGGED : INSTEAD },
     );
 }

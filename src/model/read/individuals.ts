@@ -1,4 +1,4 @@
-import { isBlank, type Node } from '../../ontology/index.ts';
+import { isBlank, type Node, pushTo } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 import { namespaceOf } from './resources.ts';
 
@@ -11,9 +11,7 @@ export class Individuals {
     for (const node of ontology.typed) {
       for (const type of isBlank(node) ? [] : ontology.types(node)) {
         if (!isWanted(type)) continue;
-        const known = this.#byClass.get(type);
-        if (known) known.push(node);
-        else this.#byClass.set(type, [node]);
+        pushTo(this.#byClass, type, node);
       }
     }
   }

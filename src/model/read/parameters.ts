@@ -17,7 +17,7 @@ export interface ParameterInput {
 
 /** The facts that a parameter states about the values, and what they do not cover. */
 export interface Reading {
-  readonly says?: readonly FactContent[];
+  readonly facts?: readonly FactContent[];
   readonly shortfall?: string;
   /** What is wrong with the value of the parameter. */
   readonly fault?: string;
@@ -33,8 +33,8 @@ export function readParameter(asked: ParameterInput): Reading {
   if (read) return read(asked);
   const fault = faultOfFacet(asked.statement);
   if (fault !== undefined) return { fault };
-  const says = facetsOf(asked.statement).map((facet): FactContent => ({ kind: 'facet', facet }));
-  return says.length > 0 ? { says } : { shortfall: 'this parameter is not read' };
+  const facts = facetsOf(asked.statement).map((facet): FactContent => ({ kind: 'facet', facet }));
+  return facts.length > 0 ? { facts } : { shortfall: 'this parameter is not read' };
 }
 
 const unsupportedReader =
@@ -53,7 +53,7 @@ const countReader =
   (kind: 'min' | 'max'): ParameterReader =>
   ({ statement }) => {
     const fault = faultOfCount(statement.object);
-    return fault === undefined ? { says: [{ kind, count: parseCount(statement.object) as number }] } : { fault };
+    return fault === undefined ? { facts: [{ kind, count: parseCount(statement.object) as number }] } : { fault };
   };
 
 const alternatives = resourceReader((head, asked) => alternativesOf(head, asked));
@@ -67,24 +67,24 @@ const LANGUAGE = 'strings are stored without their language tag';
 
 /** Returns a reading that states only which terms are allowed. */
 function termsReading(terms: Terms | undefined): Reading {
-  return terms ? { says: [{ kind: 'terms', terms }] } : {};
+  return terms ? { facts: [{ kind: 'terms', terms }] } : {};
 }
 
 const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterReader>([
   [sh.minCount, countReader('min')],
   [sh.maxCount, countReader('max')],
-  [sh.datatype, resourceReader((node) => ({ says: [{ kind: 'range', nodes: [node], as: 'datatype' }] }))],
-  [sh.class, resourceReader((node) => ({ says: [{ kind: 'range', nodes: [node], as: 'class' }] }))],
+  [sh.datatype, resourceReader((node) => ({ facts: [{ kind: 'range', nodes: [node], as: 'datatype' }] }))],
+  [sh.class, resourceReader((node) => ({ facts: [{ kind: 'range', nodes: [node], as: 'class' }] }))],
   [
     sh.node,
     resourceReader((node, { ontology, classesOf }) => {
       const nodes = classesOf(node);
-      if (nodes.length > 0) return { says: [{ kind: 'range', nodes }] };
+      if (nodes.length > 0) return { facts: [{ kind: 'range', nodes }] };
       const concepts = conceptsOf(node, ontology);
       if (concepts) return concepts;
       if (ontology.node(node, sh.property) === undefined) return { shortfall: OF_NO_CLASS };
       // Only resources have properties.
-      return { says: [{ kind: 'node-kind', literal: false }], shortfall: OF_NO_CLASS, dropped: [node] };
+      return { facts: [{ kind: 'node-kind', literal: false }], shortfall: OF_NO_CLASS, dropped: [node] };
     }),
   ],
   [sh.or, alternatives],
@@ -93,12 +93,12 @@ const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterR
     sh.nodeKind,
     ({ statement: { object } }) =>
       object === sh.Literal || object === sh.IRI || object === sh.BlankNodeOrIRI
-        ? { says: [{ kind: 'node-kind', literal: object === sh.Literal }] }
+        ? { facts: [{ kind: 'node-kind', literal: object === sh.Literal }] }
         : { ...termsReading(nodeKinds.get(object)), shortfall: 'this node kind is not read' },
   ],
-  [sh.in, resourceReader((head) => ({ says: [{ kind: 'in', head }] }))],
-  [sh.hasValue, ({ statement }) => ({ says: [{ kind: 'value', term: statement.object }] })],
-  [sh.defaultValue, ({ statement }) => ({ says: [{ kind: 'default', term: statement.object }] })],
+  [sh.in, resourceReader((head) => ({ facts: [{ kind: 'in', head }] }))],
+  [sh.hasValue, ({ statement }) => ({ facts: [{ kind: 'value', term: statement.object }] })],
+  [sh.defaultValue, ({ statement }) => ({ facts: [{ kind: 'default', term: statement.object }] })],
   [sh.pattern, readPattern],
   [sh.uniqueLang, unsupportedReader(LANGUAGE)],
   [`${SHACL}languageIn`, () => ({ ...termsReading(tagged), shortfall: LANGUAGE })],
@@ -108,7 +108,7 @@ const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterR
     sh.property,
     ({ statement: { object }, ontology }) => {
       const concepts = typeof object === 'string' ? conceptsOf(object, ontology) : undefined;
-      return concepts ?? { says: [{ kind: 'node-kind', literal: false }], shortfall: OF_VALUES };
+      return concepts ?? { facts: [{ kind: 'node-kind', literal: false }], shortfall: OF_VALUES };
     },
   ],
 ]);
@@ -129,18 +129,18 @@ export function isValueShape(shape: Node, { ontology, classesOf }: Pick<Paramete
 function conceptsOf(shape: Node, ontology: Ontology): Reading | undefined {
   const asked = requiredScheme(ontology, shape);
   if (!asked) return undefined;
-  const says: readonly FactContent[] = [
+  const facts: readonly FactContent[] = [
     { kind: 'node-kind', literal: false },
     { kind: 'concept', scheme: asked.scheme },
   ];
-  return asked.isAll ? { says } : { says, shortfall: OF_VALUES };
+  return asked.isAll ? { facts } : { facts, shortfall: OF_VALUES };
 }
 
 function readPattern({ shape, statement: { object }, ontology }: ParameterInput): Reading {
   const flags = shape === undefined ? '' : (ontology.literals(shape, sh.flags)[0]?.value ?? '');
   const fault = faultOfPattern(object, flags, 'xpath');
   if (fault !== undefined || typeof object === 'string') return { fault: fault as string };
-  return { says: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath') } }] };
+  return { facts: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath') } }] };
 }
 
 /** One alternative: its values are instances of classes, literals of datatypes, members of a list, or any resource. */
@@ -174,11 +174,11 @@ function alternativesOf(head: Node, asked: ParameterInput): Reading {
   const dropped = found.flatMap((one) => one.dropped ?? []);
   const short = { ...(shortfall !== undefined && { shortfall }), ...(dropped.length > 0 && { dropped }) };
   if (nodes.length === 0 && !isAnyResource) return { shortfall: 'the list has no members' };
-  if (nodes.length === 0) return { says: [{ kind: 'node-kind', literal: false }], ...short };
-  if (isAnyResource) return { says: [{ kind: 'range', nodes: [sh.IRI, ...nodes] }], ...short };
+  if (nodes.length === 0) return { facts: [{ kind: 'node-kind', literal: false }], ...short };
+  if (isAnyResource) return { facts: [{ kind: 'range', nodes: [sh.IRI, ...nodes] }], ...short };
   const kinds = new Set(read.map(({ as }) => as));
   const as = kinds.size === 1 ? read[0]?.as : undefined;
-  return { says: [{ kind: 'range', nodes, ...(as !== undefined && { as }) }], ...short };
+  return { facts: [{ kind: 'range', nodes, ...(as !== undefined && { as }) }], ...short };
 }
 
 /** Returns the alternatives of a list, nested lists included, or a text that names the alternative that is not read. */

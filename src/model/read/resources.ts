@@ -21,6 +21,10 @@ export function isDomain(predicate: string): boolean {
   return predicate === rdfs.domain || predicate === includes.domain[0] || predicate === includes.domain[1];
 }
 
+/**
+ * Returns whether a predicate states the range of a property: `rdfs:range`, or `schema:rangeIncludes` with either scheme of its
+ * IRI.
+ */
 export function isRange(predicate: string): boolean {
   return predicate === rdfs.range || predicate === includes.range[0] || predicate === includes.range[1];
 }

@@ -1,6 +1,7 @@
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
+import type { AxiomDraft } from './axioms.ts';
 import { noteComplement } from './complements.ts';
 import { disjunctionOf } from './disjunctions.ts';
 import type { FactContent, Facts } from './facts.ts';
@@ -72,22 +73,25 @@ class Restrictions {
     }
     // An enumeration of individuals becomes a type, and its axiom is logged there.
     if (ontology.node(node, owl.oneOf) !== undefined) return;
-    const union = ontology.node(node, owl.unionOf);
-    const disjunction = union === undefined ? undefined : disjunctionOf(this.#reader.ontology, union);
-    if (disjunction) {
-      const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
-      this.#facts.addDisjunction(this.#cls.iri, { ...disjunction, axiom }, 'restriction');
-      return;
-    }
     const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
-    const members = union === undefined ? [] : ontology.list(union);
-    const isNamed = members.length > 0 && !members.some(isBlank);
-    // Both predicates state that each instance belongs to a member of the union.
-    if (isNamed && depth === 0) {
-      this.#facts.addUnion(this.#cls.iri, axiom, members);
-      return;
-    }
+    const union = ontology.node(node, owl.unionOf);
+    if (union !== undefined && this.#readUnion(union, axiom, depth === 0)) return;
     axiom.fallsShort('class expressions of this kind have no effect on single fields');
+  }
+
+  /** Reads a union of restrictions, or of named classes if the class is nothing else. Returns false for other unions. */
+  #readUnion(union: Node, axiom: AxiomDraft, isComplete: boolean): boolean {
+    const { ontology } = this.#reader;
+    const disjunction = disjunctionOf(ontology, union);
+    if (disjunction) {
+      this.#facts.addDisjunction(this.#cls.iri, { ...disjunction, axiom }, 'restriction');
+      return true;
+    }
+    const members = ontology.list(union);
+    if (!isComplete || members.length === 0 || members.some(isBlank)) return false;
+    // Both predicates state that each instance belongs to a member of the union.
+    this.#facts.addUnion(this.#cls.iri, axiom, members);
+    return true;
   }
 
   /** Remembers a restriction: what its count means depends on the other restrictions of the class. */
@@ -113,15 +117,15 @@ class Restrictions {
       }
       const fault = counting.has(predicate) ? faultOfCount(object) : undefined;
       if (fault !== undefined) {
-        axiom.refuse({ why: fault, isFault: true });
+        axiom.reject({ why: fault, isFault: true });
         continue;
       }
       const isWhole = qualifier === undefined || this.#isRange(property, qualifier);
       const kind = isWhole && ontology.node(property, rdfs.range) === undefined ? qualifier : undefined;
-      const { says, shortfall } = factsOfStatement(statement, isWhole, kind);
+      const { facts, shortfall } = factsOfStatement(statement, isWhole, kind);
       if (typeof object === 'string') noteComplement(ontology, axiom, object);
       if (qualifier !== undefined) noteComplement(ontology, axiom, qualifier);
-      for (const saying of says) this.#facts.add(this.#cls.iri, property, { ...saying, axiom }, 'restriction');
+      for (const saying of facts) this.#facts.add(this.#cls.iri, property, { ...saying, axiom }, 'restriction');
       if (shortfall !== undefined) axiom.fallsShort(shortfall);
       if (qualified.has(predicate) && !isWhole) this.#facts.mention(this.#cls.iri, property, 'restriction');
     }
@@ -153,7 +157,7 @@ function qualifierOf(ontology: Ontology, restriction: Node): Node | undefined {
 
 /** The facts that a part of a restriction states, and what they do not cover. */
 interface RestrictionFacts {
-  readonly says: readonly FactContent[];
+  readonly facts: readonly FactContent[];
   readonly shortfall?: string;
 }
 
@@ -168,18 +172,18 @@ function factsOfStatement({ predicate, object }: Statement, isWhole: boolean, ki
   if (count !== undefined && counting.has(predicate)) {
     const found = factsOfCardinality(predicate, count, isWhole);
     const isOfKind = kind !== undefined && count > 0 && qualified.has(predicate);
-    return isOfKind ? { ...found, says: withKind(found.says, kind) } : found;
+    return isOfKind ? { ...found, facts: withKind(found.facts, kind) } : found;
   }
-  if (predicate === owl.hasValue) return { says: [{ kind: 'value', term: object }] };
+  if (predicate === owl.hasValue) return { facts: [{ kind: 'value', term: object }] };
   const quantifier = quantifiers.get(predicate);
-  if (quantifier === undefined) return { says: [], shortfall: 'this kind of restriction is not read' };
-  return { says: typeof object === 'string' ? [{ kind: quantifier, nodes: [object] }] : [] };
+  if (quantifier === undefined) return { facts: [], shortfall: 'this kind of restriction is not read' };
+  return { facts: typeof object === 'string' ? [{ kind: quantifier, nodes: [object] }] : [] };
 }
 
 /** Adds the class or datatype of the values that a qualified cardinality counts to the facts about their number. */
-function withKind(says: readonly FactContent[], kind: Node): FactContent[] {
+function withKind(facts: readonly FactContent[], kind: Node): FactContent[] {
   const nodes = [kind];
-  return says.flatMap((fact): FactContent[] => {
+  return facts.flatMap((fact): FactContent[] => {
     if (fact.kind === 'min' && fact.count === 1) return [{ kind: 'some', nodes, isCounted: true }];
     // A maximum is read as one of all values, so all of them are of the kind.
     return fact.kind === 'max' ? [fact, { kind: 'range', nodes, isCounted: true }] : [fact];
@@ -191,14 +195,14 @@ function factsOfCardinality(predicate: string, count: number, isWhole: boolean):
   const isMost = predicate !== owl.minCardinality && predicate !== owl.minQualifiedCardinality;
   const isAll = isWhole || !qualified.has(predicate);
   // A minimum for one kind is also a minimum for all values; a maximum is so only if there is no other kind.
-  const says: FactContent[] = [];
-  if (isLeast) says.push({ kind: 'min', count });
-  if (isMost && isAll) says.push({ kind: 'max', count });
-  if (isAll) return { says };
+  const facts: FactContent[] = [];
+  if (isLeast) facts.push({ kind: 'min', count });
+  if (isMost && isAll) facts.push({ kind: 'max', count });
+  if (isAll) return { facts };
   const shortfall = isLeast
     ? 'all values are counted, not those of one kind alone'
     : 'values of one kind among others are not counted';
-  return { says, shortfall };
+  return { facts, shortfall };
 }
 
 const quantifiers: ReadonlyMap<string, 'some' | 'range'> = new Map([

@@ -1,4 +1,4 @@
-import { isBlank, localName, type Node, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import { isBlank, localName, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { parseCount } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
@@ -27,6 +27,9 @@ const shapeParameters: ReadonlySet<string> = new Set([sh.path, sh.deactivated]);
 
 /** Parameters with texts for users, and the order. */
 const hints: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order]);
+
+/** Parameters of node shapes that constrain nothing. */
+const nodeShapeAnnotations: ReadonlySet<string> = new Set([...annotations, ...hints, sh.deactivated]);
 
 /** Parameters that a shape of the values cannot have, or that mean something else there (SHACL, 4.8.3). */
 const propertyShapeOnly: ReadonlySet<string> = new Set([sh.minCount, sh.maxCount, sh.uniqueLang, sh.hasValue, sh.defaultValue]);
@@ -104,7 +107,7 @@ class Shapes {
     const { ontology } = this.#reader;
     for (const statement of ontology.statements(shape)) {
       const { predicate, object } = statement;
-      if (!isShacl(statement) || annotations.has(predicate) || predicate.startsWith(`${SHACL}target`)) continue;
+      if (!isShacl(statement) || nodeShapeAnnotations.has(predicate) || predicate.startsWith(`${SHACL}target`)) continue;
       if (typeof object === 'string') {
         if (predicate === sh.property || predicate === sh.node) {
           this.#shape(object, targets, within);
@@ -120,8 +123,6 @@ class Shapes {
         if (ontology.isTrue(shape, sh.closed)) this.#close(shape, statement, targets);
         continue;
       }
-      if (predicate === sh.name || predicate === sh.description || predicate === sh.order || predicate === sh.deactivated)
-        continue;
       this.#axiom(shape, statement).fallsShort('this is read only for properties, not for whole instances');
     }
   }
@@ -191,17 +192,14 @@ class Shapes {
     const { ontology } = this.#reader;
     const [pathStatement] = ontology.statementsOf(shape, sh.path) as [Statement];
     const path = ontology.node(shape, sh.path) as Node;
-    const inverse = isBlank(path) ? ontology.node(path, sh.inversePath) : undefined;
-    const isSimple = !isBlank(path) && path !== rdf.type;
-    const isInverse = inverse !== undefined && !isBlank(inverse);
+    const { property, isSimple, isInverse } = readPath(ontology, path);
     const isAdvice = this.#isAdvice(shape);
-    const property = isInverse ? inverse : path;
     const isRead = isSimple && !isAdvice;
     if (isRead) for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
     const ofValues = new Map<Node, Statement>();
     for (const statement of ontology.statements(shape)) {
       const { predicate } = statement;
-      if (!isShacl(statement) || annotations.has(predicate) || shapeParameters.has(predicate)) continue;
+      if (!isParameter(statement)) continue;
       if (hints.has(predicate)) {
         if (isSimple) this.#hint(targets, property, statement);
         continue;
@@ -363,13 +361,13 @@ class Shapes {
   #parameter(shape: Node | undefined, property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
     const reading = readParameter({ shape, statement, ...this.#context });
     for (const dropped of reading.dropped ?? []) this.#dropped.add(dropped);
-    for (const saying of reading.says ?? []) {
+    for (const saying of reading.facts ?? []) {
       for (const target of targets)
         this.#facts.add(target, property, { ...saying, axiom, ...(shape !== undefined && { by: shape }) }, 'shape');
     }
-    if (reading.fault !== undefined) axiom.refuse({ why: reading.fault, isFault: true });
+    if (reading.fault !== undefined) axiom.reject({ why: reading.fault, isFault: true });
     if (reading.shortfall !== undefined) axiom.fallsShort(reading.shortfall);
-    if (reading.says?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.settled = true;
+    if (reading.facts?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.settled = true;
   }
 
   get #context() {
@@ -392,8 +390,21 @@ class Shapes {
   }
 }
 
+/** Returns the property of a path: simple paths are one property, inverse paths the inverse of one (SHACL, 2.3.1). */
+function readPath(ontology: Ontology, path: Node): { property: Node; isSimple: boolean; isInverse: boolean } {
+  if (!isBlank(path)) return { property: path, isSimple: path !== rdf.type, isInverse: false };
+  const inverse = ontology.node(path, sh.inversePath);
+  const isInverse = inverse !== undefined && !isBlank(inverse);
+  return { property: isInverse ? inverse : path, isSimple: false, isInverse };
+}
+
 function isShacl({ predicate }: Statement): boolean {
   return predicate.startsWith(SHACL);
+}
+
+/** Returns whether a statement of a property shape is a parameter of the values, or a hint. */
+function isParameter(statement: Statement): boolean {
+  return isShacl(statement) && !annotations.has(statement.predicate) && !shapeParameters.has(statement.predicate);
 }
 
 function isConstraint(statement: Statement): boolean {

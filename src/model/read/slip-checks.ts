@@ -1,4 +1,4 @@
-import { OWL, owl, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
+import { OWL, owl, pushTo, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 import { checkList, checkListCycle, checkListEnd, checkListNotEmpty, checkNotList, SharedLists } from './slips/lists.ts';
 import {
@@ -150,11 +150,7 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
 function checksByPredicate(): ReadonlyMap<string, readonly Check[]> {
   const checks = new Map<string, Check[]>();
   for (const [check, predicates] of rules) {
-    for (const predicate of predicates) {
-      const known = checks.get(predicate);
-      if (known) known.push(check);
-      else checks.set(predicate, [check]);
-    }
+    for (const predicate of predicates) pushTo(checks, predicate, check);
   }
   return checks;
 }

@@ -1,5 +1,5 @@
 import { findSimilarName } from '../../diagnostics/index.ts';
-import { isBlank, localName, type Node, owl, rdfs, sh, standardNamespace } from '../../ontology/index.ts';
+import { isBlank, localName, type Node, owl, pushTo, rdfs, sh, standardNamespace } from '../../ontology/index.ts';
 import { propertyTypes, type Reader } from './reader.ts';
 import { namespaceOf } from './resources.ts';
 
@@ -83,9 +83,7 @@ function byNamespace(iris: Iterable<Node>): ReadonlyMap<string, readonly string[
   const names = new Map<string, string[]>();
   for (const iri of iris) {
     const namespace = namespaceOf(iri);
-    const known = names.get(namespace);
-    if (known) known.push(localName(iri));
-    else names.set(namespace, [localName(iri)]);
+    pushTo(names, namespace, localName(iri));
   }
   return names;
 }

@@ -7,7 +7,7 @@ import { isBuiltIn, isDomain, isUniversal, namespaceOf } from './resources.ts';
 export interface UsedClass {
   readonly node: Node;
   /** Its first use: as the target of a shape (SHACL, 2.1.3.1), or as the domain of a property (RDF Schema 1.1, 3.2). */
-  readonly as: 'target' | 'domain';
+  readonly usedAs: 'target' | 'domain';
   readonly place: Place;
 }
 
@@ -25,29 +25,27 @@ export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
   const { ontology } = reader;
   const used = new Map<Node, UsedClass>();
   const subclasses = new Set<Node>();
-  let isOwn: ((node: Node) => boolean) | undefined;
-  const use = (node: Node, as: UsedClass['as'], statement: Statement) => {
+  let ownTest: ((node: Node) => boolean) | undefined;
+  const isOwn = (node: Node) => {
+    ownTest ??= ownNamespace(reader, declared);
+    return ownTest(node);
+  };
+  const use = (node: Node, as: UsedClass['usedAs'], statement: Statement) => {
     if (isBlank(node) || declared.has(node) || used.has(node) || isBuiltIn(node)) return;
     const why = reader.noClass(node);
     if (why === 'datatype' || why === 'property') return;
     const place = ontology.statements(node).length > 0 ? ontology.place(node) : ontology.placeOf(statement);
-    used.set(node, { node, as, place });
+    used.set(node, { node, usedAs: as, place });
   };
   for (const { node: subject, statements } of ontology.entries()) {
     for (const statement of statements) {
       const { predicate, object } = statement;
       if (typeof object !== 'string') continue;
-      if (predicate === rdfs.subClassOf && !declared.has(subject)) {
-        if (isNoClass(reader, subject, object)) continue;
-        if (!isBlank(subject) && !isBuiltIn(subject)) subclasses.add(subject);
-      }
-      const isTarget = predicate === sh.targetClass;
-      if ((!isTarget && !isDomain(predicate)) || declared.has(object)) continue;
-      if (isTarget) {
+      if (predicate === rdfs.subClassOf && isUndeclaredClass(reader, declared, subject, object)) subclasses.add(subject);
+      if (declared.has(object)) continue;
+      if (predicate === sh.targetClass) {
         if (!ontology.isTrue(subject, sh.deactivated)) use(object, 'target', statement);
-      } else if (!isAnnotation(reader, subject)) {
-        isOwn ??= ownNamespace(reader, declared);
-        if (!isOwn(subject)) continue;
+      } else if (isDomain(predicate) && !isAnnotation(reader, subject) && isOwn(subject)) {
         for (const node of reader.namedClasses(object).named) use(node, 'domain', statement);
       }
     }
@@ -58,13 +56,11 @@ export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
   return [...used.values()];
 }
 
-/** Returns whether an undeclared subject of rdfs:subClassOf is known not to be a class. */
-function isNoClass(reader: Reader, subject: Node, superclass: Node): boolean {
-  return (
-    reader.ontology.types(subject).length > 0 ||
-    (isBuiltIn(superclass) && !isUniversal(superclass)) ||
-    reader.noClass(subject) === 'datatype'
-  );
+/** Returns whether a subject of rdfs:subClassOf may be a class that nothing declares. */
+function isUndeclaredClass(reader: Reader, declared: Declared, subject: Node, superclass: Node): boolean {
+  if (declared.has(subject) || isBlank(subject) || isBuiltIn(subject)) return false;
+  if (reader.ontology.types(subject).length > 0 || reader.noClass(subject) === 'datatype') return false;
+  return !isBuiltIn(superclass) || isUniversal(superclass);
 }
 
 /** Returns the subclasses that only other such subclasses refer to; for the others, the reference leads to a warning. */
@@ -113,6 +109,19 @@ const references: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/** Returns the shapes that other shapes refer to. */
+function referencedShapes(ontology: Ontology): ReadonlySet<Node> {
+  const referenced = new Set<Node>();
+  for (const { statements } of ontology.entries()) {
+    for (const { predicate, object } of statements) {
+      if (!references.has(predicate) || typeof object !== 'string') continue;
+      referenced.add(object);
+      for (const member of ontology.list(object)) referenced.add(member);
+    }
+  }
+  return referenced;
+}
+
 /**
  * Warns of shapes that constrain no class: their targets are nodes, or subjects or objects of properties; or they have
  * no target, and no other shape refers to them.
@@ -122,16 +131,9 @@ const references: ReadonlySet<string> = new Set([
 export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): void {
   const { ontology } = reader;
   if (![...ontology.mentioned()].some((term) => term.startsWith(SHACL))) return;
-  const referred = new Set<Node>();
-  for (const { statements } of ontology.entries()) {
-    for (const { predicate, object } of statements) {
-      if (!references.has(predicate) || typeof object !== 'string') continue;
-      referred.add(object);
-      for (const member of ontology.list(object)) referred.add(member);
-    }
-  }
+  const referenced = referencedShapes(ontology);
   for (const { node: shape, statements } of ontology.entries()) {
-    if (classes.has(shape) || referred.has(shape) || ontology.isTrue(shape, sh.deactivated)) continue;
+    if (classes.has(shape) || referenced.has(shape) || ontology.isTrue(shape, sh.deactivated)) continue;
     const targets = statements.filter(({ predicate }) => predicate.startsWith(TARGETS));
     if (targets.some(({ predicate, object }) => predicate === sh.targetClass && classes.has(object as Node))) continue;
     for (const statement of targets) {
@@ -143,8 +145,8 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
         ontology.placeOf(statement),
       );
     }
-    const saysSomething = statements.some(({ predicate }) => predicate === sh.property || predicate === sh.node);
-    if (targets.length === 0 && saysSomething && !isBlank(shape)) {
+    const hasConstraints = statements.some(({ predicate }) => predicate === sh.property || predicate === sh.node);
+    if (targets.length === 0 && hasConstraints && !isBlank(shape)) {
       reader.warnOf('shape-without-target', reader.show(shape), {}, ontology.place(shape));
     }
   }

@@ -76,5 +76,5 @@ function conflict(reader: Reader, facts: Facts, cls: ClassDraft, property: Prope
 
 function markUnenforced(facts: Facts, cls: ClassDraft, property: Property, why: string): void {
   for (const fact of facts.of(cls, property.iri)) if (fact.kind === 'max') fact.axiom.fallsShort(why);
-  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.fallsShort(why);
+  for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.fallsShort(why);
 }

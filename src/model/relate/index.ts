@@ -18,6 +18,10 @@ export interface Related {
   readonly placements: ReadonlyMap<Edge, Decision<Edge>>;
 }
 
+/**
+ * Decides how many values each property has in each class, and where its references are stored: in the instances of the class
+ * or of the other one.
+ */
 export function relate(
   reader: Reader,
   classes: readonly ClassDraft[],

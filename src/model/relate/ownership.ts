@@ -1,3 +1,4 @@
+import { pushTo } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
 import { directionWording } from '../assume/texts.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
@@ -37,50 +38,33 @@ export class Ownership {
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
     const edges: Edge[] = [];
     for (const own of this.#uses) for (const use of own) for (const edge of use.edges) edges.push(edge);
-    const owners = edges.filter((edge) => this.#isOwner(edge));
-    if (owners.length === 0) return;
-    const byFamily = new Map<ClassDraft, Edge[]>();
-    for (const edge of owners) {
-      for (const cls of [edge.target, ...edge.target.ancestors]) {
-        const known = byFamily.get(cls);
-        if (known) known.push(edge);
-        else byFamily.set(cls, [edge]);
-      }
-    }
-    const rivals = (edge: Edge) =>
-      new Set(
-        [edge.target, ...edge.target.ancestors]
-          .flatMap((cls) => byFamily.get(cls) ?? [])
-          .filter((e) => areRelated(e.target, edge.target)),
-      );
-    const sole = owners.filter((edge) => rivals(edge).size === 1);
+    const soleOwners = withoutRivals(edges.filter((edge) => this.#isOwner(edge)));
+    if (soleOwners.length === 0) return;
     const toOne = new Map<ClassDraft, Edge[]>();
     for (const edge of edges) {
       if (edge.many || edge.inverse) continue;
-      const known = toOne.get(edge.source);
-      if (known) known.push(edge);
-      else toOne.set(edge.source, [edge]);
+      pushTo(toOne, edge.source, edge);
     }
-    for (const edge of sole) {
-      const back = toOne.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
-      const kept = back ?? edge;
+    for (const edge of soleOwners) {
+      const inverse = toOne.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
+      const kept = inverse ?? edge;
       const { source, target, use } = edge;
       const words = directionWording(() => {
         const most = subjectOf(kept.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
         return `owns ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
       });
       const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
-      decision.take(log);
+      decision.record(log);
       placements.set(kept, decision);
       use.count.minimum.withdraw();
       use.count.maximum.withdraw();
-      if (!back) {
+      if (!inverse) {
         edge.storage = 'target';
         continue;
       }
       edge.storage = 'inverse';
-      edge.inverse = back;
-      back.inverse = edge;
+      edge.inverse = inverse;
+      inverse.inverse = edge;
     }
   }
 
@@ -119,15 +103,24 @@ export class Ownership {
   }
 }
 
+/** Returns the owners of targets that no other owner in the list may own, too. */
+function withoutRivals(owners: readonly Edge[]): readonly Edge[] {
+  const byFamily = new Map<ClassDraft, Edge[]>();
+  for (const edge of owners) {
+    for (const cls of [edge.target, ...edge.target.ancestors]) pushTo(byFamily, cls, edge);
+  }
+  const rivals = ({ target }: Edge) =>
+    [target, ...target.ancestors].flatMap((cls) => byFamily.get(cls) ?? []).filter((other) => areRelated(other.target, target));
+  return owners.filter((edge) => new Set(rivals(edge)).size === 1);
+}
+
 /** Returns the properties with values, not only references, by class. */
 function valuesByClass(uses: Uses): ReadonlyMap<ClassDraft, readonly Property[]> {
   const found = new Map<ClassDraft, Property[]>();
   for (const own of uses) {
     for (const use of own) {
       if (!use.range.value) continue;
-      const known = found.get(use.class);
-      if (known) known.push(use.property);
-      else found.set(use.class, [use.property]);
+      pushTo(found, use.class, use.property);
     }
   }
   return found;

@@ -67,7 +67,7 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
     () => `also owns ${other.source.name}.${listRole(other.use.role)}, the list of the referring instances`,
   );
   const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
-  decision.take(log);
+  decision.record(log);
   placements.set(kept, decision);
 }
 

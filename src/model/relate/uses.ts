@@ -1,4 +1,4 @@
-import { type Count, countOf, isAssumedOne, ONE_OF_FIELD } from '../assume/count.ts';
+import { type Count, type CountHints, countOf, isAssumedOne, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValueAssumptions, type Subject } from '../assume/decision.ts';
 import { decidedCount, decidedCountOf, reconcileBounds } from '../decide/count.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
@@ -9,7 +9,7 @@ import type { Reader } from '../read/reader.ts';
 import { domainSourceOf, hasSingleAxioms, isObjectProperty, type Property, rangeIn } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
-import { NO_PERMISSIONS, statedBounds, subclassPermissions } from './bounds.ts';
+import { NO_PERMISSIONS, type SubclassPermissions, statedBounds, subclassPermissions } from './bounds.ts';
 
 /** The use of a property in one class of its domain, with the type and the number of the values. */
 export interface Use {
@@ -100,16 +100,8 @@ export function usesOf(
     const statedByOntology = isPlainProperty ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
     const stated = decided ? reconcileBounds(reader, facts, cls, property, statedByOntology, decided) : statedByOntology;
     const isShared = classes.length + Number(value !== undefined) > 1;
-    const pointsToResources = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
-    const { mayBeAbsent, mayHaveMany } = isPlainProperty
-      ? NO_PERMISSIONS
-      : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
-    const hints = {
-      isPlural: pointsToResources && isPluralName(role),
-      mayBeAbsent: mayBeAbsent || domainSourceOf(property, cls) === 'includes',
-      mayHaveMany: mayHaveMany || decided?.many?.value === true,
-      mustAllowNone: isShared || classes.some((target) => areRelated(cls, target)),
-    };
+    const permissions = isPlainProperty ? NO_PERMISSIONS : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
+    const hints = countHints(property, cls, role, isShared, permissions, decided?.many?.value === true);
     let count = ONE_OF_FIELD;
     let subject: Subject | undefined;
     let minimum = 1;
@@ -137,15 +129,32 @@ export function usesOf(
       edges: NO_EDGES,
       isShared,
     };
-    const many = maximum > 1;
     if (classes.length > 0) {
-      use.edges = classes.map((target) => {
-        return { use, source: cls, target, many, inverse: undefined, storage: many ? 'list' : 'source', stored: undefined };
-      });
+      const many = maximum > 1;
+      const storage = many ? 'list' : 'source';
+      use.edges = classes.map((target) => ({ use, source: cls, target, many, inverse: undefined, storage, stored: undefined }));
     }
     return use;
   };
   return properties.map((property) => property.domains.map((cls) => useOf(property, cls)));
+}
+
+function countHints(
+  property: Property,
+  cls: ClassDraft,
+  role: string,
+  isShared: boolean,
+  { mayBeAbsent, mayHaveMany }: SubclassPermissions,
+  isDecidedMany: boolean,
+): CountHints {
+  const { value, classes } = rangeIn(property, cls);
+  const pointsToResources = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
+  return {
+    isPlural: pointsToResources && isPluralName(role),
+    mayBeAbsent: mayBeAbsent || domainSourceOf(property, cls) === 'includes',
+    mayHaveMany: mayHaveMany || isDecidedMany,
+    mustAllowNone: isShared || classes.some((target) => areRelated(cls, target)),
+  };
 }
 
 /** Returns the property of uses, of which there is at least one. */
@@ -155,8 +164,8 @@ export function propertyOf(uses: readonly Use[]): Property {
 
 /** Records the decisions, and returns the minimum and the maximum number of values. */
 function recordCount(count: Count, log: AssumptionLog): readonly [minimum: number, maximum: number] {
-  if (!(count instanceof OneValueAssumptions)) return [count.minimum.take(log), count.maximum.take(log)];
-  count.take(log);
+  if (!(count instanceof OneValueAssumptions)) return [count.minimum.record(log), count.maximum.record(log)];
+  count.record(log);
   return [1, 1];
 }
 

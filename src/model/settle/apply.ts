@@ -1,5 +1,5 @@
 import { type ClassDraft, type FieldDraft, removeGenerated } from '../draft.ts';
-import { memberOf, type Refusal, violatedFacet } from '../kinds/facets.ts';
+import { memberOf, type Rejection, violatedFacet } from '../kinds/facets.ts';
 import { parseValue } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
@@ -90,7 +90,7 @@ function applyValue(fact: FactOfKind<'value'>, at: FactSubject): void {
   if ('why' in found) {
     // The field still requires a value.
     if (field.cardinality === 'one') note(fact, at, 'required');
-    notes.refuse(axiom, found);
+    notes.reject(axiom, found);
     return;
   }
   const { value } = found;
@@ -101,7 +101,7 @@ function applyValue(fact: FactOfKind<'value'>, at: FactSubject): void {
     note(fact, at, 'contains');
   } else if (field.constant !== undefined && field.constant !== value) {
     const why = `the only value is ${JSON.stringify(field.constant)} already`;
-    if (at.isOne) notes.refuse(axiom, { why, isFault: true });
+    if (at.isOne) notes.reject(axiom, { why, isFault: true });
     else notes.fallsShort(axiom, why);
   } else {
     field.constant = value;
@@ -116,7 +116,7 @@ function applyDefault(fact: FactOfKind<'default'>, at: FactSubject): void {
   const { axiom, term } = fact;
   const { field, notes } = at;
   const found = fieldValue(term, field.type);
-  if ('why' in found) notes.refuse(axiom, found);
+  if ('why' in found) notes.reject(axiom, found);
   else if (field.cardinality === 'many') notes.fallsShort(axiom, 'a list has no default but to be empty');
   else if (field.constant !== undefined || field.absent) notes.fallsShort(axiom, 'the only value is settled already');
   else {
@@ -127,7 +127,7 @@ function applyDefault(fact: FactOfKind<'default'>, at: FactSubject): void {
 }
 
 /** Converts a value of the ontology to the form that a field of the type has, or returns why it is not a valid value. */
-function fieldValue(term: Term, type: FieldType): { readonly value: string } | Refusal {
+function fieldValue(term: Term, type: FieldType): { readonly value: string } | Rejection {
   switch (type.kind) {
     case 'id':
     case 'reference':
@@ -156,7 +156,7 @@ function fieldValue(term: Term, type: FieldType): { readonly value: string } | R
 }
 
 /** Converts a value for the member that has the datatype of the literal, else for the first member that accepts it. */
-function valueOfUnion(term: Term, union: Union): { readonly value: string } | Refusal {
+function valueOfUnion(term: Term, union: Union): { readonly value: string } | Rejection {
   const own = typeof term === 'string' ? undefined : term.datatype;
   const members = [...union.members].sort((a, b) => Number(b.datatype === own) - Number(a.datatype === own));
   const found = members.map((member) => ({ member, value: fieldValue(term, member) }));
@@ -165,7 +165,7 @@ function valueOfUnion(term: Term, union: Union): { readonly value: string } | Re
     if (memberOf(union, value.value) === member) return value;
     return { why: 'as a string it could be read as a value of another of the datatypes' };
   }
-  return found[0]?.value as Refusal;
+  return found[0]?.value as Rejection;
 }
 
 /** Returns whether a value, in the form of a field, is valid for the type. */

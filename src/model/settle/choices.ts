@@ -57,7 +57,7 @@ function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): vo
 /** Notes that the statements about the number of values lead to a constraint on all alternatives. */
 function noteCounts({ facts }: Context, use: Use, constraint: Constraint): void {
   const { property, class: cls } = use;
-  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.add(constraint);
+  for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.add(constraint);
   for (const fact of facts.of(cls, property.iri)) {
     const { axiom } = fact;
     if (isCount(fact) && isBinding(fact, use)) axiom.add(constraint);
@@ -87,7 +87,7 @@ function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDr
   const why = isWhole
     ? 'each alternative of the range is a separate list'
     : 'some alternatives of the range are kept in the other class, so that they are not looked at together';
-  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.fallsShort(why);
+  for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.fallsShort(why);
   for (const fact of facts.of(cls, property.iri)) {
     if (fact.kind === 'min' && fact.count === 0) fact.axiom.settled = true;
     else if (fact.kind !== 'range') fact.axiom.fallsShort(why);

@@ -1,5 +1,5 @@
 import { isBlank, type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
@@ -139,20 +139,23 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
         reader.warn('key-not-applied', { class: cls.name, missing: shown }, axiom.place);
         continue;
       }
-      const [first, ...others] = fields.flat();
-      if (!first) continue;
-      if (others.length > 0) {
-        const key = { fields: fields.flat(), ...(axiom.place && { place: axiom.place }) };
-        cls.keys.push(key);
-        axiom.add({ kind: 'key', class: cls, key });
-      } else if (first.owner === (cls as object)) {
-        first.unique = true;
-        for (const c of cls.descendants) for (const form of c.refinements) if (isFormOf(form, first)) form.unique = true;
-        axiom.add({ kind: 'unique', class: cls, field: first });
-      } else {
-        axiom.fallsShort(`the field belongs to ${first.owner.name}, and the key covers only some of its instances`);
-      }
+      applyKey(cls, fields.flat(), axiom);
     }
+  }
+}
+
+function applyKey(cls: ClassDraft, fields: readonly FieldDraft[], axiom: AxiomDraft): void {
+  const [field] = fields as [FieldDraft];
+  if (fields.length > 1) {
+    const key = { fields, ...(axiom.place && { place: axiom.place }) };
+    cls.keys.push(key);
+    axiom.add({ kind: 'key', class: cls, key });
+  } else if (field.owner === (cls as object)) {
+    field.unique = true;
+    for (const c of cls.descendants) for (const form of c.refinements) if (isFormOf(form, field)) form.unique = true;
+    axiom.add({ kind: 'unique', class: cls, field });
+  } else {
+    axiom.fallsShort(`the field belongs to ${field.owner.name}, and the key covers only some of its instances`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isBlank, LINKML_VALUES, type Node, owl, rdfs, sh } from '../../ontology/index.ts';
+import { isBlank, LINKML_VALUES, type Node, owl, pushTo, rdfs, sh } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision, type Subject } from '../assume/decision.ts';
 import { listed, listedByUse, listedConcepts } from '../assume/texts.ts';
 import type { ElementDecision } from '../decide/elements.ts';
@@ -38,16 +38,16 @@ export class Enumerations {
   }
 
   /** Removes such classes, and returns the other ones. A class with fields or subclasses stays a class. */
-  take(classes: readonly ClassDraft[]): ClassDraft[] {
+  extract(classes: readonly ClassDraft[]): ClassDraft[] {
     const { ontology, policies, decisions } = this.#reader;
     const isByUse = policies.individuals === 'as-used' && ontology.mentions(sh.in);
     const areDecided = isByUse || policies.individuals === 'listed' || decisions.has('listed');
     const areStated = [owl.oneOf, LINKML_VALUES, sh.in].some((term) => ontology.mentions(term));
     if (!areStated && !areDecided) return [...classes];
     const domains = domainNames(this.#reader);
-    const left = classes.filter((cls) => !this.#takesStated(cls, domains) && !this.#takesShape(cls, domains));
-    const kept = left.filter((cls) => !this.#values.has(cls));
-    return areDecided ? this.#takeDecided(kept, domains) : kept;
+    const remaining = classes.filter((cls) => !this.#extractStated(cls, domains) && !this.#extractShape(cls, domains));
+    const kept = remaining.filter((cls) => !this.#values.has(cls));
+    return areDecided ? this.#extractDecided(kept, domains) : kept;
   }
 
   /**
@@ -63,7 +63,7 @@ export class Enumerations {
         const iri = field.type.kind === 'enumeration' ? field.type.enumeration.iri : undefined;
         if (iri === undefined) continue;
         const constraint = { kind: 'type', class: cls, field } as const;
-        if (schemes.has(iri)) this.#decisionOnConcepts(iri, { class: cls, member: field }).take(this.#log, constraint);
+        if (schemes.has(iri)) this.#decisionOnConcepts(iri, { class: cls, member: field }).record(this.#log, constraint);
         else byIri.get(iri)?.addConstraint(constraint);
       }
     }
@@ -78,12 +78,12 @@ export class Enumerations {
   }
 
   /** Turns a class into an enumeration if the ontology lists its individuals. @returns whether it did */
-  #takesStated(cls: ClassDraft, domains: ReadonlySet<Node>): boolean {
+  #extractStated(cls: ClassDraft, domains: ReadonlySet<Node>): boolean {
     const found = statedIndividuals(this.#reader, cls);
     if (!found) return false;
     const { members, axiom } = found;
     if (!areEnumerable(members)) {
-      axiom.refuse({ why: `${faultOfList(members)} is not an enumeration`, isFault: true });
+      axiom.reject({ why: `${faultOfList(members)} is not an enumeration`, isFault: true });
       return false;
     }
     if (!isBareList(cls, members, domains)) {
@@ -95,7 +95,7 @@ export class Enumerations {
   }
 
   /** Turns a class into an enumeration if it is a shape with a list of its instances and no fields. @returns whether it did */
-  #takesShape(cls: ClassDraft, domains: ReadonlySet<Node>): boolean {
+  #extractShape(cls: ClassDraft, domains: ReadonlySet<Node>): boolean {
     const { ontology, axioms } = this.#reader;
     const [statement, other] = ontology.statementsOf(cls.iri, sh.in);
     if (!statement || other || typeof statement.object !== 'string' || ontology.isTrue(cls.iri, sh.deactivated)) return false;
@@ -116,24 +116,24 @@ export class Enumerations {
     this.#types.keep(cls, members, axiom);
     for (const value of [...cls.children]) {
       this.#values.add(value);
-      this.#takeOut(value, true);
+      this.#removeClass(value, true);
     }
-    this.#takeOut(cls);
+    this.#removeClass(cls);
   }
 
   /** Turns classes into enumerations by decisions: on the class, on a superclass, or by the policy for all classes. */
-  #takeDecided(classes: readonly ClassDraft[], domains: ReadonlySet<Node>): ClassDraft[] {
+  #extractDecided(classes: readonly ClassDraft[], domains: ReadonlySet<Node>): ClassDraft[] {
     const names = new Set(classes.map(({ iri }) => iri));
     const individuals = new Individuals(this.#reader, (cls) => names.has(cls));
     const withFields = new Set([...domains, ...shapedClasses(this.#reader)]);
     const lists = this.#reader.policies.individuals === 'as-used' ? listsByClass(this.#reader) : new Map<Node, Node[][]>();
     const isBare = ({ iri, children }: ClassDraft) => children.length === 0 && !withFields.has(iri);
-    const come = new Set<ElementDecision>();
-    let left = [...classes];
+    const applied = new Set<ElementDecision>();
+    let remaining = [...classes];
     // A class may become an enumeration after its subclasses did.
-    for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
-      before = left.length;
-      left = left.filter((cls) => {
+    for (let before = Number.POSITIVE_INFINITY; remaining.length < before; ) {
+      before = remaining.length;
+      remaining = remaining.filter((cls) => {
         const chosen = this.#chosenFor(cls);
         if (!isBare(cls)) return true;
         const inUse = cls.ancestors.some(({ iri }) => withFields.has(iri)) ? [] : (lists.get(cls.iri) ?? []);
@@ -142,19 +142,19 @@ export class Enumerations {
           ? Decision.by(this.#reader.policies, true, listedByUse, { class: cls })
           : this.#decisionOn(cls, individuals, chosen);
         if (!decision) return true;
-        if (chosen) come.add(chosen);
-        this.#list(cls, byUse ?? this.#membersOf(cls, individuals), decision);
+        if (chosen) applied.add(chosen);
+        this.#addDecided(cls, byUse ?? this.#membersOf(cls, individuals), decision);
         return false;
       });
     }
-    for (const cls of left) {
+    for (const cls of remaining) {
       const chosen = this.#reader.decisions.find('listed', cls.iri);
-      if (!chosen?.value || come.has(chosen)) continue;
+      if (!chosen?.value || applied.has(chosen)) continue;
       const why =
         this.#membersOf(cls, individuals).length === 0 ? 'the ontology has no individuals of it' : 'it has fields or subclasses';
       this.#reader.warn('decision-impossible', { element: chosen.element, says: 'listed: true', why }, chosen.place);
     }
-    return left;
+    return remaining;
   }
 
   /** Returns the decision on a class or its nearest superclass: if all instances are listed, so are those of subclasses. */
@@ -188,11 +188,11 @@ export class Enumerations {
     return policies.individuals === 'listed' && isMeant ? Decision.by(policies, true, listed, { class: cls }) : undefined;
   }
 
-  #list(cls: ClassDraft, members: readonly Node[], decision: Decision): void {
-    decision.take(this.#log);
+  #addDecided(cls: ClassDraft, members: readonly Node[], decision: Decision): void {
+    decision.record(this.#log);
     this.#decided.set(cls, decision);
     this.#types.keep(cls, members);
-    this.#takeOut(cls);
+    this.#removeClass(cls);
   }
 
   /**
@@ -200,7 +200,7 @@ export class Enumerations {
    *
    * @param isValue whether it is a value of an enumeration; its subclass axioms then only state of which one
    */
-  #takeOut(cls: ClassDraft, isValue = false): void {
+  #removeClass(cls: ClassDraft, isValue = false): void {
     for (const ancestor of cls.ancestors) {
       ancestor.children = ancestor.children.filter((c) => c !== cls);
       ancestor.descendants = ancestor.descendants.filter((c) => c !== cls);
@@ -232,11 +232,7 @@ function listsByClass({ ontology }: Reader): ReadonlyMap<Node, Node[][]> {
       const path = ontology.node(shape, sh.path);
       const ranges = path === undefined ? [] : ontology.nodes(path, rdfs.range);
       const members = ontology.terms(object).filter((member) => typeof member === 'string');
-      for (const cls of new Set([...ontology.nodes(shape, sh.class), ...ranges])) {
-        const known = lists.get(cls);
-        if (known) known.push(members);
-        else lists.set(cls, [members]);
-      }
+      for (const cls of new Set([...ontology.nodes(shape, sh.class), ...ranges])) pushTo(lists, cls, members);
     }
   }
   return lists;

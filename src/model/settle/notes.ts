@@ -1,4 +1,4 @@
-import type { Refusal } from '../kinds/facets.ts';
+import type { Rejection } from '../kinds/facets.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Constraint } from '../types.ts';
 
@@ -7,7 +7,7 @@ export interface Notes {
   add(axiom: AxiomDraft, constraint: Constraint): void;
   fallsShort(axiom: AxiomDraft, why: string): void;
   /** Records that a value of the axiom is not valid for the field. */
-  refuse(axiom: AxiomDraft, refusal: Refusal): void;
+  reject(axiom: AxiomDraft, rejection: Rejection): void;
   /** Records that the axiom needs no constraint. */
   markComplete(axiom: AxiomDraft): void;
 }
@@ -16,7 +16,7 @@ export interface Notes {
 export const immediateNotes: Notes = {
   add: (axiom, constraint) => axiom.add(constraint),
   fallsShort: (axiom, why) => axiom.fallsShort(why),
-  refuse: (axiom, refusal) => axiom.refuse(refusal),
+  reject: (axiom, rejection) => axiom.reject(rejection),
   markComplete: (axiom) => {
     axiom.settled = true;
   },
@@ -34,8 +34,8 @@ export class PendingNotes implements Notes {
     this.#notes.push((to) => to.fallsShort(axiom, why));
   }
 
-  refuse(axiom: AxiomDraft, refusal: Refusal): void {
-    this.#notes.push((to) => to.refuse(axiom, refusal));
+  reject(axiom: AxiomDraft, rejection: Rejection): void {
+    this.#notes.push((to) => to.reject(axiom, rejection));
   }
 
   markComplete(axiom: AxiomDraft): void {

@@ -41,13 +41,13 @@ export class References {
   addInverseRelation(edge: Edge): void {
     const kept = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'target' ? edge : undefined;
     const stored = kept?.stored;
-    if (stored) this.#back(edge, stored.forward);
+    if (stored) this.#addInverse(edge, stored.forward);
     else if (!edge.stored) throw new Error(`no way was found to store ${edge.use.property.iri}`);
   }
 
   /** Adds inverse relations that the ontology does not name: `User.comments` for `Comment.author`. */
   addGeneratedInverses(): void {
-    for (const forward of this.#oneWay) this.#undeclaredBack(forward);
+    for (const forward of this.#oneWay) this.#addUndeclaredInverse(forward);
   }
 
   #store(edge: Edge): Stored | undefined {
@@ -164,7 +164,7 @@ export class References {
     return isNamed || this.#context.names.areWhole ? called : listRole(called);
   }
 
-  #back(edge: Edge, forward: RelationDraft): void {
+  #addInverse(edge: Edge, forward: RelationDraft): void {
     const { use, source, target } = edge;
     const { property } = use;
     const role = edge.many ? this.#listRole(use) : use.called;
@@ -178,14 +178,14 @@ export class References {
     forward.inverse = relation;
   }
 
-  #undeclaredBack(forward: RelationDraft): void {
+  #addUndeclaredInverse(forward: RelationDraft): void {
     const source = forward.target as ClassDraft;
     const holder = forward.source as ClassDraft;
     const many = forward.many || !forward.field.unique;
-    const thing = many ? holder.plural : holder.slug;
+    const noun = many ? holder.plural : holder.slug;
     const isOneOf = holder.relations.some((r) => r !== forward && r.holder === 'source' && r.target === forward.target);
-    const byRole = `${thing}_by_${forward.name}`;
-    const candidates = isOneOf ? [byRole] : [thing, byRole];
+    const byRole = `${noun}_by_${forward.name}`;
+    const candidates = isOneOf ? [byRole] : [noun, byRole];
     const name = this.#context.names.claimFree([source], candidates, forward.name);
     const about = forward.deprecated ? { ...NO_DESCRIPTION, deprecated: true } : NO_DESCRIPTION;
     const relation = newRelation(name, source, holder, forward.field as FieldDraft, 'target', many, false, about);

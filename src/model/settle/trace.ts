@@ -16,19 +16,13 @@ export function noteUse(context: Context, references: References, use: Use, valu
   const { class: cls, property, edges } = use;
   countStep();
   if (hasSingleAxioms(property)) {
-    const [edge] = edges;
-    const field = value ?? (edge && references.storedOf(edge)?.field);
-    if (field?.owner === cls && field.iri === property.iri) {
-      context.reader.axioms.recordField(field, property.domainAt, property.rangeAt);
-      if (edge) noteEdge(context, edge, field);
-      return;
-    }
+    if (notePlainUse(context, references, use, value)) return;
     expandAxioms(context, use);
   }
   const { range } = use;
   const facts = context.facts.of(cls, property.iri);
   const settleOwn = (field: FieldDraft) => {
-    for (const { says, axiom } of property.axioms) ownSideNotes[says]?.(axiom, cls, field);
+    for (const { kind, axiom } of property.axioms) ownSideNotes[kind]?.(axiom, cls, field);
     traceType(range, cls, field, immediateNotes);
     if (!use.isShared) applyFacts(cls, field, facts, immediateNotes);
   };
@@ -52,10 +46,21 @@ export function noteUse(context: Context, references: References, use: Use, valu
   if (use.isShared) settleAlternatives(context, use, own);
 }
 
+/** Records the field of a plain property, if the class has it. Returns false if the other class stores the reference. */
+function notePlainUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): boolean {
+  const { class: cls, property } = use;
+  const [edge] = use.edges;
+  const field = value ?? (edge && references.storedOf(edge)?.field);
+  if (field?.owner !== cls || field.iri !== property.iri) return false;
+  context.reader.axioms.recordField(field, property.domainAt, property.rangeAt);
+  if (edge) noteEdge(context, edge, field);
+  return true;
+}
+
 /** Creates the axioms of a plain property in full, because they lead to more than one constraint. */
 function expandAxioms({ reader: { axioms } }: Context, use: Use): void {
   const { property } = use;
-  property.axioms = [{ says: 'domain', axiom: axioms.expand(property.domainAt) }];
+  property.axioms = [{ kind: 'domain', axiom: axioms.expand(property.domainAt) }];
   property.domainAt = -1;
   use.range = { ...use.range, traces: [{ axiom: axioms.expand(property.rangeAt), kind: 'type' }] };
 }
@@ -94,7 +99,7 @@ const otherSideNotes: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
 function noteOtherSide({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
   const { property, class: cls, range, isShared } = use;
   const owner = field.owner as ClassDraft;
-  for (const { says, axiom } of property.axioms) otherSideNotes[says]?.(axiom, owner, field);
+  for (const { kind, axiom } of property.axioms) otherSideNotes[kind]?.(axiom, owner, field);
   const isWider = !range.classes.some((target) => isA(owner, target)) || !isA(source, cls);
   for (const { axiom } of range.traces) {
     axiom.add({ kind: 'type', class: owner, field });
@@ -121,9 +126,9 @@ function isAtMostOne(fact: Fact): boolean {
 /** Notes the constraints from statements about both directions of an edge. */
 function noteEdge(context: Context, edge: Edge, field: FieldDraft): void {
   const { property } = edge.use;
-  for (const { says, axiom } of property.axioms) {
-    if (says === 'inverse') noteInverse(axiom, edge, field);
-    else if (says === 'irreflexive') noteIrreflexive(axiom, edge, field);
+  for (const { kind, axiom } of property.axioms) {
+    if (kind === 'inverse') noteInverse(axiom, edge, field);
+    else if (kind === 'irreflexive') noteIrreflexive(axiom, edge, field);
   }
   noteInverseUnique(context, edge, field);
   for (const { target, axiom } of context.facts.inverseLimits(property.iri)) {
@@ -161,6 +166,6 @@ function noteInverseUnique({ facts }: Context, edge: Edge, field: FieldDraft): v
   if (!back || back === edge || back.use.stated.max !== 1 || !field.unique || field.owner !== edge.source) return;
   const { property, class: cls } = back.use;
   const constraint = { kind: 'unique', class: edge.source, field } as const;
-  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.add(constraint);
+  for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.add(constraint);
   for (const fact of facts.of(cls, property.iri)) if (isAtMostOne(fact)) fact.axiom.add(constraint);
 }

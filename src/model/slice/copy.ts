@@ -163,7 +163,7 @@ export class Copy {
     });
     copy.allFields = cls.allFields.flatMap((field) => this.#fields.get(field) ?? []);
     copy.keys = cls.keys.flatMap((key) => {
-      const fields = this.#those(key.fields);
+      const fields = this.#copiesOf(key.fields);
       return fields.length < key.fields.length ? [] : this.#take(this.#keys, key, { ...key, fields });
     });
     copy.choices = cls.choices.flatMap((choice) => this.#take(this.#choices, choice, this.#choice(choice)));
@@ -180,20 +180,20 @@ export class Copy {
     return copy ? [copy] : [];
   }
 
-  #those(fields: readonly Field[]): FieldDraft[] {
+  #copiesOf(fields: readonly Field[]): FieldDraft[] {
     return fields.flatMap((field) => this.#fields.get(field) ?? []);
   }
 
   /** Copies a choice. Without one of its alternatives it is not required any more, because that one may have the value. */
   #choice(choice: Choice): Choice | undefined {
-    const fields = this.#those(choice.fields);
+    const fields = this.#copiesOf(choice.fields);
     if (fields.length < 2) return undefined;
     return { ...choice, fields, required: choice.required && fields.length === choice.fields.length };
   }
 
   /** Copies a total. Without one of its fields, the minimum does not apply any more, but the maximum does. */
   #total({ minItems, ...total }: Total): Total | undefined {
-    const fields = this.#those(total.fields);
+    const fields = this.#copiesOf(total.fields);
     const isWhole = fields.length === total.fields.length;
     if (fields.length < 2 || (!isWhole && total.maxItems === undefined)) return undefined;
     return { ...total, fields, ...(isWhole && minItems !== undefined && { minItems }) };

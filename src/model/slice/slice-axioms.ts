@@ -15,9 +15,9 @@ interface RemainingConstraints {
 /** Returns the axioms, assumptions and decisions of a model that are about a slice. */
 export function sliceAxioms(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
   const known = new Set(subjects(copy));
-  const left = model.axioms.map((axiom) => ({ axiom, left: remainingConstraints(axiom.constraints, copy) }));
+  const remaining = model.axioms.map((axiom) => ({ axiom, parts: remainingConstraints(axiom.constraints, copy) }));
   // A shape belongs to the slice if one of its constraints is about a class of the slice.
-  for (const { axiom, left: l } of left) if (l.isNear && axiom.iri !== undefined) known.add(axiom.iri);
+  for (const { axiom, parts } of remaining) if (parts.isNear && axiom.iri !== undefined) known.add(axiom.iri);
   const decisions = (all: readonly Assumption[]) =>
     all.flatMap((assumption) => {
       const { constraints } = remainingConstraints(assumption.constraints, copy);
@@ -25,9 +25,9 @@ export function sliceAxioms(model: DomainModel, copy: Copy): Pick<DomainModel, '
       return isAbout ? [new SlicedAssumption(assumption, constraints)] : [];
     });
   return {
-    axioms: left.flatMap(({ axiom, left: l }) => {
-      const isAbout = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : l.isNear;
-      return isAbout ? [new SlicedAxiom(axiom, l)] : [];
+    axioms: remaining.flatMap(({ axiom, parts }) => {
+      const isAbout = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : parts.isNear;
+      return isAbout ? [new SlicedAxiom(axiom, parts)] : [];
     }),
     assumptions: decisions(model.assumptions),
     chosen: decisions(model.chosen),
@@ -110,51 +110,40 @@ function copyConstraint(constraint: Constraint, copy: Copy): Constraint | undefi
   const cls = copy.classOf(constraint.class);
   if (!cls) return undefined;
   switch (constraint.kind) {
-    case 'inheritance': {
-      const parent = copy.classOf(constraint.parent);
-      return parent && { kind: 'inheritance', class: cls, parent };
-    }
-    case 'disjoint': {
-      const other = copy.classOf(constraint.other);
-      return other && { kind: 'disjoint', class: cls, other };
-    }
-    case 'key': {
-      const key = copy.keyOf(constraint.key);
-      return key && { kind: 'key', class: cls, key };
-    }
-    case 'choice': {
-      const choice = copy.choiceOf(constraint.choice);
-      return choice && { kind: 'choice', class: cls, choice };
-    }
-    case 'total': {
-      const total = copy.totalOf(constraint.total);
-      return total && { kind: 'total', class: cls, total };
-    }
+    case 'inheritance':
+      return withCopies(constraint, cls, 'parent', copy.classOf(constraint.parent));
+    case 'disjoint':
+      return withCopies(constraint, cls, 'other', copy.classOf(constraint.other));
+    case 'key':
+      return withCopies(constraint, cls, 'key', copy.keyOf(constraint.key));
+    case 'choice':
+      return withCopies(constraint, cls, 'choice', copy.choiceOf(constraint.choice));
+    case 'total':
+      return withCopies(constraint, cls, 'total', copy.totalOf(constraint.total));
     case 'one-class':
-      return [cls, ...cls.descendants].some(({ children }) => children.length > 1)
-        ? { kind: 'one-class', class: cls }
-        : undefined;
+      return [cls, ...cls.descendants].some(({ children }) => children.length > 1) ? { ...constraint, class: cls } : undefined;
     case 'closed':
-      return cls.closed ? { kind: 'closed', class: cls, ...(constraint.allowed && { allowed: constraint.allowed }) } : undefined;
-    case 'deprecated':
-      if (constraint.field === undefined) return { kind: 'deprecated', class: cls };
-      return copyFieldConstraint(constraint, copy);
-    default:
-      return copyFieldConstraint(constraint, copy);
+      return cls.closed ? { ...constraint, class: cls } : undefined;
+    default: {
+      if (constraint.field === undefined) return { ...constraint, class: cls };
+      const field = copy.fieldOf(constraint.field);
+      if (!field || (referenceConstraintKinds.has(constraint.kind) && !isReference(field))) return undefined;
+      return withCopies(constraint, cls, 'field', field);
+    }
   }
 }
 
 /** Kinds of constraints that only references have. */
 const referenceConstraintKinds: ReadonlySet<Constraint['kind']> = new Set(['inverse', 'deletion', 'irreflexive']);
 
-function copyFieldConstraint<C extends Extract<Constraint, { readonly field?: unknown }>>(
+/** Returns a constraint on the copies of its class and of another element; undefined if the slice lacks the element. */
+function withCopies<C extends Constraint>(
   constraint: C,
-  copy: Copy,
+  cls: DomainClass,
+  name: keyof C & string,
+  element: object | undefined,
 ): Constraint | undefined {
-  const cls = copy.classOf(constraint.class);
-  const field = constraint.field && copy.fieldOf(constraint.field);
-  if (!cls || !field || (referenceConstraintKinds.has(constraint.kind) && !isReference(field))) return undefined;
-  return { ...constraint, class: cls, field } as Constraint;
+  return element && { ...constraint, class: cls, [name]: element };
 }
 
 /** An axiom with its constraints in a slice. Its texts are composed only when they are read. */

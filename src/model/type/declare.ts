@@ -77,13 +77,20 @@ function addUndeclared(
       reportClassDomain(reader, node, statements);
       continue;
     }
-    if (hasDomain && !types.some(isProperty) && !reader.isMistyped(node)) {
-      const leads = statements.some((s) => isRange(s.predicate) && classes.has(s.object as Node));
-      const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
-      reader.warnOf('property-not-declared', reader.show(node), { as: 'domain', declare }, ontology.place(node));
-    }
+    if (hasDomain && !types.some(isProperty) && !reader.isMistyped(node)) warnOfUndeclared(reader, node, statements, classes);
     add(node, statements, types, ontology.place(node));
   }
+}
+
+function warnOfUndeclared(
+  reader: Reader,
+  property: Node,
+  statements: readonly Statement[],
+  classes: ReadonlyMap<string, ClassDraft>,
+): void {
+  const isOfClass = statements.some((s) => isRange(s.predicate) && classes.has(s.object as Node));
+  const declare = isOfClass ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
+  reader.warnOf('property-not-declared', reader.show(property), { as: 'domain', declare }, reader.ontology.place(property));
 }
 
 /** Reports a class that has a domain: the domain of a property was meant. */
@@ -128,19 +135,19 @@ function allTypes(statements: readonly Statement[]): Node[] {
 }
 
 /** The constraint that each characteristic of properties states, and what of it is not checked. */
-const characteristics: ReadonlyMap<string, { readonly says?: PropertyAxiom; readonly shortfall?: string }> = new Map([
-  [owl.FunctionalProperty, { says: 'single' }],
-  [owl.InverseFunctionalProperty, { says: 'unique' }],
-  [owl.DeprecatedProperty, { says: 'deprecated' }],
+const characteristics: ReadonlyMap<string, { readonly constraint?: PropertyAxiom; readonly shortfall?: string }> = new Map([
+  [owl.FunctionalProperty, { constraint: 'single' }],
+  [owl.InverseFunctionalProperty, { constraint: 'unique' }],
+  [owl.DeprecatedProperty, { constraint: 'deprecated' }],
   [
     owl.SymmetricProperty,
-    { says: 'inverse', shortfall: 'a pair is stored in the given direction; the other direction is not derived' },
+    { constraint: 'inverse', shortfall: 'a pair is stored in the given direction; the other direction is not derived' },
   ],
   [
     owl.AsymmetricProperty,
-    { says: 'irreflexive', shortfall: 'for single instances, it only implies that nothing refers to itself' },
+    { constraint: 'irreflexive', shortfall: 'for single instances, it only implies that nothing refers to itself' },
   ],
-  [owl.IrreflexiveProperty, { says: 'irreflexive' }],
+  [owl.IrreflexiveProperty, { constraint: 'irreflexive' }],
   [owl.TransitiveProperty, { shortfall: 'implied facts are not derived' }],
   [owl.ReflexiveProperty, { shortfall: 'implied facts are not derived' }],
 ]);
@@ -187,7 +194,7 @@ function propertyOf(
     if (!characteristic) continue;
     const axiom = axioms.of(object as Node, node, statement);
     if (characteristic.shortfall !== undefined) axiom.fallsShort(characteristic.shortfall);
-    if (characteristic.says) addAxiom(property, characteristic.says, axiom);
+    if (characteristic.constraint) addAxiom(property, characteristic.constraint, axiom);
   }
   return property;
 }
@@ -198,25 +205,26 @@ function linkInverses({ axioms, ontology }: Reader, properties: Properties): voi
   for (const property of properties.all) {
     for (const statement of property.statements) {
       if (statement.predicate !== owl.inverseOf) continue;
-      const axiom = axioms.of('owl:inverseOf', property.iri, statement);
-      const other = properties.get(statement.object as Node);
-      if (other && (isOfLiterals(property) || isOfLiterals(other))) {
-        axiom.fallsShort('literals lead back to nothing');
-        continue;
-      }
-      if (!other) {
-        axiom.fallsShort('the inverse is not a property of this ontology');
-        continue;
-      }
-      if ((property.inverse ?? other) !== other || (other.inverse ?? property) !== property) {
-        axiom.fallsShort('another inverse is named, and one is stored');
-      }
-      property.inverse ??= other;
-      other.inverse ??= property;
-      addAxiom(property, 'inverse', axiom);
+      linkInverse(property, properties.get(statement.object as Node), axioms.of('owl:inverseOf', property.iri, statement));
     }
     if (property.symmetric && !isOfLiterals(property)) property.inverse ??= property;
   }
+}
+
+/** @param other the property that the axiom states to be the inverse, if the ontology has it */
+function linkInverse(property: Property, other: Property | undefined, axiom: AxiomDraft): void {
+  if (!other) {
+    axiom.fallsShort('the inverse is not a property of this ontology');
+    return;
+  }
+  if (isOfLiterals(property) || isOfLiterals(other)) {
+    axiom.fallsShort('literals lead back to nothing');
+    return;
+  }
+  property.inverse ??= other;
+  other.inverse ??= property;
+  if (property.inverse !== other || other.inverse !== property) axiom.fallsShort('another inverse is named, and one is stored');
+  addAxiom(property, 'inverse', axiom);
 }
 
 /** Returns whether a property is declared to have only literals as values. */

@@ -198,33 +198,35 @@ export class Domains {
     return classes;
   }
 
-  /** Warns of domains, or parts of them, that have no effect. */
-  #warn(property: Property, stated: Expression, named: readonly Node[], left: boolean): void {
+  /** Warns of domains, or parts of them, that have no effect. `left` states whether other classes have the property. */
+  #warn(property: Property, stated: Expression, named: readonly Node[], hasClasses: boolean): void {
     const reader = this.#reader;
-    const name = () => reader.show(property.iri);
-    for (const iri of named) {
-      if (this.#classes.has(iri)) continue;
-      const why = reader.noClass(iri);
-      const swapped = why === 'datatype' && !isObjectProperty(property) ? property.part?.classes[0]?.iri : undefined;
-      const params = {
-        ...{ domain: reader.show(iri), why, left, suggestion: reader.meantBy(iri) },
-        ...(swapped !== undefined && { swapped: reader.show(swapped) }),
-      };
-      reader.warnOf('domain-not-declared', name(), params, property.place);
-    }
+    for (const iri of named) if (!this.#classes.has(iri)) this.#warnOfUndeclared(property, iri, hasClasses);
     if (stated.unreadable.some((node) => !reader.reportedNodes.has(node))) {
-      const consequence = left
+      const consequence = hasClasses
         ? 'codegen ignores it and keeps the other classes of the property'
         : 'the property is not generated';
-      reader.warn('domain-unreadable', { property: name(), consequence }, property.place);
+      reader.warn('domain-unreadable', { property: reader.show(property.iri), consequence }, property.place);
     }
-    if (left || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
+    if (hasClasses || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
     if (reader.isMistyped(property.iri) || reader.decisions.find('domain', property.iri)) return;
     // Only shapes that allow no value name the property.
     if (property.statements.length === 0 && this.#facts.shapedIn(property.iri).size > 0) return;
     const [universal] = stated.named;
     const details = { universal: universal === undefined ? undefined : reader.show(universal) };
-    reader.warnEach('property-without-domain', name(), details, property.place);
+    reader.warnEach('property-without-domain', reader.show(property.iri), details, property.place);
+  }
+
+  #warnOfUndeclared(property: Property, domain: Node, hasClasses: boolean): void {
+    const reader = this.#reader;
+    const why = reader.noClass(domain);
+    // The domain and the range of a datatype property may be in each other's place.
+    const swapped = why === 'datatype' && !isObjectProperty(property) ? property.part?.classes[0]?.iri : undefined;
+    const params = {
+      ...{ domain: reader.show(domain), why, left: hasClasses, suggestion: reader.meantBy(domain) },
+      ...(swapped !== undefined && { swapped: reader.show(swapped) }),
+    };
+    reader.warnOf('domain-not-declared', reader.show(property.iri), params, property.place);
   }
 
   #expression(property: Property): Expression {

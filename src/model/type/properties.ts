@@ -32,7 +32,7 @@ import {
   type Property,
   rangeStatementsOf,
 } from './property.ts';
-import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
+import { type Context, isDataRange, isUnstated, type Part, type Range, type Ranges, type ValueType } from './range.ts';
 import { NearestSuperproperty } from './superproperties.ts';
 
 /** Returns the properties that belong to a class, in order of declaration or, by policy, of IRIs. Warns of the others. */
@@ -140,18 +140,11 @@ class PropertyRanges {
       return;
     }
     const undeclared: Undeclared[] = [];
-    let range = this.#statedRange(property, part, property.rangeAxioms, undeclared);
-    if (!range.value && range.classes.length === 0) {
-      const node = this.#generals.nearestTo(property.iri);
-      const other = node === undefined ? undefined : this.#properties.get(node);
-      if (other?.part) {
-        range = { ...this.#statedRange(other, other.part, [], undeclared), traces: [] };
-        property.inheritsDomainOrRange = true;
-      }
-    }
+    const stated = this.#statedRange(property, part, property.rangeAxioms, undeclared);
+    const range = isUnstated(stated) ? (this.#inheritedRange(property, undeclared) ?? stated) : stated;
     let silent: Silent | undefined;
     const settle = (settled: Range): Range => {
-      if (settled.value || settled.classes.length > 0) return settled;
+      if (!isUnstated(settled)) return settled;
       const opposite = property.inverse !== property ? (property.inverse?.domains ?? []) : [];
       // The range of a property is the domain of its inverse.
       if (opposite.length > 0) return { ...settled, classes: [...opposite] };
@@ -174,13 +167,21 @@ class PropertyRanges {
       property.ranges.set(cls, settle(narrow(this.#reader, this.#ranges, range, facts, narrowing)));
     }
     if (isGeneral) property.range = settle(range);
-    if (undeclared.length > 0)
-      this.#reportUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
+    this.#reportUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
     // A fault in its statements, or a class in place of the property, is reported already.
     if (silent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
       const { becomes } = silent;
       this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
     }
+  }
+
+  /** Returns the range of the nearest superproperty that states one (RDF Schema 1.1, 3.5). */
+  #inheritedRange(property: Property, undeclared: Undeclared[]): Range | undefined {
+    const node = this.#generals.nearestTo(property.iri);
+    const general = node === undefined ? undefined : this.#properties.get(node);
+    if (!general?.part) return undefined;
+    property.inheritsDomainOrRange = true;
+    return { ...this.#statedRange(general, general.part, [], undeclared), traces: [] };
   }
 
   /** Returns the type of the values of a property if nothing states a range. */
@@ -203,8 +204,8 @@ class PropertyRanges {
   }
 
   /**
-   * Returns the type that allows the values of all datatypes that subclasses of the domain state, if a string cannot hold them: the
-   * domain itself may have other values. Returns undefined if a subclass states a class, or no numbers and booleans.
+   * Returns the datatype that subclasses of the domain state. If they state several, returns the type that allows the values of
+   * all, if a string cannot hold them. Returns undefined if a subclass states a class, or no numbers and booleans.
    */
   #typeInSubclasses({ iri, domains }: Property): ValueType | undefined {
     const values: ScalarType[] = [];
@@ -218,10 +219,10 @@ class PropertyRanges {
       values.push(...scalars);
     }
     const [first] = values;
-    if (!first || !values.some(({ scalar }) => scalar === 'boolean' || isNumeric(scalar))) return undefined;
-    if (first.datatype !== undefined && values.every(({ datatype }) => datatype === first.datatype)) {
+    if (first?.datatype !== undefined && values.every(({ datatype }) => datatype === first.datatype)) {
       return this.#ranges.named(first.datatype).values[0];
     }
+    if (!values.some(({ scalar }) => scalar === 'boolean' || isNumeric(scalar))) return undefined;
     return this.#ranges.oneOf(values.map(({ scalar }) => ({ kind: 'scalar', scalar }))).value;
   }
 
@@ -264,22 +265,11 @@ class PropertyRanges {
    */
   #statedRange(property: Property, part: Part, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
     const reader = this.#reader;
-    const { ontology } = reader;
-    const { types } = property;
-    const isData = types.includes(owl.DatatypeProperty);
-    const name = () => reader.show(property.iri);
-    const values = [...part.values];
-    for (const iri of part.unknown) values.push(this.#unknownType(property, iri, axioms, undeclared));
-    for (const node of part.unreadable) {
-      const asData = isData || isDataRange(reader, node);
-      const becomes = asData ? 'a string' : IRI_OF_RESOURCE;
-      const isBare = ontology.statementsOf(node, rdf.first).length > 0;
-      const list = faultOfRange(ontology, node, isBare);
-      const union = isBare ? unionOf(reader, node) : undefined;
-      reader.warn('range-unreadable', { property: name(), becomes, list, isBare, union }, property.place);
-      for (const axiom of axioms) axiom.fallsShort(`${list ?? 'this class expression'} is not read, and becomes ${becomes}`);
-      values.push({ kind: 'scalar', scalar: asData ? 'string' : 'iri' });
-    }
+    const values = [
+      ...part.values,
+      ...part.unknown.map((iri) => this.#unknownType(property, iri, axioms, undeclared)),
+      ...part.unreadable.map((node) => this.#unreadableType(property, node, axioms)),
+    ];
     const classes = withoutSubclasses(part.classes);
     const { value, loses } = this.#ranges.oneOf(values);
     // In RDFS, a value belongs to all ranges (RDF Schema 1.1, section 3.1); most authors mean any of them.
@@ -290,10 +280,24 @@ class PropertyRanges {
       rangeStatementsOf(property).every(({ predicate }) => predicate === rdfs.range);
     if (loses || areAlternatives) {
       const becomes = classes.length > 1 ? 'a reference to any of them' : 'a field for values of any of them';
-      reader.warnEach('range-ambiguous', name(), { becomes }, property.place);
+      reader.warnEach('range-ambiguous', reader.show(property.iri), { becomes }, property.place);
     }
     if (loses) for (const axiom of axioms) axiom.fallsShort('of several datatypes only the kinds are kept');
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
+  }
+
+  /** Returns the type of a range that is an expression which is not supported. Warns of it. */
+  #unreadableType(property: Property, node: Node, axioms: readonly AxiomDraft[]): ScalarType {
+    const reader = this.#reader;
+    const { ontology } = reader;
+    const asData = property.types.includes(owl.DatatypeProperty) || isDataRange(reader, node);
+    const becomes = asData ? 'a string' : IRI_OF_RESOURCE;
+    const isBare = ontology.statementsOf(node, rdf.first).length > 0;
+    const list = faultOfRange(ontology, node, isBare);
+    const union = isBare ? unionOf(reader, node) : undefined;
+    reader.warn('range-unreadable', { property: reader.show(property.iri), becomes, list, isBare, union }, property.place);
+    for (const axiom of axioms) axiom.fallsShort(`${list ?? 'this class expression'} is not read, and becomes ${becomes}`);
+    return { kind: 'scalar', scalar: asData ? 'string' : 'iri' };
   }
 
   /** Returns the type of a range that is neither a known datatype nor a class. Warns of it, or adds it to the undeclared ranges. */

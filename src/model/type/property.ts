@@ -91,6 +91,9 @@ export function onlyDomainOf({ statements }: Property): Statement | undefined {
 
 type RangeStatement = Statement & { readonly object: Node };
 
+/**
+ * Returns the statements of a range of a property whose object is a resource; ranges that are literals are reported elsewhere.
+ */
 export function rangeStatementsOf({ statements }: Property): RangeStatement[] {
   return statements.filter(isRangeStatement);
 }
@@ -112,23 +115,25 @@ function isRangeStatement(statement: Statement): statement is RangeStatement {
 
 /** An axiom about a property, and the kind of its constraint. */
 export interface PropertyStatement {
-  readonly says: PropertyAxiom;
+  readonly kind: PropertyAxiom;
   readonly axiom: AxiomDraft;
 }
 
 /** Adds an axiom about a property. Most have one or two, and an array that grows reserves memory for many. */
-export function addAxiom(property: Property, says: PropertyAxiom, axiom: AxiomDraft): void {
-  const params = { says, axiom };
-  property.axioms = property.axioms.length === 0 ? [params] : [...property.axioms, params];
+export function addAxiom(property: Property, kind: PropertyAxiom, axiom: AxiomDraft): void {
+  const statement = { kind, axiom };
+  property.axioms = property.axioms.length === 0 ? [statement] : [...property.axioms, statement];
 }
 
 /** The reason why a class has a property: `schema:domainIncludes`, a shape, or a statement of OWL or RDFS. */
 export type DomainSource = 'includes' | 'shape' | 'domain';
 
+/** Returns why a class has a property; `domain` if nothing else is recorded. */
 export function domainSourceOf(property: Property, cls: ClassDraft): DomainSource {
   return property.reaches?.get(cls) ?? 'domain';
 }
 
+/** Records why a class has a property. `domain` is the default and is not stored. */
 export function setDomainSource(property: Property, cls: ClassDraft, reach: DomainSource): void {
   if (reach === 'domain') return;
   property.reaches ??= new Map();

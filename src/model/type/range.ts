@@ -1,7 +1,7 @@
 import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, sh, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { intersectTypes, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
+import { intersectTypes, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
 import { isInteger, isJsonNumber, kindOf, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import { integerRange } from '../kinds/values.ts';
 import type { Policies } from '../policies.ts';
@@ -32,6 +32,11 @@ export interface Range {
   readonly value: ValueType | undefined;
   readonly classes: readonly ClassDraft[];
   readonly traces: readonly Trace[];
+}
+
+/** Returns whether nothing states what the values are. */
+export function isUnstated({ value, classes }: Range): boolean {
+  return value === undefined && classes.length === 0;
 }
 
 /** The content of a class expression or data range, and what could not be read. */
@@ -249,9 +254,9 @@ export class Ranges {
     const axiom = this.#axiom(statement, () =>
       this.#reader.axioms.of(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
     );
-    const value = 'refusal' in found ? found.type : found;
-    if ('refusal' in found) {
-      axiom.refuse(found.refusal, head);
+    const value = 'rejection' in found ? found.type : found;
+    if ('rejection' in found) {
+      axiom.reject(found.rejection, head);
       return { ...NOTHING, values: [value] };
     }
     return { ...NOTHING, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
@@ -271,7 +276,7 @@ export class Ranges {
           const axiom = this.#axiom(statement, () => axioms.of(statement.predicate, context.subject, statement));
           const fault = faultOfFacet(statement);
           if (fault !== undefined) {
-            axiom.refuse({ why: fault, isFault: true });
+            axiom.reject({ why: fault, isFault: true });
             continue;
           }
           const facets = facetsOf(statement);
@@ -279,7 +284,7 @@ export class Ranges {
           for (const facet of facets) {
             const narrowed: ReturnType<typeof withFacet> = withFacet(type as ScalarType, facet);
             if ('why' in narrowed) {
-              axiom.refuse(narrowed);
+              axiom.reject(narrowed);
             } else {
               if (narrowed.limited) axiom.limit(narrowed.limited);
               type = narrowed.type;
@@ -333,7 +338,7 @@ function isSame(a: ValueType, b: ValueType): boolean {
   return a.kind === 'union' && b.kind === 'union' && a.union === b.union;
 }
 
-function hasFacets({ kind: _k, scalar: _s, datatype: _d, ...facets }: ScalarType): boolean {
+function hasFacets({ kind: _k, scalar: _s, datatype: _d, literalDatatype: _l, ...facets }: ScalarType): boolean {
   return Object.keys(facets).length > 0;
 }
 
@@ -352,18 +357,18 @@ export function namedScalar(iri: Node, policies: Policies): ScalarType | undefin
   };
 }
 
-/** Returns the type that has only these literals as values; with a refusal, the whole datatype, if some are not values of it. */
+/** Returns the type that has only these literals as values; with a rejection, the whole datatype, if some are not values of it. */
 function scalarOf(
   members: readonly Term[],
   policies: Policies,
-): ScalarType | { readonly type: ScalarType; readonly refusal: Refusal } | undefined {
+): ScalarType | { readonly type: ScalarType; readonly rejection: Rejection } | undefined {
   const literals = members.filter((m): m is Literal => typeof m !== 'string');
   const [first] = literals;
   if (!first || literals.length < members.length || literals.some((l) => l.datatype !== first.datatype)) return undefined;
   const type = namedScalar(first.datatype, policies);
   if (!type) return undefined;
   const narrowed = withValues(type, literals);
-  return 'type' in narrowed ? narrowed.type : { type, refusal: narrowed };
+  return 'type' in narrowed ? narrowed.type : { type, rejection: narrowed };
 }
 
 function commonSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
@@ -403,19 +408,7 @@ function mergeScalars(scalars: readonly ScalarType[]): ScalarType[] {
     const known = byKind.get(scalar.scalar);
     byKind.set(scalar.scalar, known && !isSame(known, scalar) ? { kind: 'scalar', scalar: scalar.scalar } : scalar);
   }
-  const kinds = [...byKind.keys()];
-  const integers = kinds.filter((kind) => isInteger(kind) && isJsonNumber(kind));
-  const floats = kinds.filter((k) => k === 'float32' || k === 'float64');
-  if (floats.length > 0) {
-    for (const kind of integers) byKind.delete(kind);
-    if (floats.length > 1) byKind.delete('float32');
-    const [kept] = floats.length > 1 ? ['float64' as const] : floats;
-    if (kept && integers.length > 0) byKind.set(kept, { kind: 'scalar', scalar: kept });
-  } else if (integers.length > 1) {
-    for (const kind of integers) byKind.delete(kind);
-    const widest = widestOf(integers);
-    byKind.set(widest, { kind: 'scalar', scalar: widest });
-  }
+  mergeNumbers(byKind);
   const text = byKind.get('string') ?? byKind.get('iri');
   if (text && !hasFacets(text)) {
     for (const kind of byKind.keys()) {
@@ -423,6 +416,17 @@ function mergeScalars(scalars: readonly ScalarType[]): ScalarType[] {
     }
   }
   return [...byKind.values()].sort((a, b) => readingOrder.indexOf(a.scalar) - readingOrder.indexOf(b.scalar));
+}
+
+/** Replaces the kinds of numbers by one that can hold the values of all. */
+function mergeNumbers(byKind: Map<ScalarKind, ScalarType>): void {
+  const integers = [...byKind.keys()].filter((kind) => isInteger(kind) && isJsonNumber(kind));
+  const float = (['float64', 'float32'] as const).find((kind) => byKind.has(kind));
+  if (float === 'float64') byKind.delete('float32');
+  if (integers.length + Number(float !== undefined) < 2) return;
+  for (const kind of integers) byKind.delete(kind);
+  const widest = float ?? widestOf(integers);
+  byKind.set(widest, { kind: 'scalar', scalar: widest });
 }
 
 /** Returns an integer kind that can hold the values of all kinds. */

@@ -1,4 +1,4 @@
-import { isBlank, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, pushTo, rdfs } from '../../ontology/index.ts';
 
 /** Predicates from a property to those that it implies: equivalent and general ones (OWL 2, 9.2.1; RDF Schema 1.1, 3.5). */
 const implicationPredicates = [owl.equivalentProperty, rdfs.subPropertyOf] as const;
@@ -61,9 +61,7 @@ export class NearestSuperproperty {
     for (const node of this.#ontology.subjects()) {
       for (const other of this.#implied(node)) {
         nodes.add(node).add(other);
-        const known = implyingProperties.get(other);
-        if (known) known.push(node);
-        else implyingProperties.set(other, [node]);
+        pushTo(implyingProperties, other, node);
       }
     }
     const steps = new Map([...nodes].filter(this.#isWanted).map((node) => [node, 0]));

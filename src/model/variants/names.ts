@@ -80,6 +80,11 @@ function namesIn(model: DomainModel): TypeNames {
   };
 }
 
+/** Returns the name of the type of related objects of a class: those of an abstract class are instances of its subclasses. */
+export function relatedTypeName(cls: DomainClass, names: Pick<TypeNames, 'of'>): string {
+  return (cls.abstract ? names.of(cls).any : undefined) ?? cls.name;
+}
+
 const known = new WeakMap<DomainModel, TypeNames>();
 
 /**

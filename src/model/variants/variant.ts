@@ -45,7 +45,7 @@ export interface Variant {
 
 type MemberIn = (field: Field) => Member | undefined;
 
-/** Whether a field is a member in a role. */
+/** Returns whether a field is a member in a role. */
 export function isMember(field: Field, role: Role): boolean {
   switch (role) {
     case 'entity':

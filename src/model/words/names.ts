@@ -37,6 +37,7 @@ const isLower = (code: number) => code >= 0x61 && code <= 0x7a;
 const isUpper = (code: number) => code >= 0x41 && code <= 0x5a;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
+/** Returns whether the first character of a name is an ASCII digit, so that most languages reject the name. */
 export function beginsWithDigit(name: string): boolean {
   return isDigit(name.charCodeAt(0));
 }
@@ -44,7 +45,7 @@ export function beginsWithDigit(name: string): boolean {
 /** Names that are in snake_case already, as many are that codegen made. */
 const inSnakeCase = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
-/** `publishedAt` → `published_at`. Empty if the name has no letter and no digit. */
+/** Returns a name in snake_case: `publishedAt` → `published_at`. Empty if the name has no letter and no digit. */
 export function snakeCase(name: string): string {
   return inSnakeCase.test(name) ? name : words(name).join('_').toLowerCase();
 }
@@ -52,7 +53,7 @@ export function snakeCase(name: string): string {
 /** Names that are in PascalCase already. */
 const inPascalCase = /^[A-Z][A-Za-z0-9]*$/;
 
-/** `blog-post` → `BlogPost`; capitals within a word stay: `HTMLPage`. Empty if there is no letter and no digit. */
+/** Returns a name in PascalCase: `blog-post` → `BlogPost`; capitals within a word stay: `HTMLPage`. Empty as in {@link snakeCase}. */
 export function pascalName(name: string): string {
   if (inPascalCase.test(name)) return name;
   return name
@@ -100,10 +101,12 @@ export function isOpaque(local: string): boolean {
 /** A code before a meaningful name: `E21_` in `E21_Person`, `P14i_` in `P14i_performed`. */
 const CODE_PREFIX = /^[A-Z]{1,2}\d+[a-z]?_(?=[A-Za-z])/;
 
+/** Removes a code such as `E21_` before a name, unless several names share the code; see {@link sharedCodes}. */
 export function withoutCode(local: string, shared?: ReadonlySet<string>): string {
   return local.replace(CODE_PREFIX, (code) => (shared?.has(code) === true ? code : ''));
 }
 
+/** Returns whether a local name begins with a code such as `E21_`. */
 export function hasCode(local: string): boolean {
   return CODE_PREFIX.test(local);
 }
@@ -123,12 +126,12 @@ export function shortened(name: string): string {
   return name.length <= LONGEST ? name : name.slice(0, LONGEST).replace(/(?<!_)_+$/, '');
 }
 
-/** `post` → `posts`, `blog_category` → `blog_categories`: the last word becomes plural. */
+/** Returns a name in snake_case with its last word in the plural: `post` → `posts`, `blog_category` → `blog_categories`. */
 export function pluralOf(snake: string): string {
   return isNumbered(snake) ? `${snake}s` : mapLastWord(snake, plural);
 }
 
-/** `tags` → `tag`; the last word becomes singular. */
+/** Returns a name in snake_case with its last word in the singular: `tags` → `tag`. */
 export function singularOf(snake: string): string {
   return isNumbered(snake) ? snake : mapLastWord(snake, singular);
 }
@@ -180,6 +183,7 @@ const prepositions = new Set([
   'over',
 ]);
 
+/** Returns whether the last word of a name in snake_case is an English preposition, as in `published_by`. */
 export function endsInPreposition(snake: string): boolean {
   return prepositions.has(lastWord(snake));
 }
@@ -193,6 +197,7 @@ function mapLastWord(snake: string, f: (word: string) => string): string {
   return snake.slice(0, at) + f(snake.slice(at)).toLowerCase();
 }
 
+/** Returns whether a text has only ASCII characters. */
 export function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
   return !/[^\x00-\x7f]/.test(text);

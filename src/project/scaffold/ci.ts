@@ -7,7 +7,17 @@ const CODEGEN = `npx --yes ${manifest.name}@${manifest.version}`;
 /** Runs a migration script in a transaction, unless a line of it begins with `-- no-transaction`. */
 const PSQL_COMMAND = `psql --set ON_ERROR_STOP=1 $(grep -q '^-- no-transaction' "$file" || echo --single-transaction) --file "$file"`;
 
-export function ciFiles({ ontology, sourceOptions }: Project): readonly ScaffoldFile[] {
+/** The PostgreSQL server of a job. */
+const POSTGRES = `    services:
+      postgres:
+        image: postgres:17
+        env:
+          POSTGRES_PASSWORD: postgres
+        ports: ["5432:5432"]
+        options: --health-cmd pg_isready --health-interval 2s --health-retries 30
+`;
+
+export function ciFiles({ ontology, sourceOptions, service }: Project): readonly ScaffoldFile[] {
   const graph = shellWord(ontology);
   const sources = shellWords(sourceOptions);
   return [
@@ -43,12 +53,12 @@ jobs:
 
   rust:
     runs-on: ubuntu-latest
-    steps:
+${service === 'none' ? '' : `${POSTGRES}    env:\n      DATABASE_URL: postgres://postgres:postgres@localhost/postgres\n`}    steps:
       - uses: actions/checkout@v5
       - run: rustup component add clippy rustfmt
       - run: cargo fmt --check
       - run: cargo clippy --all-targets -- -D warnings
-      - run: cargo test
+      - run: cargo test${service === 'none' ? '' : ' -- --include-ignored'}
 
   frontend:
     runs-on: ubuntu-latest
@@ -80,14 +90,7 @@ jobs:
 
   database:
     runs-on: ubuntu-latest
-    services:
-      postgres:
-        image: postgres:17
-        env:
-          POSTGRES_PASSWORD: postgres
-        ports: ["5432:5432"]
-        options: --health-cmd pg_isready --health-interval 2s --health-retries 30
-    env:
+${POSTGRES}    env:
       PGHOST: localhost
       PGUSER: postgres
       PGPASSWORD: postgres

@@ -1,4 +1,5 @@
 import { type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+import { serviceParts } from './service.ts';
 
 const folder = 'examples/hooks';
 
@@ -69,7 +70,7 @@ if ! mkdir "$guard" 2>/dev/null; then
 fi
 
 parts='.gitattributes .github .gitignore Cargo.toml README.md codegen.lock examples frontend/package.json frontend/src
-  frontend/tsconfig.json migrations python/pyproject.toml python/${project.pythonPackage} python/tests schema src tests'
+  frontend/tsconfig.json migrations python/pyproject.toml python/${project.pythonPackage} python/tests schema src tests${serviceParts(project)}'
 
 save() {
   for part in $parts; do

@@ -1,6 +1,8 @@
 import type { Operation } from '../../targets/openapi-spec/index.ts';
 import type { OptionalCrate } from '../../targets/rust-models/index.ts';
 import type { ServiceKind } from '../files.ts';
+import type { FirstRequests } from '../first-requests.ts';
+import type { Pages } from '../service/index.ts';
 
 /** All values that scaffold files contain. */
 export interface Project {
@@ -23,8 +25,8 @@ export interface Project {
   readonly service: ServiceKind;
   /** The Rust types of the classes with operations. */
   readonly resources: readonly string[];
-  /** The path of a list of instances, such as `/posts`. */
-  readonly listPath: string;
+  readonly firstRequests: FirstRequests;
+  readonly pages: Pages;
   /** An operation for the client's usage example. */
   readonly operation: Operation;
 }

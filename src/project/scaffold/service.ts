@@ -1,15 +1,17 @@
 /** Scaffold files of the service, which belong to the user. */
 
+import { rawLiteral } from '../../targets/rust-models/index.ts';
 import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
 
 /** Crates that the service needs. */
 export const serviceDependencies: Readonly<Record<string, string>> = {
   axum: '"0.8"',
+  'axum-prometheus': '{ version = "0.10", optional = true }',
   serde_json: '"1"',
   serde_path_to_error: '"0.1"',
   sha2: '"0.10"',
   sqlx: '{ version = "0.8", default-features = false, features = ["chrono", "json", "macros", "migrate", "postgres", "runtime-tokio", "rust_decimal", "uuid"] }',
-  tokio: '{ version = "1", features = ["macros", "net", "rt-multi-thread", "signal"] }',
+  tokio: '{ version = "1", features = ["macros", "net", "rt-multi-thread", "signal", "sync"] }',
   tower: '{ version = "0.5", features = ["util"] }',
   'tower-http': '{ version = "0.6", features = ["catch-panic", "request-id", "trace", "util"] }',
   tracing: '"0.1"',
@@ -27,12 +29,17 @@ export function serviceFiles(project: Project): readonly ScaffoldFile[] {
     { path: 'src/main.rs', content: main(project) },
     { path: 'src/auth.rs', content: auth(project) },
     { path: 'src/hooks.rs', content: hooks(project) },
+    ...serviceTest(project),
     { path: 'build.rs', content: BUILD },
     { path: 'dev', content: dev(project), executable: true },
     { path: 'compose.yaml', content: compose(project) },
     { path: 'Containerfile', content: containerfile(project) },
   ];
 }
+
+/** Returns the files of the service outside `src/` and `tests/`, as words of the shell that follow others. */
+export const serviceParts = (project: Project): string =>
+  shellWords(serviceFiles(project).flatMap(({ path }) => (/^(?:src|tests)\//.test(path) ? [] : [path])));
 
 /** Returns the name by which code uses the crate. */
 const crateName = ({ cargo }: Project): string => cargo.replaceAll('-', '_');
@@ -41,24 +48,27 @@ const main = (project: Project): string => `//! The service of ${project.name}. 
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
 //! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default
-//! \`10s\`); \`RUST_LOG\` (default \`info,sqlx=warn\`); \`LOG_FORMAT\` (\`text\` or \`json\`).
+//! \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`RUST_LOG\` (default \`info,sqlx=warn\`);
+//! \`LOG_FORMAT\` (\`text\` or \`json\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
 
 mod auth;
 
 use std::env;
 use std::error::Error;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
-use axum::middleware;
+use axum::http::{header, StatusCode};
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::Router;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, PgConnection, PgPool};
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::request_id::{MakeRequestUuid, RequestId};
@@ -95,9 +105,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .acquire_timeout(Duration::from_secs(5))
         .connect_with(options.options([("statement_timeout", &timeout)]))
         .await?;
+    let maximum = variable("MAX_REQUESTS", "1000").parse()?;
     let listener = TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
-    axum::serve(listener, app(pool, token))
+    axum::serve(listener, app(pool, token, maximum))
         .with_graceful_shutdown(shutdown())
         .await?;
     Ok(())
@@ -119,8 +130,33 @@ fn variable(name: &str, default: &str) -> String {
     env::var(name).unwrap_or_else(|_| default.to_owned())
 }
 
-fn app(pool: PgPool, token: Option<String>) -> Router {
-    let generated = api::routes().with_state(pool.clone());
+/// Rejects requests while the maximum number is in progress.
+fn limited(routes: Router, maximum: usize) -> Router {
+    let free = Arc::new(Semaphore::new(maximum));
+    let limit = |State(free): State<Arc<Semaphore>>, request: Request, next: Next| async move {
+        let Ok(_permit) = free.try_acquire() else {
+            let detail = "Too many requests are in progress.";
+            let problem = Problem::new(Code::TooManyRequests, detail);
+            return ([(header::RETRY_AFTER, "1")], problem).into_response();
+        };
+        next.run(request).await
+    };
+    routes.layer(middleware::from_fn_with_state(free, limit))
+}
+
+/// Measures the requests of each route, and shows the figures at \`${project.pages.metrics}\`.
+#[cfg(feature = "metrics")]
+fn measured(routes: Router<PgPool>) -> Router<PgPool> {
+    let (layer, handle) = axum_prometheus::PrometheusMetricLayer::pair();
+    let render = get(|| async move { handle.render() });
+    routes.route_layer(layer).route("${project.pages.metrics}", render)
+}
+
+fn app(pool: PgPool, token: Option<String>, maximum: usize) -> Router {
+    let generated = api::routes();
+    #[cfg(feature = "metrics")]
+    let generated = measured(generated);
+    let generated = generated.with_state(pool.clone());
     let fallback = generated.clone();
     let mut routes = own_routes()
         .with_state(pool.clone())
@@ -142,7 +178,7 @@ fn app(pool: PgPool, token: Option<String>) -> Router {
         .route("/health", get(StatusCode::NO_CONTENT))
         .route("/ready", get(ready))
         .with_state(pool)
-        .fallback_service(routes)
+        .fallback_service(limited(routes, maximum))
         .layer(layers)
 }
 
@@ -194,11 +230,14 @@ const auth = (
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{header, HeaderMap};
+use axum::http::{header, HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use ${crateName(project)}::api::problem::{Code, Problem};
+
+/// Pages without data, which browsers read without a token.
+const PUBLIC: &[&str] = &["${project.pages.docs}", "/graphql", "/openapi.yaml"];
 
 /// Rejects requests without the token. Add what you know of the client to \`request.extensions_mut()\`:
 /// the hooks read it from \`Caller\`.
@@ -207,7 +246,8 @@ pub async fn require_token(
     request: Request,
     next: Next,
 ) -> Response {
-    if bearer(request.headers()).is_some_and(|given| is_equal(given, &token)) {
+    let is_public = request.method() == Method::GET && PUBLIC.contains(&request.uri().path());
+    if is_public || bearer(request.headers()).is_some_and(|given| is_equal(given, &token)) {
         return next.run(request).await;
     }
     let detail = "Send the token as Authorization: Bearer.";
@@ -237,7 +277,7 @@ const hooks = ({
   resources,
 }: Project): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class.
 //!
-//! \`\`\`ignore
+//! \`\`\`text
 //! impl Hooks for models::${resources[0]} {
 //!     async fn authorize(caller: &Caller, operation: Operation, _: Option<Uuid>) -> Result<(), Problem> {
 //!         if operation == Operation::Delete && !caller.headers.contains_key("x-admin") {
@@ -253,6 +293,42 @@ use crate::models;
 
 ${resources.map(hooksOf).join('\n')}
 `;
+
+/** Returns a test that creates an instance and lists it, if there is a class without required references. */
+function serviceTest(project: Project): readonly ScaffoldFile[] {
+  const { create, list } = project.firstRequests;
+  if (!create || project.service === 'graphql') return [];
+  const content = `//! Requests to the service. Each test has a database of its own, which sqlx creates on the server of
+//! \`DATABASE_URL\`: \`cargo test -- --include-ignored\`.
+
+use axum::body::{to_bytes, Body};
+use axum::http::{header, Request, StatusCode};
+use serde_json::Value;
+use sqlx::PgPool;
+use tower::ServiceExt;
+
+use ${crateName(project)}::api;
+
+const BODY: &str = ${rawLiteral(create.json)};
+
+#[sqlx::test]
+#[ignore = "needs DATABASE_URL"]
+async fn a_created_instance_is_listed(pool: PgPool) {
+    let app = api::routes().with_state(pool);
+    let request = Request::post("${create.path}").header(header::CONTENT_TYPE, "application/json");
+    let request = request.body(Body::from(BODY)).unwrap();
+    let response = app.clone().oneshot(request).await.unwrap();
+    assert_eq!(response.status(), StatusCode::CREATED);
+
+    let request = Request::get("${list}").body(Body::empty()).unwrap();
+    let response = app.oneshot(request).await.unwrap();
+    let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    let page: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(page["total"], 1);
+}
+`;
+  return [{ path: 'tests/service.rs', content }];
+}
 
 const BUILD = `//! Compiles again when there is a new migration, which \`sqlx::migrate!\` includes.
 
@@ -344,19 +420,33 @@ EXPOSE 8080
 CMD ["service"]
 `;
 
-/** Lists the queries of a GraphQL service. */
-const LIST_QUERIES = `curl localhost:8080/graphql -H 'content-type: application/json' -d '{"query": "{ __schema { queryType { fields { name } } } }"}'`;
+/** Quotes a text for the shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Prints a request with a JSON body. */
+const post = (options: string, path: string, json: string): string =>
+  `curl ${options}localhost:8080${path} -H 'content-type: application/json' -d ${quoted(json)}`;
+
+/** Returns the commands that send the first requests, and the response to the first one. */
+function firstCommands({ service, firstRequests: { create, list, query } }: Project): string {
+  const rest = [...(create ? [post('-i ', create.path, create.json)] : []), `curl localhost:8080${list}`];
+  const graphql = post('', '/graphql', JSON.stringify({ query }));
+  const commands = [...(service === 'graphql' ? [] : rest), ...(service === 'rest' ? [] : [graphql])];
+  const response =
+    create && service !== 'graphql'
+      ? `\nThe first response is \`201 Created\`; its header \`location\` is the path of the new instance.\n`
+      : '';
+  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n${response}`;
+}
 
 /** Returns the section of the README. */
 export function serviceSection(project: Project): string {
   const { service } = project;
   if (service === 'none') return '';
-  const tries = [
-    ...(service === 'graphql' ? [] : [`curl localhost:8080${project.listPath}`]),
-    ...(service === 'rest' ? [] : [LIST_QUERIES]),
-  ];
   const contracts = [
-    ...(service === 'graphql' ? [] : ['`schema/openapi.yaml` describes all paths.']),
+    ...(service === 'graphql'
+      ? []
+      : [`\`schema/openapi.yaml\` describes all paths; \`${project.pages.docs}\` shows it in a browser.`]),
     ...(service === 'rest'
       ? []
       : ['`schema/schema.graphql` describes the operations of `/graphql`, which shows GraphiQL in a browser.']),
@@ -367,14 +457,17 @@ export function serviceSection(project: Project): string {
 \`\`\`sh
 ./dev                                     # PostgreSQL from installed programs, migrations, service
 API_TOKEN=secret docker compose up        # the same in containers
-${tries.join('\n')}
 \`\`\`
 
+Then, in another terminal:
+
+${firstCommands(project)}
 ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
 
 - **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes new instances, and runs code after a commit.
-- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`. Without one, the service listens on loopback addresses only.
+- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only.
+- **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`.
 - **Migrate:** the service applies \`migrations/\` when it starts. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}.
 `;
 }

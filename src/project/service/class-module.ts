@@ -36,6 +36,8 @@ import {
 /** What the modules of all classes share. */
 export interface ServiceContext {
   readonly storage: Storage;
+  /** True if classes have routes, as in the REST API. */
+  readonly hasRoutes: boolean;
   /** Returns the operations of a class. */
   readonly operationsOf: (cls: DomainClass) => readonly Operation[];
   /** The names of the types that implement `Validate`. */
@@ -45,6 +47,13 @@ export interface ServiceContext {
     readonly update: string;
     readonly any?: string;
   };
+  /** The abstract classes whose instances responses contain as related objects. */
+  readonly relatedUnions: ReadonlySet<DomainClass>;
+}
+
+export function relatedUnionsOf(operations: readonly Operation[]): ReadonlySet<DomainClass> {
+  const relations = operations.flatMap(({ kind, cls }) => (kind === 'relations' ? declaredRelations(cls) : []));
+  return new Set(relations.map(({ target }) => target).filter((target) => target.abstract && discriminatorOf(target)));
 }
 
 const words = (snake: string): string => snake.replaceAll('_', ' ');
@@ -56,13 +65,14 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
   const items: Lines[] = [
     ...statements(cls, context, isUpdated),
     operations.length > 0 && columns(cls, context),
-    operations.length > 0 && routes(cls, operations, context),
+    operations.length > 0 && context.hasRoutes && routes(cls, operations, context),
     entityImplementation(cls),
     operations.length > 0 && resourceImplementation(cls, context),
+    context.relatedUnions.has(cls) && unionFunctions(cls, context),
     isUpdated && updatableImplementation(cls, context),
     !cls.abstract && instanceImplementation(cls, context, isUpdated),
     ...(cls.abstract ? [] : rowsOf(cls, context.storage).map((rows) => bindFunction(rows, cls))),
-    operations.some(({ kind }) => kind === 'relations') && relationsHandler(cls, context),
+    context.hasRoutes && operations.some(({ kind }) => kind === 'relations') && relationsHandler(cls, context),
   ];
   const body = text(separated(items.filter((item) => item !== false && item !== undefined)));
   const head = `//! ${heading(cls, operations)}\n\n`;
@@ -83,12 +93,12 @@ function heading(cls: DomainClass, operations: readonly Operation[]): string {
 
 /** Returns the constants of the statements. */
 function statements(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines[] {
-  const { storage, namesOf, operationsOf } = context;
+  const { storage, namesOf, operationsOf, relatedUnions } = context;
   const select = constant('SELECT', selectStatement(cls, storage));
   const { name, columnOf } = storage.relation(cls);
   const kind = discriminatorOf(cls);
   const kinds =
-    operationsOf(cls).length > 0 &&
+    (operationsOf(cls).length > 0 || relatedUnions.has(cls)) &&
     namesOf(cls).any !== undefined &&
     kind &&
     constant('KINDS', [`SELECT id, ${identifier(columnOf(kind))} FROM ${identifier(name)}`]);
@@ -180,15 +190,6 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
   const path = context.operationsOf(cls)[0]?.path ?? '';
   const item = any === undefined ? 'Self' : `models::${any}`;
   const roots = context.storage.roots(cls).map(({ name }) => sqlLiteral(identifier(name)));
-  const kinds = () =>
-    concreteClasses(cls).map((one) =>
-      callFunction(
-        '        ',
-        `fetch_kind::<${modelOf(one)}, _, _>`,
-        ['db', '&rows', `&${kindPattern(cls, one)}`, '&mut found'],
-        ['.await?'],
-      ),
-    );
   return [
     `impl Resource for ${modelOf(cls)} {`,
     `    type Item = ${item};`,
@@ -202,12 +203,46 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
       ? '        rows.fetch(db, SELECT).await'
       : [
           `        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`,
-          '        let mut found = HashMap::new();',
-          kinds(),
-          '        Ok(in_order(&rows, found))',
+          context.relatedUnions.has(cls) ? '        of_rows(db, &rows).await' : ofRows(cls, '&rows', '        '),
         ],
     '    }',
     '}',
+  ];
+}
+
+/** Returns the functions that read related objects, each with the members of its own class. */
+function unionFunctions(cls: DomainClass, { namesOf }: ServiceContext): Lines {
+  const rows = `(Uuid, ${kindType(cls)})`;
+  const type = `models::${namesOf(cls).any}`;
+  const parameters = ['db: &mut PgConnection', 'condition: &str', 'ids: &[Uuid]'];
+  return [
+    `impl AnyInstance for ${type} {`,
+    functionHead('async fn read_where', parameters, 'sqlx::Result<Vec<Self>>', '    '),
+    `        let rows: Vec<${rows}> = fetch_rows(db, KINDS, condition, ids).await?;`,
+    '        of_rows(db, &rows).await',
+    '    }',
+    '}',
+    '',
+    '/// Reads the instances of rows, each with the members of its own class.',
+    functionHead('async fn of_rows', ['db: &mut PgConnection', `rows: &[${rows}]`], `sqlx::Result<Vec<${type}>>`),
+    ofRows(cls, 'rows', '    '),
+    '}',
+  ];
+}
+
+/** Returns the statements that read the instances of rows, which have their ids and classes. */
+function ofRows(cls: DomainClass, rows: string, pad: string): Lines {
+  return [
+    `${pad}let mut found = HashMap::new();`,
+    concreteClasses(cls).map((one) =>
+      callFunction(
+        pad,
+        `fetch_kind::<${modelOf(one)}, _, _>`,
+        ['db', rows, `&${kindPattern(cls, one)}`, '&mut found'],
+        ['.await?'],
+      ),
+    ),
+    `${pad}Ok(in_order(${rows}, found))`,
   ];
 }
 
@@ -265,7 +300,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
     `    type Create = models::${create};`,
     `    type Update = ${isUpdated ? `models::${update}` : '()'};`,
     ['', '    fn id(&self) -> Uuid {', '        self.id', '    }'],
-    isUpdated && ['', '    fn apply(&mut self, update: Self::Update) {', '        self.apply(update);', '    }'],
+    isUpdated && ['', '    fn apply(&mut self, changes: Self::Update) {', '        self.apply(changes);', '    }'],
     context.validated.has(typeName(cls)) && [
       '',
       '    fn check(&self) -> Result<(), Problem> {',
@@ -343,7 +378,7 @@ function relatedQuery(relation: Relation, cls: DomainClass, base: string, name: 
   const { condition, ids } = relationCondition(relation, cls, base, context.storage);
   const query = callFunction(
     `    let ${relation.many ? name : 'found'} = `,
-    'fetch_where',
+    context.relatedUnions.has(relation.target) ? 'fetch_any' : 'fetch_where',
     ['&mut db', sqlLiteral(condition), ids],
     ['.await?'],
   );

@@ -6,6 +6,7 @@ import { moduleNames } from '../../targets/rust-models/index.ts';
 import { type Element, planSchema, type Schema } from '../../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../../targets/target.ts';
 import { type Lines, NameScope, text } from '../../targets/text/index.ts';
+import docs from '../runtime/api/docs.rs?raw';
 import filters from '../runtime/api/filters.rs?raw';
 import graphql from '../runtime/api/graphql.rs?raw';
 import http from '../runtime/api/http.rs?raw';
@@ -14,7 +15,7 @@ import queries from '../runtime/api/queries.rs?raw';
 import resource from '../runtime/api/resource.rs?raw';
 import schemaModule from '../runtime/api/schema.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
-import { classModule, type ServiceContext } from './class-module.ts';
+import { classModule, relatedUnionsOf, type ServiceContext } from './class-module.ts';
 import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
 import { Storage } from './statements.ts';
@@ -32,7 +33,7 @@ const GRAPHQL = ['classes', 'graphql', 'schema'] as const;
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
 
 /** Modules with shared code. */
-const SHARED = ['constraints', 'filters', 'http', 'problem', 'queries', 'resource', 'violations'] as const;
+const SHARED = ['constraints', 'docs', 'filters', 'http', 'problem', 'queries', 'resource', 'violations'] as const;
 
 /**
  * Generates the modules of the service, such as for the folder `src/api/`: one for each class, and the shared ones.
@@ -55,15 +56,19 @@ export function serviceModules(
   const validated = validatedTypes(models);
   const context: ServiceContext = {
     storage: new Storage(schema),
+    hasRoutes: apis.rest,
     operationsOf: (cls) => byClass.get(cls) ?? [],
     validated,
     namesOf: (cls) => names.of(cls),
+    relatedUnions: relatedUnionsOf([...byClass.values()].flat()),
   };
-  const known = validated.size > 0 ? SHARED : SHARED.filter((name) => name !== 'violations');
+  const isUsed = { docs: apis.rest, violations: validated.size > 0 };
+  const known = SHARED.filter((name) => isUsed[name as keyof typeof isUsed] ?? true);
   const shared = [...known, ...(apis.graphql ? GRAPHQL : [])];
   const files = model.classes.map((cls): Module => ({ name: modules.get(cls) as string, content: classModule(cls, context) }));
   return [
     { path: 'mod.rs', content: text(rootModule(model, files, shared, modules, apis)) },
+    ...(apis.rest ? [{ path: 'docs.rs', content: docs }] : []),
     { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
     { path: 'problem.rs', content: problem },
@@ -104,7 +109,7 @@ function validatedTypes(models: readonly GeneratedFile[]): ReadonlySet<string> {
 }
 
 function rootModule(
-  { classes }: DomainModel,
+  model: DomainModel,
   files: readonly Module[],
   shared: readonly string[],
   modules: ReadonlyMap<DomainClass, string>,
@@ -124,7 +129,7 @@ function rootModule(
         `${['violations', 'schema'].includes(name) ? '' : 'pub '}mod ${name};`,
       ]),
     '',
-    apis.graphql && 'use axum::routing::get;',
+    'use axum::routing::get;',
     'use axum::Router;',
     'use sqlx::PgPool;',
     '',
@@ -133,8 +138,10 @@ function rootModule(
     '/// Returns the routes of all classes.',
     'pub fn routes() -> Router<PgPool> {',
     '    Router::new()',
+    apis.rest && `        .route("${pagesOf(model).docs}", get(docs::page))`,
+    apis.rest && '        .route("/openapi.yaml", get(docs::document))',
     apis.graphql && '        .route("/graphql", get(graphql::editor).post(graphql::execute))',
-    (apis.rest ? classes.filter(isResource) : []).map((cls) => `        .merge(${modules.get(cls)}::routes())`),
+    (apis.rest ? model.classes.filter(isResource) : []).map((cls) => `        .merge(${modules.get(cls)}::routes())`),
     '        .fallback(not_found)',
     '        .method_not_allowed_fallback(not_allowed)',
     '}',
@@ -148,6 +155,19 @@ function rootModule(
     '    Problem::new(Code::MethodNotAllowed, detail)',
     '}',
   ];
+}
+
+/** The paths of pages that are no operations of the API document. */
+export interface Pages {
+  readonly docs: string;
+  readonly metrics: string;
+}
+
+/** Returns the paths of pages, which are not those of classes: a class `Doc` has the path `/docs`. */
+export function pagesOf(model: DomainModel): Pages {
+  const paths = new Set(describeApi(model).operations.map(({ path }) => path));
+  const free = (path: string): string => (paths.has(path) ? `/api${path}` : path);
+  return { docs: free('/docs'), metrics: free('/metrics') };
 }
 
 /** Prints the members that each constraint of the database is about. */

@@ -110,7 +110,9 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'converted'],
   ['own', 'super::queries', 'execute'],
   ['own', 'super::queries', 'fetch'],
+  ['own', 'super::queries', 'fetch_any'],
   ['own', 'super::queries', 'fetch_kind'],
+  ['own', 'super::queries', 'fetch_rows'],
   ['own', 'super::queries', 'fetch_where'],
   ['own', 'super::queries', 'first'],
   ['own', 'super::queries', 'in_order'],
@@ -121,6 +123,7 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'signed'],
   ['own', 'super::queries', 'signed_list'],
   ['own', 'super::queries', 'widened'],
+  ['own', 'super::queries', 'AnyInstance'],
   ['own', 'super::queries', 'Query'],
   ['own', 'super::resource', 'create'],
   ['own', 'super::resource', 'list'],
@@ -153,7 +156,7 @@ export function useDeclarations(body: string): Lines {
     // Functions are called or passed on; a variable may have the name of one.
     const after = /^[a-z]/.test(used) ? '(?=\\(|\\)|::<)' : '\\b';
     if (name === 'Hooks') return code.includes('::authorize(');
-    return new RegExp(`(?<![\\w:.])${used}${after}`).test(code);
+    return new RegExp(`(?<![\\w:.]|\\bfn )${used}${after}`).test(code);
   };
   const groups = new Map<string, Map<string, string[]>>();
   for (const [group, path, name] of imports) {

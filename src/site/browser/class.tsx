@@ -49,6 +49,7 @@ function RelatedClasses({ of }: { of: number }) {
   );
 }
 
+/** Shows a class. `member` is the name of a field to open. */
 export function ClassPage({ slug, member }: { slug: string; member?: string }) {
   const { classes } = index();
   const of = classes.findIndex((each) => each.slug === slug);

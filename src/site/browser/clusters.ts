@@ -45,6 +45,7 @@ function gatherSingles(roots: readonly Cluster[]): readonly Cluster[] {
   return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: alone, size: alone.length }];
 }
 
+/** Returns the classes in one cluster for each namespace. */
 export function clusterByNamespace(): Cluster {
   const { classes, namespaces, title } = index();
   const parts = namespaces.map(({ prefix, iri }, n): Cluster => {

@@ -75,7 +75,11 @@ function File({ code, fields }: { code: CodeData; fields: readonly number[] }) {
   );
 }
 
-/** @param fields numbers of the fields whose lines are highlighted */
+/**
+ * Shows the generated code of a class in each target.
+ *
+ * @param fields numbers of the fields whose lines are highlighted
+ */
 export function Code({ code, fields }: { code: readonly CodeData[]; fields: readonly number[] }) {
   const targets = [...new Set(code.map(({ target }) => target))];
   const languages = new Map(index().targets.map(({ name, language }) => [name, language]));

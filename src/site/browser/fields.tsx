@@ -23,6 +23,7 @@ function Type({ field }: { field: FieldData }) {
   return enumeration ? <a href={enumerationHref(enumeration)}>{enumeration.name}</a> : <code>{field.type}</code>;
 }
 
+/** Shows a field in one row, and its details if it is open. `choose` opens and closes it. */
 export function Field({
   field,
   data,

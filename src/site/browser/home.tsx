@@ -57,6 +57,7 @@ function Card({ of }: { of: number }) {
   );
 }
 
+/** Shows the start page: figures about the model, and lists of its classes and enumerations. */
 export function Home() {
   const { title, about, classes, enumerations, axioms, assumptions } = index();
   const sorted = useSorted();

@@ -165,6 +165,7 @@ function ClusterList({ clusters, depth }: { clusters: readonly Cluster[]; depth:
   );
 }
 
+/** Shows the classes as nested clusters. `at` is the key of the cluster to show, by default that of all classes. */
 export function MapPage({ at = '' }: { at?: string }) {
   const isOne = index().namespaces.length < 2;
   const [by, setBy] = useState<'hierarchy' | 'namespace'>(at.startsWith('namespace-') ? 'namespace' : 'hierarchy');

@@ -37,6 +37,7 @@ function pathOf({ points }: Path): string {
   return `M${at(first)}${bends.length > 0 ? bends.join('') : `L${at(last)}`}`;
 }
 
+/** Draws the class with the index `of` and the classes that it is related to. Clicks add further neighbours. */
 export function Neighbourhood({ of }: { of: number }) {
   const [wide, setWide] = useState<ReadonlySet<number>>(new Set([of]));
   const [whole, setWhole] = useState<ReadonlySet<number>>(new Set());

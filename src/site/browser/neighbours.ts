@@ -59,6 +59,8 @@ export interface NeighbourhoodPart {
 }
 
 /**
+ * Returns the classes and lines to draw, and the number of hidden neighbours of each class.
+ *
  * @param wide the classes whose neighbours are drawn
  * @param whole those of them without a limit of neighbours
  */

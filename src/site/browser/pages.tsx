@@ -3,6 +3,7 @@
 import { index } from './load.ts';
 import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './parts.tsx';
 
+/** Shows the values of an enumeration and the fields that use it. */
 export function EnumerationPage({ slug }: { slug: string }) {
   const found = index().enumerations.find((each) => each.slug === slug);
   const data = useData('enumeration', slug);
@@ -68,6 +69,7 @@ export function EnumerationPage({ slug }: { slug: string }) {
   );
 }
 
+/** Shows the changes since the old version, with their effects. */
 export function ChangesPage() {
   const data = useData('changes');
   const heading = <h1 tabIndex={-1}>What changed</h1>;

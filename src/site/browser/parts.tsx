@@ -116,6 +116,7 @@ const signs: Readonly<Record<StatusSign, readonly [sign: string, word: string]>>
   d: ['✗', 'dropped'],
 };
 
+/** Shows the status of an axiom in one target as a sign, with a word for screen readers. */
 export function Status({ sign }: { sign: string }) {
   const [shown, word] = signs[sign as StatusSign] ?? ['', ''];
   return (
@@ -137,6 +138,7 @@ export function CollapsedNotes({ notes }: { notes: readonly NoteData[] }) {
   );
 }
 
+/** Lists why targets do not enforce an axiom completely; nothing if all do. */
 export function Notes({ notes }: { notes: readonly NoteData[] }) {
   if (notes.length === 0) return null;
   return (
@@ -159,6 +161,7 @@ const grounds: Readonly<Record<ConstraintOrigin, string>> = {
   model: 'always',
 };
 
+/** Shows the origin of a constraint, for example that it is stated or assumed. */
 export function Badge({ by }: { by: ConstraintOrigin }) {
   return <span class={`badge ${by}`}>{grounds[by]}</span>;
 }

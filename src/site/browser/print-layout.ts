@@ -26,6 +26,7 @@ function notifyListeners(isPaper: boolean): void {
 
 let collapsedDetails: readonly HTMLDetailsElement[] = [];
 
+/** Opens all collapsed details while the page is printed, and closes them again. */
 export function watchPaper(): void {
   window.addEventListener('beforeprint', () => {
     notifyListeners(true);

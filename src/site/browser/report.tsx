@@ -224,6 +224,7 @@ export function ReportPage({ of }: { of?: ElementFilter }) {
   );
 }
 
+/** Shows the axioms that at least one target does not enforce. */
 export function EnforcementPage() {
   return (
     <>
@@ -234,6 +235,7 @@ export function EnforcementPage() {
   );
 }
 
+/** Shows the assumptions of the model, or those about one element. */
 export function AssumptionsPage({ of }: { of?: ElementFilter }) {
   return (
     <>

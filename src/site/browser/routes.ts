@@ -16,19 +16,19 @@ export type Route =
   | { readonly page: 'class'; readonly slug: string; readonly member?: string }
   | { readonly page: 'enumeration'; readonly slug: string };
 
+/** Returns the page that the fragment of an address names: `#/class/<slug>/<member>`. */
 export function routeOf(hash: string): Route {
-  const [, page = '', first = '', second = ''] = hash.split('/').map(decoded);
-  const of = first === '' ? {} : { of: { slug: first, ...(second !== '' && { member: second }) } };
+  const [, page, slug, member] = hash.split('/').map((part) => decoded(part) || undefined);
+  const element = slug === undefined ? undefined : { slug, ...(member !== undefined && { member }) };
   switch (page) {
     case 'class':
-      return of.of ? { page, ...of.of } : { page: 'home' };
     case 'enumeration':
-      return first === '' ? { page: 'home' } : { page, slug: first };
+      return element ? { page, ...element } : { page: 'home' };
     case 'map':
-      return { page, ...(first !== '' && { at: first }) };
+      return { page, ...(slug !== undefined && { at: slug }) };
     case 'report':
     case 'assumptions':
-      return { page, ...of };
+      return { page, ...(element && { of: element }) };
     case 'enforcement':
     case 'changes':
       return { page };
@@ -49,4 +49,5 @@ function decoded(part: string): string {
 export const classHref = ({ slug }: Pick<ClassBrief, 'slug'>, member?: string): string =>
   `#/${index().part ?? 'class'}/${encodeURIComponent(slug)}${member === undefined ? '' : `/${encodeURIComponent(member)}`}`;
 
+/** Returns the address of an enumeration page. */
 export const enumerationHref = ({ slug }: Pick<EnumerationBrief, 'slug'>): string => `#/enumeration/${encodeURIComponent(slug)}`;

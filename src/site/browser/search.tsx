@@ -58,6 +58,7 @@ export function searcher(): Promise<(query: string) => readonly SearchEntry[]> {
   return building;
 }
 
+/** Returns the address of the page that a search result leads to. */
 export function hrefOf({ kind, of, name }: SearchEntry): string {
   const { classes, enumerations } = index();
   if (kind === 'class' || kind === 'field') {
@@ -76,6 +77,7 @@ function describeResult({ kind, of }: SearchEntry): string {
   return kind;
 }
 
+/** Shows the search field with its results. The key `/` moves the focus to it. */
 export function Search() {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<readonly SearchEntry[]>([]);

@@ -62,7 +62,9 @@ const operatorDescriptions: Readonly<Record<string, string>> = {
 };
 
 /** Returns the operators of a filter, besides equality. */
-export function operatorsOf({ kind }: Filter): readonly string[] {
+export function operatorsOf({ kind, field }: Filter): readonly string[] {
+  // Pages may begin after the last id of the page before.
+  if (field.type.kind === 'id') return ['gt', 'in'];
   if (kind === 'id') return ['in'];
   return kind === 'text' || kind === 'oneOf' || kind === 'boolean' ? [] : orderOperators;
 }

@@ -9,7 +9,7 @@ import type { Names } from './names.ts';
 export type ParameterName = 'id' | 'limit' | 'offset' | 'ifMatch' | 'ifNoneMatch';
 
 /** A status of a failure; its body has the common schema of errors. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 503;
 
 /** The extent of the API: what the tables allow, or all that the generated service does. */
 export type Extent = 'basic' | 'full';
@@ -99,7 +99,8 @@ function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
 
 /** The failures of each operation; `unique` if another instance may prevent it. */
 const failuresIn = (extent: Extent) => {
-  const withCommon = (...others: readonly ErrorStatus[]) => failures(...others, ...(extent === 'full' ? [503 as const] : []));
+  const withCommon = (...others: readonly ErrorStatus[]) =>
+    failures(...others, ...(extent === 'full' ? ([429, 503] as const) : []));
   const [body, condition]: ErrorStatus[][] = extent === 'full' ? [[413, 415], [412]] : [[], []];
   const change = (...others: readonly ErrorStatus[]) => withCommon(422, ...(body ?? []), ...others);
   return {

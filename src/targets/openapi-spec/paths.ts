@@ -39,6 +39,7 @@ export const PROBLEM_CODES = [
   'too_large',
   'unsupported_media_type',
   'invalid_value',
+  'too_many_requests',
   'internal_error',
   'unavailable',
   'try_again',
@@ -96,6 +97,12 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
     description: 'The request body violates its schema, or refers to an instance that does not exist.',
     example: [422, 'Unprocessable Content'],
     code: 'invalid_value',
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many requests are in progress: try again after the time in `Retry-After`.',
+    example: [429, 'Too Many Requests'],
+    code: 'too_many_requests',
   },
   500: {
     name: 'ServerFailure',

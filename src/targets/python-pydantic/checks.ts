@@ -7,7 +7,7 @@ import { type Expression, inline, layOut } from './expressions.ts';
 import type { FieldRole } from './field-role.ts';
 import { pythonKindOf } from './kinds.ts';
 import { lineWidth, literalParts, stringLiteral } from './literals.ts';
-import { attributeName } from './names.ts';
+import { attributeName, className } from './names.ts';
 import type { Preamble } from './preamble.ts';
 import { fieldValue } from './values.ts';
 
@@ -69,6 +69,12 @@ function condition(tests: readonly Test[], room: number): Lines {
     return [`${tab}${i === 0 ? '' : 'and '}${test[0]}`, tab + test[1]];
   });
   return ['if (', lines, '):'];
+}
+
+/** Checks that an object is an instance of a subclass. */
+export function abstractCheck(cls: DomainClass): Lines {
+  const name = className(cls.name);
+  return raiseStatement([`type(self) is ${name}`], `${name} is abstract; use a subclass`);
 }
 
 const namesOf = (fields: readonly Field[]): string => fields.map(({ name }) => attributeName(name)).join(', ');

@@ -1,9 +1,16 @@
 /** The types derived from a class: their names, and which ones exist. */
 
-import { type ClassTypeNames, type DomainClass, type DomainModel, type TypeNames, typeNames } from '../../model/index.ts';
+import {
+  type ClassTypeNames,
+  type DomainClass,
+  type DomainModel,
+  relatedTypeName,
+  type TypeNames,
+  typeNames,
+} from '../../model/index.ts';
 import { isChangeable, type VariantKind } from '../core/index.ts';
 import { inOrder } from './imports.ts';
-import { className, moduleName } from './names.ts';
+import { className, isBuiltin, moduleName } from './names.ts';
 
 export interface Forms extends Pick<TypeNames, 'of'> {
   /** The names that the module of a class defines in addition to the record, in the order of `__all__`. */
@@ -12,6 +19,15 @@ export interface Forms extends Pick<TypeNames, 'of'> {
   readonly allNamesOf: (cls: DomainClass) => readonly string[];
   /** The module of the union of a class with its subclasses, and its names; undefined for a class without subclasses. */
   readonly anyOf: (cls: DomainClass) => { readonly module: string; readonly names: readonly string[] } | undefined;
+  /** The type of related objects of a class: for an abstract class, the union of its subclasses. */
+  readonly relatedOf: (cls: DomainClass) => RelatedType;
+}
+
+export interface RelatedType {
+  readonly module: string;
+  readonly name: string;
+  /** Its name in forward references. It differs from names of built-ins, which would be found instead. */
+  readonly forwardName: string;
 }
 
 /**
@@ -31,6 +47,12 @@ export function formsOf(model: DomainModel, variants: ReadonlySet<VariantKind>):
       if (any === undefined) return undefined;
       const names = [className(any), ...(variants.has('page') ? [className(page)] : [])];
       return { module: moduleName(`any_${cls.slug}`), names: inOrder(names) };
+    },
+    relatedOf(cls) {
+      const name = className(relatedTypeName(cls, { of }));
+      const isUnion = name !== className(cls.name);
+      const forwardName = isBuiltin(name) ? `_${name}` : name;
+      return { module: moduleName(isUnion ? `any_${cls.slug}` : cls.slug), name, forwardName };
     },
   };
 }

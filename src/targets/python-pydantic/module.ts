@@ -26,7 +26,7 @@ import {
 } from '../text/index.ts';
 import type { Site as CheckSite, PythonLedger } from './answers.ts';
 import { annotationText, assignment } from './assignment.ts';
-import { modelValidator, validator } from './checks.ts';
+import { abstractCheck, modelValidator, validator } from './checks.ts';
 import { call, classHeader, layOut, subscript } from './expressions.ts';
 import type { FieldRole } from './field-role.ts';
 import { type FieldForm, fieldForm, narrowsListItems, printedFields } from './fields.ts';
@@ -125,7 +125,7 @@ export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
     printRecord(cls, site),
     variants.has('create') && !cls.abstract ? printBody(cls, 'create', site) : undefined,
     variants.has('update') && isChangeable(cls) ? printBody(cls, 'update', site) : undefined,
-    variants.has('related') ? printRelationsClass(cls, preamble, forTypeCheckers) : undefined,
+    variants.has('related') ? printRelationsClass(cls, forms, preamble, forTypeCheckers) : undefined,
   ];
   const pageType =
     variants.has('page') && any === undefined
@@ -182,7 +182,7 @@ function pyrightComment(cls: DomainClass): Lines {
 function namesIn(cls: DomainClass, { forms }: PackageContext): string[] {
   const models = [cls, ...cls.bases, ...cls.relationsBases, ...cls.children];
   // This module also resolves inherited forward references.
-  const related = declaredRelations(cls).map((relation) => className(relation.target.name));
+  const related = declaredRelations(cls).map((relation) => forms.relatedOf(relation.target).name);
   const fields = cls.allFields.flatMap((field) => typeNamesOf(field).map(className));
   return [...models.flatMap((one) => [className(one.name), ...forms.namesOf(one)]), ...related, ...fields];
 }
@@ -209,7 +209,8 @@ function printRecord(cls: DomainClass, site: Site): Lines {
     const name = `${className(cls.name)}.${attributeName(field.name)}`;
     return marked({ element: { kind: 'field', class: cls, field }, name, type }, text, above);
   };
-  const checks = checksOf(cls, forms, ledger, { preamble, role: 'entity' });
+  const isUnion = cls.abstract && site.forms.of(cls).any !== undefined;
+  const checks = [...(isUnion ? [abstractCheck(cls)] : []), ...checksOf(cls, forms, ledger, { preamble, role: 'entity' })];
   return marked({ element: { kind: 'class', class: cls }, name: className(cls.name) }, [
     classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.help('Record')]),
     classBody(

@@ -6,9 +6,9 @@ import { type Lines, type Printed, printed, separated } from '../text/index.ts';
 import type { Forms } from './forms.ts';
 import { compareInAll, compareNatural, namesImported } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
-import { className, isBuiltin, moduleName } from './names.ts';
+import { className, moduleName } from './names.ts';
 import { Preamble } from './preamble.ts';
-import { forwardName, ownRelations } from './related-class.ts';
+import { ownRelations } from './related-class.ts';
 
 /** A module of the package with its exported names. */
 interface Source {
@@ -42,7 +42,7 @@ export function printPackage(model: DomainModel, forms: Forms, variants: Readonl
       preamble.imports(),
       isLazy ? ['if TYPE_CHECKING:', imports.map((line) => `    ${line}`)] : imports,
       ['__all__ = [', exported.map((name) => `    "${name}",`), ']'],
-      isLazy ? lazyLines(sources, related) : rebuildLines(related),
+      isLazy ? lazyLines(sources, related, forms) : rebuildLines(related, forms),
     ]),
   );
 }
@@ -63,12 +63,11 @@ function sourcesOf(model: DomainModel, forms: Forms): readonly Source[] {
 }
 
 /** Resolves the forward references of models with related objects. */
-function rebuildLines(related: readonly DomainClass[]): Lines {
-  const aliases = new Set(
-    related.flatMap((cls) => ownRelations(cls).map(({ target }) => target)).filter(({ name }) => isBuiltin(name)),
-  );
+function rebuildLines(related: readonly DomainClass[], forms: Forms): Lines {
+  const types = related.flatMap(ownRelations).map(({ target }) => forms.relatedOf(target));
+  const aliases = new Map(types.map(({ forwardName, name }) => [forwardName, name]));
   return [
-    [...aliases].map((target) => `${forwardName(target)} = ${className(target.name)}`),
+    [...aliases].filter(([alias, name]) => alias !== name).map(([alias, name]) => `${alias} = ${name}`),
     related
       .filter((cls) => declaredRelations(cls).length > 0)
       .map(({ relationsName }) => `${className(relationsName as string)}.model_rebuild()`),
@@ -76,13 +75,14 @@ function rebuildLines(related: readonly DomainClass[]): Lines {
 }
 
 /** Imports modules when they are first used (PEP 562), together with those of their forward references. */
-function lazyLines(sources: readonly Source[], related: readonly DomainClass[]): Lines {
+function lazyLines(sources: readonly Source[], related: readonly DomainClass[], forms: Forms): Lines {
   const moduleOf = new Map(sources.flatMap(({ module, names }) => names.map((name) => [name, module] as const)));
   const needs = new Map<string, Set<string>>();
   for (const cls of related) {
-    const targets = [cls, ...cls.ancestors].flatMap((one) => ownRelations(one).map(({ target }) => target));
+    const relations = [cls, ...cls.ancestors].flatMap(ownRelations);
     const module = `.${moduleName(cls.slug)}`;
-    const others = targets.filter((target) => target !== cls).map(forwardName);
+    const types = relations.map(({ target }) => forms.relatedOf(target));
+    const others = types.filter(({ name }) => name !== className(cls.name)).map(({ forwardName }) => forwardName);
     if (others.length > 0) needs.set(module, new Set(others));
   }
   return separated([

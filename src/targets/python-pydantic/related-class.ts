@@ -5,9 +5,10 @@ import { indent, type Lines, marked } from '../text/index.ts';
 import { type Annotation, type Argument, assignment } from './assignment.ts';
 import { classHeader } from './expressions.ts';
 import { emptyList, none } from './fields.ts';
+import type { Forms } from './forms.ts';
 import { lineWidth } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
-import { attributeName, className, isBuiltin, moduleName } from './names.ts';
+import { attributeName, className, moduleName } from './names.ts';
 import type { Preamble } from './preamble.ts';
 import { relationsExtraOf } from './unknown-keys.ts';
 
@@ -15,7 +16,7 @@ import { relationsExtraOf } from './unknown-keys.ts';
  * Prints the model with related objects. Modules of related classes need each other, so they are imported for type checkers
  * only; `__init__.py` rebuilds the models when all names are known.
  */
-export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeCheckers: Preamble): Lines {
+export function printRelationsClass(cls: DomainClass, forms: Forms, preamble: Preamble, forTypeCheckers: Preamble): Lines {
   if (cls.relationsName === undefined) return undefined;
   const recordName = className(cls.name);
   const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
@@ -26,10 +27,10 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
     // A relation that is always empty has no type.
     const isNone = relation.field.absent === true && !relation.many;
     // Superclasses are imported in any case.
-    const isLate = !isNone && target !== cls && !cls.bases.includes(target);
-    const name = isLate
-      ? forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target))
-      : className(target.name);
+    const type = forms.relatedOf(target);
+    const isKnown = (target === cls || cls.bases.includes(target)) && type.name === className(target.name);
+    const isLate = !isNone && !isKnown;
+    const name = isLate ? forTypeCheckers.fromPackage(type.module, type.name, type.forwardName) : type.name;
     const lines = printRelation(relation, name, isLate, margin, preamble);
     const key = cls.allFields.find((field) => field.name === relation.field.name);
     if (relation.holder === 'target' || key === undefined) return lines;
@@ -65,11 +66,6 @@ function isOwn(cls: DomainClass, relation: Relation): boolean {
 function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
   if (relation.source === cls || relation.field.refines === undefined) return false;
   return cls.parents.some((parent) => parent.allRelations.some((r) => r.name === relation.name && r !== relation));
-}
-
-/** Returns the name of a class in forward references. It differs from names of built-ins, which would be found instead. */
-export function forwardName(cls: DomainClass): string {
-  return isBuiltin(cls.name) ? `_${cls.name}` : className(cls.name);
 }
 
 const MOST_NAMED = 4;

@@ -1,4 +1,11 @@
-import { type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
+import {
+  concreteClasses,
+  type DomainClass,
+  declaredRelations,
+  type Field,
+  type Relation,
+  relatedTypeName,
+} from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
 import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { Patterns, type Place, validateMembers, validateParts } from './checks.ts';
@@ -108,11 +115,13 @@ function relationsItems(cls: DomainClass, type: string, place: Place, run: RunCo
   const spell = spellings(relations);
   const names = relations.map(({ name }) => spell(name).identifier);
   const base = relationsBase(cls);
-  const skip = skipLongNames([type, base, ...names, ...relations.map((r) => typeName(r.target))]);
-  const hasEq = [cls, ...relations.map(({ target }) => target)].every((one) => one.allFields.every((field) => isEq(field.type)));
+  const skip = skipLongNames([type, base, ...names, ...relations.map((r) => relatedType(r.target, run))]);
+  const hasEq = [cls, ...relations.flatMap(({ target }) => instanceClasses(target))].every((one) =>
+    one.allFields.every((field) => isEq(field.type)),
+  );
   const parts = relations.flatMap(({ name, target, many, required }, i) => {
     const holds = many ? ('many' as const) : required ? ('one' as const) : ('optional' as const);
-    return run.isChecked(target) ? [{ name, identifier: names[i] as string, holds }] : [];
+    return instanceClasses(target).some(run.isChecked) ? [{ name, identifier: names[i] as string, holds }] : [];
   });
   return [
     [
@@ -128,7 +137,7 @@ function relationsItems(cls: DomainClass, type: string, place: Place, run: RunCo
         needsRename(relation.name, names[i] as string) &&
           attribute('serde', [`rename = ${stringLiteral(relation.name)}`], '    '),
         !relation.many && !relation.required && `    #[serde(skip_serializing_if = "${scope.std('Option')}::is_none")]`,
-        structField(names[i] as string, relationType(relation, scope)),
+        structField(names[i] as string, relationType(relation, scope, run)),
       ]),
       '}',
     ],
@@ -146,8 +155,13 @@ export function relationsBase(cls: DomainClass): string {
   return new NameScope([...cls.allFields.map(({ name }) => name), ...names]).claim(own, 'base');
 }
 
-function relationType(relation: Relation, scope: Scope): string {
-  const related = scope.model(typeName(relation.target));
+/** Returns the classes of related objects: if the class is abstract, those of its subclasses. */
+const instanceClasses = (cls: DomainClass) => (cls.abstract ? concreteClasses(cls) : [cls]);
+
+const relatedType = (cls: DomainClass, { names }: RunContext) => typeName({ name: relatedTypeName(cls, names) });
+
+function relationType(relation: Relation, scope: Scope, run: RunContext): string {
+  const related = scope.model(relatedType(relation.target, run));
   if (relation.many) return `${scope.std('Vec')}<${related}>`;
   return relation.required ? related : `${scope.std('Option')}<${related}>`;
 }

@@ -40,8 +40,8 @@ export const answers: Answers<Site, Code> = {
   single: ({ field, class: cls }) =>
     field.absent || isNode(field) ? declared : (sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', '1']])),
   absent: ({ field, class: cls }) => sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', '0']]),
-  minimum: ({ field, bound }) => enforced(({ terms }) => bounded('min', field.type, bound, terms)),
-  maximum: ({ field, bound }) => enforced(({ terms }) => bounded('max', field.type, bound, terms)),
+  minimum: ({ field, bound }) => boundAnswer('min', field.type, bound),
+  maximum: ({ field, bound }) => boundAnswer('max', field.type, bound),
   'min-length': ({ length }) => enforced(() => [['sh:minLength', count(length)]]),
   'max-length': ({ length }) => enforced(() => [['sh:maxLength', count(length)]]),
   pattern: ({ pattern }) => patternAnswer(pattern),
@@ -104,7 +104,11 @@ function isOneSpelling(scalar: ScalarType['scalar']): boolean {
 }
 
 /** Checks whether equality must be expressed by bounds, because SHACL compares lexical forms (SHACL 1.0, 4.8). */
-const isCompared = ({ scalar }: ScalarType): boolean => !isOneSpelling(scalar) && kindOf(scalar).order !== undefined;
+const isCompared = (type: ScalarType): boolean =>
+  !isOneSpelling(type.scalar) && kindOf(type.scalar).order !== undefined && hasComparison(type);
+
+/** Checks whether SPARQL compares literals of the datatype (SPARQL 1.1, 17.3): not if only the ontology defines it. */
+const hasComparison = ({ literalDatatype }: ScalarType): boolean => literalDatatype === undefined;
 
 function equalTo<K extends DemandKind>(_: K, type: FieldType, print: (site: Site) => Code): Answer<K, Site, Code> {
   if (kindsOf(type).every((one) => isOneSpelling(one.scalar) || (type.kind === 'scalar' && isCompared(one))))
@@ -141,6 +145,11 @@ function patternAnswer(pattern: Pattern): Answer<'pattern', Site, Code> {
   const fault = invalidPattern(pattern);
   if (fault !== undefined) return nothing(`no regular expression: ${fault}`);
   return enforced(({ terms }) => patternStatements(pattern, terms));
+}
+
+function boundAnswer(end: 'min' | 'max', type: FieldType, bound: Bound): Answer<'minimum' | 'maximum', Site, Code> {
+  if (!kindsOf(type).every(hasComparison)) return nothing('literals of a datatype that the ontology defines are not compared');
+  return enforced(({ terms }) => bounded(end, type, bound, terms));
 }
 
 function bounded(end: 'min' | 'max', type: FieldType, { value, inclusive }: Bound, terms: Terms): Code {
@@ -199,7 +208,7 @@ export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
   const isWider = !OF_WIDTH.has(datatype);
   const literal = (value: string) => scalarTerm(type, value, terms);
   const ends: Statement[] =
-    range && space === 'integer' && isWider
+    range && space === 'integer' && isWider && hasComparison(type)
       ? [
           ...(type.minimum ? [] : [['sh:minInclusive', literal(range.minimum)] as const]),
           ...(type.maximum ? [] : [['sh:maxInclusive', literal(range.maximum)] as const]),
@@ -213,8 +222,8 @@ function memberStatements(member: ScalarType, terms: Terms): Statement[] {
   const { minLength, maxLength, minimum, maximum, patterns = [], values } = member;
   return [
     ...scalarStatements(member, terms),
-    ...(minimum ? bounded('min', member, minimum, terms) : []),
-    ...(maximum ? bounded('max', member, maximum, terms) : []),
+    ...(minimum && hasComparison(member) ? bounded('min', member, minimum, terms) : []),
+    ...(maximum && hasComparison(member) ? bounded('max', member, maximum, terms) : []),
     ...(minLength ? [['sh:minLength', count(minLength)] as const] : []),
     ...(maxLength === undefined ? [] : [['sh:maxLength', count(maxLength)] as const]),
     ...patterns

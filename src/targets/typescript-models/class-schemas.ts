@@ -24,7 +24,7 @@ import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidt
 import { byModule, type Modules } from './names.ts';
 import { patternModule, runtimeModule } from './schema-runtime.ts';
 import { allowOtherValues, namedType } from './types.ts';
-import { draftOf, membersOf, type Types } from './variants.ts';
+import { draftOf, membersOf, type Types, type TypesOf } from './variants.ts';
 
 /** The folder of the schemas. They import only types and enumerations from the other modules. */
 export const validationFolder = 'validation';
@@ -40,14 +40,16 @@ export abstract class ClassSchemas {
   protected readonly uses = new RuntimeUses();
   protected readonly cls: DomainClass;
   protected readonly types: Types;
+  readonly #typesOf: TypesOf;
   protected readonly ledger: Ledger<Site, Code>;
   protected readonly schema: string;
   /** The imported schemas, by class, and the imported enumerations. */
   readonly #imported = new Map<DomainClass | Enumeration, Set<string>>();
 
-  constructor(cls: DomainClass, types: Types, ledger: Ledger<Site, Code>) {
+  constructor(cls: DomainClass, typesOf: TypesOf, ledger: Ledger<Site, Code>) {
     this.cls = cls;
-    this.types = types;
+    this.types = typesOf(cls);
+    this.#typesOf = typesOf;
     this.ledger = ledger;
     this.schema = schemaName(cls.name);
   }
@@ -70,10 +72,15 @@ export abstract class ClassSchemas {
   }
 
   /** Returns the name of a class's schema and imports it from another module. */
-  protected schemaOf(cls: DomainClass): string {
-    const name = schemaName(cls.name);
+  protected schemaOf(cls: DomainClass, type = cls.name): string {
+    const name = schemaName(type);
     if (cls !== this.cls) this.#import(cls, name);
     return name;
+  }
+
+  /** Does the same for the schema of related objects. */
+  protected relatedSchemaOf(cls: DomainClass): string {
+    return this.schemaOf(cls, this.#typesOf(cls).asRelated);
   }
 
   /** Returns the schema of a field as an expression of the own runtime, and imports its enumeration. */
@@ -152,7 +159,7 @@ export class RuntimeSchemas extends ClassSchemas {
     const type = this.types.related;
     if (type === undefined) return undefined;
     const relations = declaredRelations(this.cls).map((relation) => {
-      const schema = this.uses.of(relatedSchema(relation, this.schemaOf(relation.target)));
+      const schema = this.uses.of(relatedSchema(relation, this.relatedSchemaOf(relation.target)));
       return (depth: number) => marked(relationMark(relation), propertyLines(relation.name, schema, depth));
     });
     return this.#object(type, [`...${this.schema}.fields(),`], relations);

@@ -99,9 +99,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   if (options['validators'] === 'none') return { files };
   const Schemas = validators === 'zod' ? ZodSchemas : RuntimeSchemas;
   files.push(
-    ...classes.map((cls) =>
-      fileOf(cls, () => new Schemas(cls, types(cls), ledger).module(modules, shared), `${validationFolder}/`),
-    ),
+    ...classes.map((cls) => fileOf(cls, () => new Schemas(cls, types, ledger).module(modules, shared), `${validationFolder}/`)),
     file(`${validationFolder}/index`, () => [
       classes.map((cls) => exportAll(cls, modules)),
       validators === 'zod'
@@ -177,7 +175,7 @@ function classModule(
       .sort(byModule)
       .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
     entityInterface(cls, shown.fields, admits),
-    relationsInterface(cls, shown.relations),
+    relationsInterface(cls, shown.relations, typesOf),
     cls.abstract ? undefined : factory(cls, shown.roles, types.create, library, ledger),
     ...variantDeclarations(cls, shown, types, typesOf, library, modules.page.name),
     ...(cls.abstract
@@ -220,7 +218,7 @@ function importedTypes(
   }
   for (const parent of cls.abstract ? [] : create.parents) add(parent, typesOf(parent).create);
   if (typesOf(cls).any !== undefined) for (const [name, child] of childTypes(cls, typesOf)) add(child, name);
-  for (const relation of relations) add(relation.target, relation.target.name);
+  for (const relation of relations) add(relation.target, typesOf(relation.target).asRelated);
   const addType = (field: Field) => {
     const type = namedType(field);
     if (type !== undefined) add(type, type.name);

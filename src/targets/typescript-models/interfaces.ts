@@ -13,6 +13,7 @@ import { comment, declaration, documentation } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
 import { sentenceLink } from './prose.ts';
 import { allowOtherValues, formatNote, valueType } from './types.ts';
+import type { TypesOf } from './variants.ts';
 
 const memberDepth = 2;
 
@@ -47,14 +48,14 @@ export function entityInterface(cls: DomainClass, fields: readonly Field[], admi
  *
  * @param relations the relations to print
  */
-export function relationsInterface(cls: DomainClass, relations: readonly Relation[]): Lines {
+export function relationsInterface(cls: DomainClass, relations: readonly Relation[], typesOf: TypesOf): Lines {
   if (cls.relationsName === undefined) return undefined;
   return [
     comment(`${sentenceLink(cls.name)} with its related objects.`, cls),
     interfaceOf(
       cls.relationsName,
       [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],
-      [...narrowedFields(cls), ...relations.map(relationMember)],
+      [...narrowedFields(cls), ...relations.map((relation) => relationMember(relation, typesOf(relation.target).asRelated))],
     ),
   ];
 }
@@ -170,8 +171,8 @@ function fieldMember(cls: DomainClass, field: Field, admits: UnenforcedNotes): L
   return declaration(mark, above, lines);
 }
 
-function relationMember(relation: Relation): Lines {
-  return marked(relationMark(relation), [documentation(relation, memberDepth), relationSignature(relation)]);
+function relationMember(relation: Relation, type: string): Lines {
+  return marked(relationMark(relation), [documentation(relation, memberDepth), relationSignature(relation, type)]);
 }
 
 /** Returns the mark of a relation: it belongs to the field that stores it. */
@@ -193,10 +194,10 @@ function isSameField(field: Field, other: Field): boolean {
 }
 
 function isSameRelation(relation: Relation, other: Relation): boolean {
-  return relationSignature(relation) === relationSignature(other);
+  return relationSignature(relation, relation.target.name) === relationSignature(other, other.target.name);
 }
 
-function relationSignature({ name, target, many, required }: Relation): string {
-  if (many) return `${name}: ${target.name}[];`;
-  return required ? `${name}: ${target.name};` : `${name}?: ${target.name} | null;`;
+function relationSignature({ name, many, required }: Relation, type: string): string {
+  if (many) return `${name}: ${type}[];`;
+  return required ? `${name}: ${type};` : `${name}?: ${type} | null;`;
 }

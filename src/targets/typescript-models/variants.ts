@@ -6,6 +6,7 @@ import {
   type Member,
   membersIn,
   type Role,
+  relatedTypeName,
   typeNames,
   variantOf,
 } from '../../model/index.ts';
@@ -55,6 +56,8 @@ export interface Types {
   readonly any: string | undefined;
   /** The type of the elements of a list. */
   readonly listed: string;
+  /** The type of the class's instances as related objects of others. */
+  readonly asRelated: string;
   /** All of these names. */
   readonly all: readonly string[];
 }
@@ -72,7 +75,7 @@ export function typesOf(model: DomainModel): TypesOf {
       const { name: entity, relationsName: related } = cls;
       const written = cls.abstract ? [] : [create, update];
       const all = [entity, related, ...written, any, page].filter((type) => type !== undefined);
-      types = { entity, related, create, update, any, page, listed: any ?? entity, all };
+      types = { entity, related, create, update, any, page, listed: any ?? entity, asRelated: relatedTypeName(cls, names), all };
       known.set(cls, types);
     }
     return types;

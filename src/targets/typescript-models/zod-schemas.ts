@@ -138,7 +138,7 @@ export class ZodSchemas extends ClassSchemas {
   }
 
   #relatedSchema({ target, many, required }: Relation): Chain {
-    const schema = new Chain(this.schemaOf(target));
+    const schema = new Chain(this.relatedSchemaOf(target));
     if (many) return z('array', schema);
     return required ? schema : schema.and('nullish');
   }

@@ -83,27 +83,28 @@ export const typescript: Syntax = { ...javascriptSyntax, kinds: [...javascriptSy
 
 const ANONYMOUS = '(anonymous)';
 
+/** The field of a node that holds the name of an unnamed function within it. */
+const NAME_FIELDS: Readonly<Record<string, string>> = {
+  variable_declarator: 'name',
+  pair: 'key',
+  assignment_expression: 'left',
+  public_field_definition: 'name',
+  field_definition: 'property',
+};
+
 function nameOf(node: SyntaxNode): string {
-  const name = node.field('name')?.text();
   const parent = node.parent();
-  if (node.kind() === 'method_definition') return withClass(parent, name ?? ANONYMOUS);
-  if (name !== undefined) return name;
-  switch (parent?.kind()) {
-    case 'variable_declarator':
-    case 'pair':
-    case 'assignment_expression':
-      return (parent.field('name') ?? parent.field('key') ?? parent.field('left'))?.text() ?? ANONYMOUS;
-    case 'public_field_definition':
-    case 'field_definition':
-      return withClass(parent.parent(), (parent.field('name') ?? parent.field('property'))?.text() ?? ANONYMOUS);
-    case 'arguments': {
-      const callee = parent.parent()?.field('function')?.text() ?? '';
-      const called = callee.split(/[^\p{L}\p{N}_$]/u).at(-1);
-      return called ? `(callback of ${called})` : ANONYMOUS;
-    }
-    default:
-      return ANONYMOUS;
-  }
+  const name = node.field('name')?.text();
+  if (!parent || name !== undefined) return withClass(parent, name ?? ANONYMOUS);
+  if (parent.kind() === 'arguments') return callbackName(parent.parent());
+  const field = NAME_FIELDS[parent.kind()];
+  return field === undefined ? ANONYMOUS : withClass(parent.parent(), parent.field(field)?.text() ?? ANONYMOUS);
+}
+
+function callbackName(call: SyntaxNode | null): string {
+  const callee = call?.field('function')?.text() ?? '';
+  const called = callee.split(/[^\p{L}\p{N}_$]/u).at(-1);
+  return called ? `(callback of ${called})` : ANONYMOUS;
 }
 
 /** Returns the name of a member of a class, with that of the class. */

@@ -19,11 +19,11 @@ export function measure(
   const visit = (nodes: readonly Outline[]) => {
     for (const node of nodes) {
       if (syntax.functions.includes(node.kind)) {
-        const { line, column } = lines.at(node.start);
-        const { line: last } = lines.at(node.end);
+        const { line, column } = lines.positionOf(node.start);
+        const { line: last } = lines.positionOf(node.end);
         const name = syntax.nameOf(node);
         const start = syntax.startOf?.(node.node) ?? node.start;
-        const { cognitive, nesting } = new Cognition(file.text, syntax).of(node, name, start);
+        const { cognitive, nesting } = new Cognition(file.text, syntax).measure(node, name, start);
         records.push({
           name,
           file: file.path,
@@ -70,7 +70,7 @@ class Cognition {
     this.#syntax = syntax;
   }
 
-  of(node: Outline, name: string, from: number): { cognitive: number; nesting: number } {
+  measure(node: Outline, name: string, from: number): { cognitive: number; nesting: number } {
     for (const child of node.children) if (child.end > from) this.#visit(child, 0, 0);
     if (this.#callsItself(node, name)) this.#cognitive++;
     return { cognitive: this.#cognitive, nesting: this.#nesting };
@@ -86,34 +86,34 @@ class Cognition {
       case 'structure':
       case 'if':
         this.#cognitive += 1 + level;
-        this.#within(node, level, depth);
+        this.#visitStructure(node, level, depth);
         return;
       case 'else':
-        this.#else(node, level, depth);
+        this.#visitElse(node, level, depth);
         return;
       case 'nested':
-        this.#all(node.children, level + 1, depth);
+        this.#visitAll(node.children, level + 1, depth);
         return;
       case 'logical':
         this.#cognitive += this.#changes(node);
-        this.#all(node.children, level, depth);
+        this.#visitAll(node.children, level, depth);
         return;
       case 'jump':
         this.#cognitive++;
         return;
       case undefined:
-        this.#all(node.children, level, depth);
+        this.#visitAll(node.children, level, depth);
         return;
       default:
         role satisfies never;
     }
   }
 
-  #all(nodes: readonly Outline[], level: number, depth: number): void {
+  #visitAll(nodes: readonly Outline[], level: number, depth: number): void {
     for (const node of nodes) this.#visit(node, level, depth);
   }
 
-  #within(node: Outline, level: number, depth: number): void {
+  #visitStructure(node: Outline, level: number, depth: number): void {
     this.#nesting = Math.max(this.#nesting, depth + 1);
     if (node.children.length === 0) return;
     const heads = this.#syntax.heads.flatMap((name) => node.node.field(name)?.range() ?? []);
@@ -126,9 +126,9 @@ class Cognition {
   }
 
   /** The level of an `else` is that of its `if`. An `else` after a loop or a `try` adds nothing. */
-  #else(node: Outline, level: number, depth: number): void {
+  #visitElse(node: Outline, level: number, depth: number): void {
     if (node.parent && this.#syntax.roles[node.parent.kind] !== 'if') {
-      this.#all(node.children, level, depth);
+      this.#visitAll(node.children, level, depth);
       return;
     }
     this.#cognitive++;
@@ -138,8 +138,8 @@ class Cognition {
       this.#syntax.roles[first.kind] === 'if' &&
       this.#source.slice(node.start, first.start).trim() === 'else' &&
       !/\S/.test(this.#source.slice(first.end, node.end));
-    if (isElseIf) this.#within(first, level, depth);
-    else this.#within(node, level, depth);
+    if (isElseIf) this.#visitStructure(first, level, depth);
+    else this.#visitStructure(node, level, depth);
   }
 
   /** Returns 1 if the operator differs from that of the expression of which this one is an operand, parentheses aside. */

@@ -3,6 +3,19 @@ import type { Syntax } from './syntax.ts';
 
 const OWNERS = ['class_definition', 'function_definition'];
 
+/** Each adds one path. */
+const branches = [
+  'if_statement',
+  'elif_clause',
+  'conditional_expression',
+  'for_statement',
+  'while_statement',
+  'except_clause',
+  'for_in_clause',
+  'boolean_operator',
+  'assert_statement',
+];
+
 /** Cyclomatic complexity as radon counts it, https://radon.readthedocs.io/en/latest/intro.html#cyclomatic-complexity. */
 export const python: Syntax = {
   kinds: [
@@ -42,16 +55,6 @@ export const python: Syntax = {
   heads: ['condition', 'left', 'right', 'value', 'subject'],
   paths(node, source) {
     switch (node.kind) {
-      case 'if_statement':
-      case 'elif_clause':
-      case 'conditional_expression':
-      case 'for_statement':
-      case 'while_statement':
-      case 'except_clause':
-      case 'for_in_clause':
-      case 'boolean_operator':
-      case 'assert_statement':
-        return 1;
       case 'else_clause':
         // The `else` of a loop or a `try` is a path of its own.
         return node.parent?.kind === 'if_statement' ? 0 : 1;
@@ -61,7 +64,7 @@ export const python: Syntax = {
       case 'match_statement':
         return casesOf(node, source);
       default:
-        return 0;
+        return branches.includes(node.kind) ? 1 : 0;
     }
   },
   nameOf({ node, parent }) {

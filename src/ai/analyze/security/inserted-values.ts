@@ -18,16 +18,19 @@ export function hasInsertedValues(node: SyntaxNode, source: string): boolean {
   return !(values.length === 1 && values[0] === node) && values.some((value) => !isHarmless(value.text(), source));
 }
 
+const namedChildren = (node: SyntaxNode | null | undefined): SyntaxNode[] =>
+  node?.children().filter((each) => each.isNamed()) ?? [];
+
 function valuesOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const named = node.children().filter((each) => each.isNamed() && !/comment|mutable_specifier/.test(each.kind()));
+  const named = namedChildren(node).filter((each) => !/comment|mutable_specifier/.test(each.kind()));
   switch (node.kind()) {
     case 'template_substitution':
     case 'interpolation':
       // `$${index}`, `:${name}` and `@${name}` build names of parameters.
-      return /[$:@?]$/.test(node.prev()?.text() ?? '') ? [] : named.slice(0, 1);
+      return /[$:@?]$/.test(textOf(node.prev())) ? [] : named.slice(0, 1);
     case 'binary_expression':
     case 'binary_operator':
-      return /^[+%]$/.test(node.field('operator')?.text() ?? '') ? named.flatMap(valuesOf) : [node];
+      return /^[+%]$/.test(textOf(node.field('operator'))) ? named.flatMap(valuesOf) : [node];
     case 'call':
     case 'call_expression':
       return valuesOfCall(node);
@@ -42,19 +45,23 @@ function valuesOf(node: SyntaxNode): readonly SyntaxNode[] {
 /** `'…{}'.format(value)` in Python, `format!(…).as_str()` in Rust. */
 function valuesOfCall(node: SyntaxNode): readonly SyntaxNode[] {
   const callee = node.field('function');
-  const [text, list] = [callee?.field('object') ?? callee?.field('value'), node.field('arguments')];
-  const name = (callee?.field('attribute') ?? callee?.field('field') ?? callee)?.text() ?? '';
-  if (text?.kind() === 'string' && name === 'format' && list) return list.children().filter((each) => each.isNamed());
-  if (text && /^(as_str|to_string|to_owned|into|clone|as_ref)$/.test(name)) return valuesOf(text);
-  const [first] = list?.children().filter((each) => each.isNamed()) ?? [];
+  if (!callee) return [node];
+  const receiver = callee.field('object') ?? callee.field('value');
+  const name = (callee.field('attribute') ?? callee.field('field') ?? callee).text();
+  const values = namedChildren(node.field('arguments'));
+  if (receiver?.kind() === 'string' && name === 'format') return values;
+  if (receiver && /^(as_str|to_string|to_owned|into|clone|as_ref)$/.test(name)) return valuesOf(receiver);
+  const [first] = values;
   return first && /^(String::from|(sqlx::)?AssertSqlSafe|(sqlalchemy\.)?text)$/.test(name) ? valuesOf(first) : [node];
 }
+
+const textOf = (node: SyntaxNode | null): string => node?.text() ?? '';
 
 /** `format!("… {name} … {}", value)` in Rust. Names in capitals are those of constants. */
 function valuesOfFormat(node: SyntaxNode): readonly SyntaxNode[] {
   const tree = node.children().find((each) => each.kind() === 'token_tree');
-  const [template, ...values] = tree?.children().filter((each) => each.isNamed()) ?? [];
-  if (!/^(std::)?format$/.test(node.field('macro')?.text() ?? '') || !template) return [node];
+  const [template, ...values] = namedChildren(tree);
+  if (!/^(std::)?format$/.test(textOf(node.field('macro'))) || !template) return [node];
   const isInserted = [...template.text().matchAll(/(?<!\{)\{([a-z_]\w*)/g)].length > 0 || values.length > 0;
   const areConstants = values.every((value) => /^[A-Z][A-Z0-9_]*$/.test(value.text()));
   return isInserted && !(values.length > 0 && areConstants) ? [tree as SyntaxNode] : [];

@@ -21,18 +21,21 @@ export interface NodeRule {
   readonly message?: string;
 }
 
+/**
+ * Passes each syntax node of a file that a rule matches to `found`. Rules whose words do not occur in the file are skipped.
+ */
 export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly NodeRule[], found: OnFinding): void {
-  const some = rules.filter(
+  const relevant = rules.filter(
     ({ word, context, exceptInTests }) =>
       !(exceptInTests && file.isTest) && word.test(file.text) && context?.test(file.text) !== false,
   );
-  if (some.length === 0) return;
+  if (relevant.length === 0) return;
   // One walk for all of them.
-  for (const node of root.findAll({ rule: { any: some.map((each) => each.node) } })) {
-    for (const { rule, node: query, check, message } of some) {
+  for (const node of root.findAll({ rule: { any: relevant.map((each) => each.node) } })) {
+    for (const { rule, node: query, check, message } of relevant) {
       if (!node.matches({ rule: query })) continue;
       // With the variables of this rule: the node has those of the first rule that matched.
-      const match = (some.length > 1 && node.find({ rule: query })) || node;
+      const match = (relevant.length > 1 && node.find({ rule: query })) || node;
       if (!check || checks[check](match, file.text)) found(rule, positionOf(node), message && formatMessage(message, match));
     }
   }

@@ -33,15 +33,11 @@ const documents: Readonly<Record<Exclude<DocumentKind, 'turtle'>, (subject: Subj
  * @param outline of the code, if its language is known
  */
 export function writeOffline(prompt: string, material: RequestInputs, outline?: Outline): OfflineText {
-  const { ontology, code, facts } = material;
+  const { ontology, code, facts, folder } = material;
   const kind = requestedDocument(prompt);
   const subject = ontology && subjectOf(prompt, ontology, material);
-  if (kind === 'turtle') {
-    const added = newClasses(prompt, ontology?.model.classes ?? []);
-    if (subject || added.length > 0) return { text: turtleSkeleton(subject, added), usesOntology: true, lacks: undefined };
-  } else if (kind !== undefined && subject) {
-    return { text: documents[kind](subject), usesOntology: true, lacks: undefined };
-  }
+  const document = ontologyDocument(prompt, kind, subject);
+  if (document !== undefined) return { text: document, usesOntology: true, lacks: undefined };
   if (code && outline && requestsOutline(prompt)) {
     return { text: outlineDocument(outline, code.file), usesOntology: false, lacks: undefined };
   }
@@ -53,13 +49,20 @@ export function writeOffline(prompt: string, material: RequestInputs, outline?: 
     file: ontology?.file,
     code: code && { text: code.text, file: code.file, outline },
     facts,
-    files: filesIn(material),
+    files: folder?.files.map((file) => file.path) ?? [],
   });
   return {
     text,
     usesOntology: true,
     lacks: kind === undefined ? 'without one there is only a brief for this request' : 'no ontology was found for the document',
   };
+}
+
+/** Returns the requested document about the ontology; undefined if none is requested, or if the ontology for it is missing. */
+function ontologyDocument(prompt: string, kind: DocumentKind | undefined, subject: Subject | undefined): string | undefined {
+  if (kind !== 'turtle') return kind && subject && documents[kind](subject);
+  const added = newClasses(prompt, subject?.model.classes ?? []);
+  return subject || added.length > 0 ? turtleSkeleton(subject, added) : undefined;
 }
 
 /** Selects the contents of a document about the ontology. */
@@ -69,8 +72,4 @@ function subjectOf(
   { facts, folder }: RequestInputs,
 ): Subject {
   return { model, classes: requestedClasses(prompt, model), file, facts, generatedBy: generatedBy(folder?.files ?? []) };
-}
-
-function filesIn({ folder }: RequestInputs): readonly string[] {
-  return folder?.files.map((file) => file.path) ?? [];
 }

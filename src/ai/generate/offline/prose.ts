@@ -149,17 +149,18 @@ function facets({ minimum, maximum, minLength, maxLength, patterns = [], values 
     minimum?.inclusive && maximum?.inclusive
       ? [`${minimum.value} to ${maximum.value}`]
       : [least, most].filter((part) => part !== undefined);
-  const lengths =
-    minLength !== undefined && maxLength !== undefined
-      ? [minLength === maxLength ? `${minLength} characters` : `${minLength} to ${maxLength} characters`]
-      : [
-          ...(minLength === undefined ? [] : [`at least ${minLength} characters`]),
-          ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
-        ];
+  const length = lengthLimits(minLength, maxLength);
+  const lengths = length === undefined ? [] : [`${length} characters`];
   const matched = patterns.map((pattern) => `matches ${oneLine(pattern.source)}`);
   return [...range, ...lengths, ...matched, ...(values ? [`one of ${listValues(values)}`] : [])]
     .map((part) => `, ${part}`)
     .join('');
+}
+
+function lengthLimits(min: number | undefined, max: number | undefined): string | undefined {
+  if (min === undefined) return max === undefined ? undefined : `at most ${max}`;
+  if (max === undefined) return `at least ${min}`;
+  return min === max ? `${min}` : `${min} to ${max}`;
 }
 
 /** Describes the number of values: `required`, `optional`, `1 or more`. */

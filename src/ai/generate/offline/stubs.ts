@@ -31,6 +31,7 @@ export function outlineDocument(outline: Outline, file: string | undefined): str
   ]);
 }
 
+/** Returns the lines of a Markdown table with one row for each item of the code. */
 export function outlineTable(items: readonly Item[]): string[] {
   return table(
     ['Line', 'Kind', 'Item', 'Documented'],

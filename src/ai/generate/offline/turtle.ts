@@ -17,11 +17,8 @@ interface Property {
  * @param added names of classes that the ontology does not have yet
  */
 export function turtleSkeleton(subject: Subject | undefined, added: readonly string[]): string {
-  const first = subject?.model.classes[0]?.iri ?? 'http://example.org/domain#';
-  const namespace = first.slice(0, Math.max(first.lastIndexOf('#'), first.lastIndexOf('/')) + 1) || 'http://example.org/domain#';
+  const namespace = namespaceOf(subject?.model.classes[0]?.iri);
   const show = (iri: string) => turtleIri(iri, namespace);
-  const classes = subject && added.length === 0 ? subject.classes : [];
-  const ontology = subject?.model.iri;
   const blocks: string[][] = [
     [
       `@prefix : <${namespace}> .`,
@@ -30,31 +27,48 @@ export function turtleSkeleton(subject: Subject | undefined, added: readonly str
       `@prefix xsd: <${XSD}> .`,
     ],
   ];
-  if (classes.length > 0 && ontology !== undefined && subject) {
-    blocks.push(statement(show(ontology), 'owl:Ontology', [...annotationLines(subject.model, 'the domain is about')]));
-  }
+  if (subject && added.length === 0) blocks.push(...declaredBlocks(subject, show));
+  for (const name of added) blocks.push(...addedBlocks(name, subject?.classes[0]?.name ?? 'Other'));
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+const DEFAULT_NAMESPACE = 'http://example.org/domain#';
+
+function namespaceOf(iri = DEFAULT_NAMESPACE): string {
+  return iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1) || DEFAULT_NAMESPACE;
+}
+
+/** Yields a block for the ontology, and one for each of its classes and properties. */
+function* declaredBlocks({ model, classes }: Subject, show: (iri: string) => string): Iterable<string[]> {
+  if (classes.length > 0 && model.iri !== undefined)
+    yield statement(show(model.iri), 'owl:Ontology', [...annotationLines(model, 'the domain is about')]);
   for (const cls of classes) {
     const parents = cls.parents.map((parent) => `rdfs:subClassOf ${show(parent.iri)}`);
     const limits = cardinalityLimits(cls).flatMap(([iri, each]) => restrictions(show(iri), each));
-    blocks.push(statement(show(cls.iri), 'owl:Class', [...annotationLines(cls, `a ${cls.name} is`), ...parents, ...limits]));
+    yield statement(show(cls.iri), 'owl:Class', [...annotationLines(cls, `a ${cls.name} is`), ...parents, ...limits]);
   }
   const stated = new Set<string>();
   for (const property of properties(classes)) {
     // Of two properties that are inverse to each other, only the second states it.
     const inverse = 'target' in property.about && property.about.inverse?.declared ? property.about.inverse.iri : undefined;
-    blocks.push(declaration(property, inverse !== undefined && stated.has(inverse) ? inverse : undefined, show));
+    yield declaration(property, inverse !== undefined && stated.has(inverse) ? inverse : undefined, show);
     stated.add(property.iri);
   }
-  for (const name of added) {
-    const role = name.charAt(0).toLowerCase() + name.slice(1);
-    blocks.push(statement(`:${name}`, 'owl:Class', [`rdfs:label ${quoted(name)}`, `# rdfs:comment "What a ${name} is."`]), [
+}
+
+/** Returns a block for a class that the ontology does not have yet, and one with examples of its properties. */
+function addedBlocks(name: string, domain: string): [cls: string[], properties: string[]] {
+  const role = name.charAt(0).toLowerCase() + name.slice(1);
+  const label = `has_${name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()}`;
+  return [
+    statement(`:${name}`, 'owl:Class', [`rdfs:label ${quoted(name)}`, `# rdfs:comment "What a ${name} is."`]),
+    [
       `# :${role}Name a owl:DatatypeProperty ; rdfs:label "name" ; rdfs:domain :${name} ; rdfs:range xsd:string ;`,
       '#     rdfs:comment "What the attribute says." .',
-      `# :has${name} a owl:ObjectProperty ; rdfs:label "has_${name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()}" ; rdfs:domain :${subject?.classes[0]?.name ?? 'Other'} ; rdfs:range :${name} ;`,
+      `# :has${name} a owl:ObjectProperty ; rdfs:label "${label}" ; rdfs:domain :${domain} ; rdfs:range :${name} ;`,
       '#     rdfs:comment "What the relationship says." .',
-    ]);
-  }
-  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+    ],
+  ];
 }
 
 /** Writes an IRI in Turtle: with a prefix if its local part is simple, else in full. */

@@ -31,6 +31,7 @@ export function kindOf({ ontology }: Reader, node: Node): Kind | undefined {
   return isClass ? 'class' : undefined;
 }
 
+/** Returns whether a kind of resource is a property, of literals, of resources or of both. */
 export function isOfProperties(kind: Kind | undefined): kind is 'data' | 'object' | 'property' {
   return kind === 'data' || kind === 'object' || kind === 'property';
 }

@@ -214,7 +214,8 @@ fn condition(name: &str, text: &str, columns: &[Column]) -> Result<Condition, Pr
     let has_order = !matches!(kind, Kind::Text | Kind::OneOf(_) | Kind::Id | Kind::Boolean);
     let (sql, after) = match operator {
         "" if name == member => (" = ", ""),
-        "gt" if has_order => (" > ", ""),
+        // Pages may begin after the last id of the page before.
+        "gt" if has_order || member == "id" => (" > ", ""),
         "gte" if has_order => (" >= ", ""),
         "lt" if has_order => (" < ", ""),
         "lte" if has_order => (" <= ", ""),

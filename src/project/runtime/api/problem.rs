@@ -26,6 +26,7 @@ pub enum Code {
     TooLarge,
     UnsupportedMediaType,
     InvalidValue,
+    TooManyRequests,
     InternalError,
     Unavailable,
     TryAgain,
@@ -46,6 +47,7 @@ impl Code {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::InvalidValue => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::TryAgain => StatusCode::SERVICE_UNAVAILABLE,
         }

@@ -144,7 +144,7 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
 
 /** Returns the example of the related class, adapted so that the reference between both examples fits. */
 function relatedExample({ target, field, holder }: Relation, entity: Members): TreeMap | undefined {
-  const example = entityExample(target);
+  const example = entityExample(concreteClasses(target)[0] ?? target);
   if (example === undefined) return undefined;
   if (holder === 'target') {
     const named = { ...example, [field.name]: field.cardinality === 'many' ? [entity['id'] as Json] : (entity['id'] as Json) };

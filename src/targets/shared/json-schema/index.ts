@@ -3,7 +3,7 @@
 export { type Keywords, repeatedFieldsAnswer, type Site, schemaAnswers } from './answers.ts';
 export { errorExample, PAGE_COUNT, PAGE_LIMIT } from './common.ts';
 export { type Dialect, schemaRef } from './dialect.ts';
-export { instanceExample } from './examples.ts';
+export { createExample, instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';
 export { formsOf, schemaComparisons } from './kinds.ts';
 export { anyOf, type SchemaNames, schemaNames } from './names.ts';

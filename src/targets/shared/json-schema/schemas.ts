@@ -6,6 +6,7 @@ import {
   type Enumeration,
   type Field,
   type Relation,
+  relatedTypeName,
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
@@ -210,17 +211,16 @@ function isRelationRequired({ many, required }: Relation): boolean {
   return many || required;
 }
 
-function relationSchema(relation: Relation, { dialect, iris }: Context): TreeMap {
+function relationSchema(relation: Relation, { dialect, iris, names }: Context): TreeMap {
   return {
-    ...relatedObjects(relation, dialect),
+    ...relatedObjects(relation, schemaRef(relatedTypeName(relation.target, names), dialect)),
     description: paragraphs(description(relation), replacement(relation)),
     deprecated: relation.deprecated || undefined,
     'x-iri': iris ? relation.iri : undefined,
   };
 }
 
-function relatedObjects({ many, required, field, holder, target }: Relation, dialect: Dialect): TreeMap {
-  const one = schemaRef(target.name, dialect);
+function relatedObjects({ many, required, field, holder }: Relation, one: TreeMap): TreeMap {
   const absent = field.absent && holder === 'source';
   if (many) return { type: 'array', items: one, maxItems: absent ? 0 : undefined };
   if (absent) return nullOnly('object');

@@ -34,7 +34,8 @@ const ABSTRACT: ReadonlySet<string> = new Set(['anyType', 'anySimpleType', 'anyA
 const OF_RDF: ReadonlySet<string> = new Set([LANG_STRING, ...['HTML', 'XMLLiteral', 'JSON'].map((name) => RDF + name)]);
 
 /** Returns the datatype of literals: the one in the ontology, or the XML Schema datatype of the kind. */
-export function rdfDatatype({ scalar, datatype, unmapped }: ScalarType): string {
+export function rdfDatatype({ scalar, datatype, unmapped, literalDatatype }: ScalarType): string {
+  if (literalDatatype !== undefined) return literalDatatype;
   if (datatype === undefined || ABSTRACT.has(datatype)) return XSD + kindOf(scalar).xsd;
   return unmapped || datatype.startsWith(XSD) || OF_RDF.has(datatype) ? datatype : XSD + kindOf(scalar).xsd;
 }
