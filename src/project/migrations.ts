@@ -70,29 +70,17 @@ export function projectMigrations(
     const last = lastNumber(kept);
     return { record, fresh, kept, last, next: record && nextMigrations(record.state, state, renamed, last + 1) };
   };
-  const {
-    record: base,
-    fresh,
-    kept,
-    last,
-    next,
-  } = chooseContinuation(continued(now, []), before && continued(before, unsettled));
+  const chosen = chooseContinuation(continued(now, []), before && continued(before, unsettled));
+  const { record: base, fresh, kept, last, next } = chosen;
   const unchanged = kept.map((file) => ({ path: `${FOLDER}/${file}`, content: texts.get(file) ?? '', origin: undefined }));
-  const named = (isDown: boolean) => unchanged.find(({ path: file }) => file.endsWith('.down.sql') === isDown)?.path;
-  const whole = { generated: [], unchanged, first: { up: named(false) ?? first.up, down: named(true) ?? first.down } };
+  const whole = { generated: [], unchanged, first: { ...first, ...firstOf(unchanged) } };
   const faults = folderFaults(folder, kept, base);
   if (faults.length > 0) return { ...whole, own: [], removed: [], diagnostics: faults };
   if (base === undefined || next === undefined) {
-    // A project from before records existed. Its state is known only if its one migration equals the generated one.
-    const isSame = there.length === 2 && unchanged.some(({ content }) => content.includes(generated[0]?.content ?? '\0'));
-    const diagnostics = isSame ? [] : [diagnostic('migration-no-record', { dir: folder })];
+    const diagnostics = isGenerated(unchanged, up?.content) ? [] : [diagnostic('migration-no-record', { dir: folder })];
     return { ...whole, own: [recordWith('001')], removed: [], diagnostics };
   }
-  if (next.losses.length > 0) {
-    const lost = leftoverDescriptions(next.losses);
-    const command = `codegen migrate new --ontology ${graph}${folder === FOLDER ? '' : ` --dir ${folder}`}`;
-    return { ...whole, own: [], removed: [], diagnostics: [diagnostic('migration-loses-data', { lost, command })] };
-  }
+  if (next.losses.length > 0) return { ...whole, own: [], removed: [], diagnostics: [lossOf(next.losses, graph, folder)] };
   const files = next.scripts.flatMap((script) => filesOf('sqlx', script));
   const earlier = hashesOf(kept.map((file) => ({ path: file, content: texts.get(file) ?? '' })));
   const number = String(last + next.scripts.length).padStart(3, '0');
@@ -105,6 +93,27 @@ export function projectMigrations(
     removed: fresh.filter((file) => !files.some((each) => each.path === file)).map((file) => `${FOLDER}/${file}`),
     diagnostics: next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })),
   };
+}
+
+/** Returns the paths of the first migration among files in the order of their names. */
+function firstOf(files: readonly PlannedFile[]): Partial<ProjectMigrations['first']> {
+  const isDown = ({ path: file }: PlannedFile) => file.endsWith('.down.sql');
+  const [up, down] = [files.find((file) => !isDown(file)), files.find(isDown)];
+  return { ...(up && { up: up.path }), ...(down && { down: down.path }) };
+}
+
+/**
+ * Returns whether the migrations of a project without a record are the generated one. Projects from before records existed have
+ * none; the state of their schema is known only then.
+ */
+function isGenerated(scripts: readonly PlannedFile[], generated: string | undefined): boolean {
+  return scripts.length === 2 && scripts.some(({ content }) => generated !== undefined && content.includes(generated));
+}
+
+/** Returns the error of a migration that would delete values, with the command that writes it. */
+function lossOf(losses: Parameters<typeof leftoverDescriptions>[0], graph: string, folder: string): Diagnostic {
+  const command = `codegen migrate new --ontology ${graph}${folder === FOLDER ? '' : ` --dir ${folder}`}`;
+  return diagnostic('migration-loses-data', { lost: leftoverDescriptions(losses), command });
 }
 
 /** Returns the SQL files of a folder, which need not exist. */

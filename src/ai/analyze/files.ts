@@ -1,9 +1,10 @@
 /** Finds and reads the files of a project that are analysed. */
 
-import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
-import ignore, { type Ignore } from 'ignore';
-import { fail, isSystemError, readRegular, readRegularText, reasonOf } from '../../diagnostics/index.ts';
+import ignore from 'ignore';
+import { fail, isSystemError, readRegularText, reasonOf } from '../../diagnostics/index.ts';
+import { type IgnoreFile, ignoreFilesAbove, isIgnored, readIgnoreFile } from '../ignore-files.ts';
 import { compare } from './finding.ts';
 import { type LanguageName, languageOf, languageOfScript } from './languages.ts';
 import type { SkippedFile } from './types.ts';
@@ -31,47 +32,6 @@ function isGenerated(top: string): boolean {
     const generated = line.search(/\bcode generated\b/i);
     return /@generated\b/i.test(line) || (generated >= 0 && /\bdo not edit\b/i.test(line.slice(generated)));
   });
-}
-
-interface IgnoreFile {
-  readonly folder: string;
-  readonly rules: Ignore;
-}
-
-function readIgnoreFile(file: string, folder: string): IgnoreFile[] {
-  try {
-    return [{ folder, rules: ignore().add(readRegular(file).toString('utf8')) }];
-  } catch {
-    return [];
-  }
-}
-
-/** Returns the ignore files above a project that apply to it: those of its Git work tree. */
-function ignoreFilesAbove(root: string): IgnoreFile[] {
-  const above: string[] = [];
-  for (let at = root; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, '.git'))) {
-      return [
-        ...readIgnoreFile(path.join(at, '.git', 'info', 'exclude'), at),
-        ...above.flatMap((folder) => readIgnoreFile(path.join(folder, '.gitignore'), folder)),
-      ];
-    }
-    if (at === path.dirname(at)) return [];
-    above.unshift(path.dirname(at));
-  }
-}
-
-/** Decides as Git does: by the nearest file with a matching rule, https://git-scm.com/docs/gitignore. */
-function isIgnored(files: readonly IgnoreFile[], absolute: string, isFolder: boolean): boolean {
-  for (let index = files.length - 1; index >= 0; index--) {
-    const file = files[index];
-    if (!file) continue;
-    const relative = path.relative(file.folder, absolute).split(path.sep).join('/');
-    const { ignored, unignored } = file.rules.test(isFolder ? `${relative}/` : relative);
-    if (ignored) return true;
-    if (unignored) return false;
-  }
-  return false;
 }
 
 /** A file that was listed, but not read yet. Plain data. */
@@ -108,7 +68,7 @@ export function listFiles(root: string, exclude: readonly string[] = []): Listin
       return;
     }
     const ignoreFiles = entries.some((entry) => entry.name === '.gitignore')
-      ? [...inherited, ...readIgnoreFile(path.join(folder, '.gitignore'), folder)]
+      ? [...inherited, ...readIgnoreFile(folder)]
       : inherited;
     for (const entry of entries) {
       const absolute = path.join(folder, entry.name);

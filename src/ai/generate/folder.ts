@@ -2,8 +2,8 @@
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import ignore, { type Ignore } from 'ignore';
 import { fail, lstatOf, readRegular } from '../../diagnostics/index.ts';
+import { type IgnoreFile, ignoreFilesAbove, isIgnored, readIgnoreFile } from '../ignore-files.ts';
 
 export interface ProjectFile {
   /** Relative to the project, with `/` as separator. */
@@ -41,33 +41,26 @@ const MAX_FILES = 50_000;
 export function listFolder(root: string): Folder {
   const files: ProjectFile[] = [];
   let secrets = 0;
-  const visit = (relative: string, rules: readonly Rules[]) => {
+  const visit = (relative: string, inherited: readonly IgnoreFile[]) => {
     const folder = path.join(root, relative);
-    const ownRules = rulesOf(folder);
-    const allRules = ownRules ? [...rules, ownRules] : rules;
+    const ignoreFiles = [...inherited, ...readIgnoreFile(folder)];
     for (const entry of entriesOf(folder, relative === '')) {
       if (files.length >= MAX_FILES) return;
       const relativePath = relative === '' ? entry.name : `${relative}/${entry.name}`;
       const absolute = path.join(root, relativePath);
       if (entry.isDirectory()) {
-        if (EXCLUDED_FOLDERS.has(entry.name) || isIgnored(allRules, absolute, true)) continue;
+        if (EXCLUDED_FOLDERS.has(entry.name) || isIgnored(ignoreFiles, absolute, true)) continue;
         if (SECRET_FOLDERS.has(entry.name)) secrets++;
-        else visit(relativePath, allRules);
-      } else if (entry.isFile() && !isIgnored(allRules, absolute, false)) {
+        else visit(relativePath, ignoreFiles);
+      } else if (entry.isFile() && !isIgnored(ignoreFiles, absolute, false)) {
         if (SECRET.test(entry.name)) secrets++;
         else files.push({ path: relativePath, bytes: lstatOf(absolute)?.size ?? 0 });
       }
     }
   };
-  visit('', rulesAbove(root));
+  visit('', ignoreFilesAbove(root));
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { root, files, secrets };
-}
-
-/** The rules of one `.gitignore`, and the folder that it is in. */
-interface Rules {
-  readonly folder: string;
-  readonly ignore: Ignore;
 }
 
 function entriesOf(folder: string, isRoot: boolean) {
@@ -85,38 +78,6 @@ export function reasonOf(error: unknown): string {
   if (code === 'ENOENT') return 'it does not exist';
   if (code === 'ENOTDIR') return 'it is a file';
   return code === 'EACCES' ? 'permission denied' : String(code ?? error);
-}
-
-function rulesOf(folder: string): Rules | undefined {
-  try {
-    return { folder, ignore: ignore().add(readRegular(path.join(folder, '.gitignore')).toString('utf8')) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the rules of the folders above, if the project lies within a repository. */
-function rulesAbove(root: string): readonly Rules[] {
-  const found: Rules[] = [];
-  for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
-    if (folder !== path.resolve(root)) {
-      const rules = rulesOf(folder);
-      if (rules) found.unshift(rules);
-    }
-    if (lstatOf(path.join(folder, '.git'))) return found;
-    if (path.dirname(folder) === folder) return [];
-  }
-}
-
-/** The nearest `.gitignore` with a matching rule decides. */
-function isIgnored(rules: readonly Rules[], absolute: string, isFolder: boolean): boolean {
-  for (const { folder, ignore } of [...rules].reverse()) {
-    const relative = path.relative(folder, path.resolve(absolute)).split(path.sep).join('/');
-    const { ignored, unignored } = ignore.test(isFolder ? `${relative}/` : relative);
-    if (ignored) return true;
-    if (unignored) return false;
-  }
-  return false;
 }
 
 /** Returns the text of a file, or undefined if it is larger than `mostBytes`, binary or unreadable. */

@@ -87,15 +87,8 @@ export async function call<Status extends number, Data, FailureStatus extends nu
   api: Api,
   { method, path, query = {}, body, success, failures, options = {} }: Call<Status, FailureStatus>,
 ): Promise<Result<Status, Data, FailureStatus>> {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  let base = api.baseUrl;
-  while (base.endsWith('/')) base = base.slice(0, -1);
-  const url = base + path + (search.size > 0 ? `?${search}` : '');
   const send = api.fetch ?? fetch;
-  const response = await send(url, {
+  const response = await send(address(api, path, query), {
     method,
     headers: {
       accept: 'application/json, application/problem+json',
@@ -117,6 +110,17 @@ export async function call<Status extends number, Data, FailureStatus extends nu
   const status = failures.find((failure) => failure === response.status);
   if (status === undefined) throw new UnexpectedResponse(response);
   return { ok: false, status, problem: (await json(response)) as Problem };
+}
+
+/** Returns the URL of a path with its query parameters. */
+function address({ baseUrl }: Api, path: string, query: PageQuery): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  let base = baseUrl;
+  while (base.endsWith('/')) base = base.slice(0, -1);
+  return base + path + (search.size > 0 ? `?${search}` : '');
 }
 
 async function json(response: Response): Promise<unknown> {

@@ -285,15 +285,10 @@ async fn resolve<'a>(
 ) -> Result<Option<FieldValue<'a>>, Error> {
     let parent = context.parent_value;
     let found = match resolver {
-        Resolver::Member => {
-            let item = parent.try_downcast_ref::<Arc<Item>>()?;
-            let value = item.value.get(definition.name.node.as_str()).cloned();
-            let value = spelt(value.unwrap_or_default(), &definition.ty.node.base, true);
-            return Ok(Some(FieldValue::value(Value::from_json(value)?)));
-        }
+        Resolver::Member => return member(parent, definition).map(Some),
         Resolver::Total => {
-            let total = parent.try_downcast_ref::<Page>()?.total;
-            return Ok(Some(FieldValue::value(total)));
+            let page = parent.try_downcast_ref::<Page>();
+            return page.map(|page| Some(FieldValue::value(page.total)));
         }
         Resolver::Items => parent.try_downcast_ref::<Page>()?.items.clone(),
         Resolver::Related(relation) => {
@@ -302,8 +297,8 @@ async fn resolve<'a>(
         }
         Resolver::One(class) => Vec::from_iter(class.one(context).await?),
         Resolver::Page(class) => {
-            let (items, total) = class.page(context).await?;
-            return Ok(Some(FieldValue::owned_any(Page { items, total })));
+            let page = class.page(context).await;
+            return page.map(|(items, total)| Some(FieldValue::owned_any(Page { items, total })));
         }
         Resolver::Change(class, mutation, fields) => {
             let input = input_of(context, fields)?;
@@ -315,6 +310,17 @@ async fn resolve<'a>(
         }
     };
     Ok(instances(found, &ty.base))
+}
+
+/// Returns the value of a member that is no instance.
+fn member<'a>(
+    parent: &FieldValue<'_>,
+    definition: &FieldDefinition,
+) -> Result<FieldValue<'a>, Error> {
+    let item = parent.try_downcast_ref::<Arc<Item>>()?;
+    let value = item.value.get(definition.name.node.as_str()).cloned();
+    let value = spelt(value.unwrap_or_default(), &definition.ty.node.base, true);
+    Ok(FieldValue::value(Value::from_json(value)?))
 }
 
 /// Returns instances as the value of a field: a list, or the only one.

@@ -502,20 +502,29 @@ pub(super) fn duration(text: &str) -> Option<(i64, i128)> {
     }
     let [years, months, days] = durations(date, ['Y', 'M', 'D'])?;
     let [hours, minutes, seconds] = durations(time, ['H', 'M', 'S'])?;
+    let months = number(years)? * 12 + number(months)?;
+    let minutes = (number(days)? * 24 + number(hours)?) * 60 + number(minutes)?;
+    let nanoseconds = i128::from(minutes) * 60_000_000_000 + nanoseconds(seconds)?;
+    Some((sign * months, i128::from(sign) * nanoseconds))
+}
+
+/// Returns a number of at most 8 digits.
+fn number(digits: &str) -> Option<i64> {
+    if digits.len() > 8 || !is_digits(digits) {
+        return None;
+    }
+    digits.parse().ok()
+}
+
+/// Returns the nanoseconds of seconds such as `1.5`.
+fn nanoseconds(seconds: &str) -> Option<i128> {
     let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
     if fraction.len() > 9 || !is_digits(fraction) {
         return None;
     }
-    let number = |digits: &str| match digits.len() {
-        1..=8 if is_digits(digits) => digits.parse::<i64>().ok(),
-        _ => None,
-    };
-    let months = number(years)? * 12 + number(months)?;
-    let minutes = (number(days)? * 24 + number(hours)?) * 60 + number(minutes)?;
-    let seconds = i128::from(minutes * 60 + number(seconds)?);
+    let seconds = i128::from(number(seconds)?);
     let digits = fraction.bytes().chain([b'0'; 9]).take(9);
-    let nanoseconds = digits.fold(seconds, |sum, digit| sum * 10 + i128::from(digit - b'0'));
-    Some((sign * months, i128::from(sign) * nanoseconds))
+    Some(digits.fold(seconds, |sum, digit| sum * 10 + i128::from(digit - b'0')))
 }
 
 /// Returns the numbers before three units, which must be in this order; 0 for missing units.
