@@ -162,23 +162,24 @@ export class Ledger<Site, Code> {
   #note(demand: Demand): void {
     if (!recordsConstraints()) return;
     const element = elementOf(demand);
-    const one = discriminantOf(demand);
-    if (one === undefined) {
+    const discriminant = discriminantOf(demand);
+    if (discriminant === undefined) {
       this.#kinds.set(element, (this.#kinds.get(element) ?? 0) | bitOf(demand.kind));
     } else {
       const all = this.#several.get(element) ?? new Set();
-      this.#several.set(element, all.add(one));
+      this.#several.set(element, all.add(discriminant));
     }
   }
 
   #lacks(demand: Demand): boolean {
     if (!this.isPrinted(demand)) return false;
-    const one = discriminantOf(demand);
+    const discriminant = discriminantOf(demand);
     const element = elementOf(demand);
     for (let at: DomainClass | Field | undefined = element; at; at = 'refines' in at ? at.refines : undefined) {
       if (at !== element && !isInherited(demand, at as Field)) break;
-      if (one === undefined ? ((this.#kinds.get(at) ?? 0) & bitOf(demand.kind)) !== 0 : this.#several.get(at)?.has(one))
-        return false;
+      const kinds = this.#kinds.get(at) ?? 0;
+      const isNoted = discriminant === undefined ? kinds & bitOf(demand.kind) : this.#several.get(at)?.has(discriminant);
+      if (isNoted) return false;
     }
     return true;
   }

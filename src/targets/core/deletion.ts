@@ -82,18 +82,18 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
     }
   }
   const order = new Map(model.classes.map((cls, index) => [cls, index]));
-  const found = new Map<DomainClass, readonly Referrer[]>();
+  const cache = new Map<DomainClass, readonly Referrer[]>();
   return (cls) => {
     // Fast path: most classes are in no hierarchy, and their references are in order already.
     if (cls.children.length === 0 && cls.ancestors.length === 0) return byTarget.get(cls) ?? NO_REFERRERS;
-    let known = found.get(cls);
+    let known = cache.get(cls);
     if (!known) {
-      const below = new Set([cls]);
-      for (const one of below) for (const child of one.children) below.add(child);
-      known = [...new Set([...below, ...cls.ancestors])]
+      const subclasses = new Set([cls]);
+      for (const one of subclasses) for (const child of one.children) subclasses.add(child);
+      known = [...new Set([...subclasses, ...cls.ancestors])]
         .flatMap((target) => byTarget.get(target) ?? [])
         .sort((a, b) => (order.get(a.class) ?? 0) - (order.get(b.class) ?? 0));
-      found.set(cls, known);
+      cache.set(cls, known);
     }
     return known;
   };

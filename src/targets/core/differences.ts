@@ -34,13 +34,13 @@ export interface DeclaredDifference extends Difference {
 
 /** Returns all declared differences, each once, in the order of their first appearance. */
 export function differencesOf(targets: readonly Pick<Target, 'name' | 'differences'>[]): readonly DeclaredDifference[] {
-  const found = new Map<Difference, string[]>();
+  const targetsByDifference = new Map<Difference, string[]>();
   for (const { name, differences } of targets) {
     for (const difference of differences) {
-      const known = found.get(difference);
+      const known = targetsByDifference.get(difference);
       if (known) known.push(name);
-      else found.set(difference, [name]);
+      else targetsByDifference.set(difference, [name]);
     }
   }
-  return [...found].map(([difference, names]) => ({ ...difference, targets: names }));
+  return [...targetsByDifference].map(([difference, names]) => ({ ...difference, targets: names }));
 }

@@ -10,9 +10,9 @@ export type ChoiceGroup = readonly [Choice, ...Choice[]];
  */
 export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choice, ChoiceGroup> {
   const groups = new Map<Choice, ChoiceGroup>();
-  const all = classes.flatMap((cls) => cls.choices);
-  const rank = new Map(all.map((choice, i) => [choice, i]));
-  for (const choice of all) groups.set(choice, [choice]);
+  const choices = classes.flatMap((cls) => cls.choices);
+  const rank = new Map(choices.map((choice, i) => [choice, i]));
+  for (const choice of choices) groups.set(choice, [choice]);
   for (const cls of classes) {
     const byName = new Map<string, Choice>();
     for (const choice of [...cls.ancestors, cls].flatMap((c) => c.choices)) {

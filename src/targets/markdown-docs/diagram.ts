@@ -13,29 +13,29 @@ export type Incoming = ReadonlyMap<DomainClass, readonly Relation[]>;
 
 /** Returns the declared relations that lead to each class; a relation from a class to itself is left out. */
 export function incomingOf({ classes }: DomainModel): Incoming {
-  const found = new Map<DomainClass, Relation[]>();
+  const byTarget = new Map<DomainClass, Relation[]>();
   for (const cls of classes) {
     for (const relation of cls.relations) {
       if (!relation.declared || relation.target === cls) continue;
-      const known = found.get(relation.target);
+      const known = byTarget.get(relation.target);
       if (known) known.push(relation);
-      else found.set(relation.target, [relation]);
+      else byTarget.set(relation.target, [relation]);
     }
   }
-  return found;
+  return byTarget;
 }
 
 /** Returns the Mermaid class diagram of a class and its neighbours, without the fence of the code block. */
 export function diagramOf(cls: DomainClass, incoming: Incoming): readonly string[] {
   const fields = cls.fields.slice(0, MOST);
-  const own = cls.relations.filter(({ declared }) => declared).slice(0, MOST);
-  const others = (incoming.get(cls) ?? []).slice(0, MOST);
+  const outgoing = cls.relations.filter(({ declared }) => declared).slice(0, MOST);
+  const referring = (incoming.get(cls) ?? []).slice(0, MOST);
   return [
     'classDiagram',
     ...(fields.length === 0 ? [`  class ${cls.name}`] : [`  class ${cls.name} {`, ...fields.map(fieldLine), '  }']),
     ...cls.parents.slice(0, MOST).map((parent) => `  ${parent.name} <|-- ${cls.name}`),
     ...cls.children.slice(0, MOST).map((child) => `  ${cls.name} <|-- ${child.name}`),
-    ...[...own, ...others].map(relationLine),
+    ...[...outgoing, ...referring].map(relationLine),
   ];
 }
 

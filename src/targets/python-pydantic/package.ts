@@ -23,7 +23,7 @@ interface Source {
  */
 export function printPackage(model: DomainModel, forms: Forms, variants: ReadonlySet<VariantKind>, isLazy: boolean): Printed {
   const sources = sourcesOf(model, forms);
-  const all = sources.flatMap(({ names }) => names).sort(compareInAll);
+  const exported = sources.flatMap(({ names }) => names).sort(compareInAll);
   const preamble = new Preamble();
   if (isLazy) {
     preamble.from('importlib', 'import_module');
@@ -41,7 +41,7 @@ export function printPackage(model: DomainModel, forms: Forms, variants: Readonl
       ),
       preamble.imports(),
       isLazy ? ['if TYPE_CHECKING:', imports.map((line) => `    ${line}`)] : imports,
-      ['__all__ = [', all.map((name) => `    "${name}",`), ']'],
+      ['__all__ = [', exported.map((name) => `    "${name}",`), ']'],
       isLazy ? lazyLines(sources, related, forms) : rebuildLines(related, forms),
     ]),
   );

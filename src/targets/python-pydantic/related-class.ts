@@ -18,7 +18,7 @@ import { relationsExtraOf } from './unknown-keys.ts';
  */
 export function printRelationsClass(cls: DomainClass, forms: Forms, preamble: Preamble, forTypeCheckers: Preamble): Lines {
   if (cls.relationsName === undefined) return undefined;
-  const own = className(cls.name);
+  const recordName = className(cls.name);
   const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
     relationsName === undefined ? [] : [preamble.fromPackage(moduleName(slug), className(relationsName))],
   );
@@ -41,7 +41,7 @@ export function printRelationsClass(cls: DomainClass, forms: Forms, preamble: Pr
   const element = { kind: 'class', class: cls } as const;
   const config = printConfig(relations, relationsExtraOf(cls), preamble);
   return marked({ element }, [
-    classHeader(className(cls.relationsName), [own, ...parents]),
+    classHeader(className(cls.relationsName), [recordName, ...parents]),
     classBody(
       relationsDoc(cls, declared),
       config,

@@ -99,18 +99,20 @@ export abstract class ClassSchemas {
 
   /** Returns the imports of the class's types and of everything the schemas use, except libraries. */
   protected moduleImports({ of, ending }: Modules, types: readonly string[]): Lines {
-    const above: Import[] =
+    const parentFolder: Import[] =
       types.length === 0 ? [] : [{ before: 'import type ', names: types, module: of.get(this.cls) as string }];
-    const beside: Import[] = this.uses.names.size === 0 ? [] : [{ before: 'import * as s', names: [], module: runtimeModule }];
+    const sameFolder: Import[] =
+      this.uses.names.size === 0 ? [] : [{ before: 'import * as s', names: [], module: runtimeModule }];
     for (const [element, names] of this.#imported) {
       const one = { before: 'import ', names: [...names].sort(), module: of.get(element) as string };
-      if ('values' in element) above.push(one);
-      else beside.push(one);
+      if ('values' in element) parentFolder.push(one);
+      else sameFolder.push(one);
     }
-    if (this.uses.searches !== undefined) beside.push({ before: 'import ', names: [this.uses.searches], module: patternModule });
+    if (this.uses.searches !== undefined)
+      sameFolder.push({ before: 'import ', names: [this.uses.searches], module: patternModule });
     return [
-      above.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'../${module}${ending}'`)),
-      beside.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}${ending}'`)),
+      parentFolder.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'../${module}${ending}'`)),
+      sameFolder.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}${ending}'`)),
     ];
   }
 
@@ -168,12 +170,12 @@ export class RuntimeSchemas extends ClassSchemas {
     const maker = this.isClosed() ? 's.strictObject' : 's.object';
     this.uses.of(maker);
     const rules = this.rules().map((rule) => this.uses.of(rule));
-    const left = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
+    const head = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
     // Modules import each other, so a function reads the schemas of other modules at the first use.
     const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
     if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...rules] });
     const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
-    return [comment(undefined, this.cls), assignedShape(left, { maker, before: [], open, inner, close, after: rules })];
+    return [comment(undefined, this.cls), assignedShape(head, { maker, before: [], open, inner, close, after: rules })];
   }
 
   create(): Lines {
@@ -203,10 +205,10 @@ export class RuntimeSchemas extends ClassSchemas {
     if (type === undefined || kind === undefined) return undefined;
     this.uses.of(call('anyOf'));
     this.uses.of('s.Schema');
-    const left = `export const ${schemaName(type)}: s.Schema<${type}> =`;
+    const head = `export const ${schemaName(type)}: s.Schema<${type}> =`;
     const kinds = concreteClasses(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
     const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
-    return [comment(undefined, this.cls), assignedShape(left, shape)];
+    return [comment(undefined, this.cls), assignedShape(head, shape)];
   }
 
   page(): Lines {
@@ -215,8 +217,8 @@ export class RuntimeSchemas extends ClassSchemas {
 
   #declared(type: string, schema: CallText, of: 'ObjectSchema' | 'Schema' = 'ObjectSchema'): Lines {
     this.uses.of(`s.${of}`);
-    const left = `export const ${schemaName(type)}: s.${of}<${type}> =`;
-    return [comment(undefined, this.cls), assignedCall(left, this.uses.of(schema))];
+    const head = `export const ${schemaName(type)}: s.${of}<${type}> =`;
+    return [comment(undefined, this.cls), assignedCall(head, this.uses.of(schema))];
   }
 
   imports(modules: Modules): Lines {
@@ -238,8 +240,8 @@ interface ShapeText {
 }
 
 /** Returns a constant with such a call, broken as Prettier and Biome break it. */
-function assignedShape(left: string, { maker, before, open, inner, close, after }: ShapeText): Lines {
-  const fits = (text: string) => `${left} ${text}`.length <= lineWidth;
+function assignedShape(head: string, { maker, before, open, inner, close, after }: ShapeText): Lines {
+  const fits = (text: string) => `${head} ${text}`.length <= lineWidth;
   const isBelow = !fits(`${maker}(`);
   const depth = isBelow ? 2 : 0;
   const hugged = `${maker}(${[...before, open].join(', ')}`;
@@ -255,7 +257,7 @@ function assignedShape(left: string, { maker, before, open, inner, close, after 
           ]),
           ');',
         ];
-  return isBelow ? [left, indent([first, ...others])] : [`${left} ${first as string}`, ...others];
+  return isBelow ? [head, indent([first, ...others])] : [`${head} ${first as string}`, ...others];
 }
 
 function relatedSchema({ many, required }: Relation, target: string): CallText {

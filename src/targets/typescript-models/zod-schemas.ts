@@ -46,7 +46,7 @@ export class ZodSchemas extends ClassSchemas {
   readonly #object = this.isClosed() ? 'strictObject' : 'object';
 
   entity(): Lines {
-    const left = `${this.#declaration(this.types.entity)} z`;
+    const head = `${this.#declaration(this.types.entity)} z`;
     const fields = this.cls.allFields.map((field) => ({ field, chain: this.#chainOf(this.fieldSchema(field)) }));
     const members = (depth: number) =>
       fields.map(({ field, chain }) =>
@@ -54,9 +54,9 @@ export class ZodSchemas extends ClassSchemas {
       );
     if (fields.length === 0) return this.#declared(this.types.entity, this.#checked(z(this.#object, '{}')));
     const [open, close] = [`.${this.#object}({`, '})'];
-    if (this.#rules.length === 0) return this.#commented([left + open, indent(members(2)), `${close};`]);
+    if (this.#rules.length === 0) return this.#commented([head + open, indent(members(2)), `${close};`]);
     const checks = chainLines('', new Chain('').check(...this.#rules), ';', 2);
-    return this.#commented([left, indent([open, indent(members(4)), close, checks])]);
+    return this.#commented([head, indent([open, indent(members(4)), close, checks])]);
   }
 
   /** Returns zod's expression for an expression of the own runtime. */
@@ -131,10 +131,10 @@ export class ZodSchemas extends ClassSchemas {
       const schema = this.#relatedSchema(relation);
       return marked(relationMark(relation), [`get ${relation.name}() {`, indent(chainLines('return ', schema, ';', 4)), '},']);
     });
-    const left = this.#declaration(type);
+    const head = this.#declaration(type);
     const call = [`${this.schema}.${method}({`, indent(getters), '});'];
-    if (`${left} ${call[0]}`.length > lineWidth) return this.#commented([left, indent(call)]);
-    return this.#commented([`${left} ${call[0]}`, ...call.slice(1)]);
+    if (`${head} ${call[0]}`.length > lineWidth) return this.#commented([head, indent(call)]);
+    return this.#commented([`${head} ${call[0]}`, ...call.slice(1)]);
   }
 
   #relatedSchema({ target, many, required }: Relation): Chain {
