@@ -204,8 +204,8 @@ class PropertyRanges {
   }
 
   /**
-   * Returns the datatype that subclasses of the domain state. If they state several, returns the type that allows the values of
-   * all, if a string cannot hold them. Returns undefined if a subclass states a class, or no numbers and booleans.
+   * Returns the type that allows the values of all datatypes that subclasses of the domain state, if a string cannot hold them: the
+   * domain itself may have other values. Returns undefined if a subclass states a class, or no numbers and booleans.
    */
   #typeInSubclasses({ iri, domains }: Property): ValueType | undefined {
     const values: ScalarType[] = [];
@@ -219,10 +219,10 @@ class PropertyRanges {
       values.push(...scalars);
     }
     const [first] = values;
-    if (first?.datatype !== undefined && values.every(({ datatype }) => datatype === first.datatype)) {
+    if (!first || !values.some(({ scalar }) => scalar === 'boolean' || isNumeric(scalar))) return undefined;
+    if (first.datatype !== undefined && values.every(({ datatype }) => datatype === first.datatype)) {
       return this.#ranges.named(first.datatype).values[0];
     }
-    if (!values.some(({ scalar }) => scalar === 'boolean' || isNumeric(scalar))) return undefined;
     return this.#ranges.unify(values.map(({ scalar }) => ({ kind: 'scalar', scalar }))).value;
   }
 
