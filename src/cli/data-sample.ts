@@ -1,11 +1,13 @@
 /** `codegen data sample` */
 
 import { writeFileSync } from 'node:fs';
-import { Workspace } from '../data/index.ts';
-import { diagnostic } from '../diagnostics/index.ts';
+import { convert, isUnenforcedShape, validate, Workspace } from '../data/index.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { sampleFrom } from '../instances/index.ts';
+import type { DomainModel } from '../model/index.ts';
+import type { Ontology } from '../ontology/index.ts';
 import { ChunkedFiles } from '../output/index.ts';
-import { convertFile, outputFileOf, stdoutPieces } from './data.ts';
+import { convertFile, outputFileOf, stdoutPieces, validationOf } from './data.ts';
 import type { Io } from './io.ts';
 import { modelFor } from './ontology.ts';
 import type { DataSampleOptions } from './options.ts';
@@ -31,7 +33,8 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
       const params = { class: cls.name, count: found, wanted: count };
       return diagnostic('data-sample-fewer', params, cls.place);
     });
-    const status = report(io, [...outputs.diagnostics, ...missing]);
+    const broken = await shapeViolations(file, ontology, model, workspace);
+    const status = report(io, [...outputs.diagnostics, ...missing, ...broken]);
     const made = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
     if (io.level !== 'quiet') io.stderr.write(`${made} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
     return status;
@@ -39,4 +42,24 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     outputs.close();
     workspace.clear();
   }
+}
+
+/** Warns of generated instances that violate shapes: only the constraints that the layers enforce are known to be satisfied. */
+async function shapeViolations(
+  records: string,
+  ontology: Ontology,
+  model: DomainModel,
+  workspace: Workspace,
+): Promise<readonly Diagnostic[]> {
+  if (!model.axioms.some(isUnenforcedShape)) return [];
+  const given = validationOf(ontology);
+  const pieces: string[] = [];
+  await convert(records, model, 'turtle', { workspace, prefixes: ontology.prefixes, show: given.show }, (text) =>
+    pieces.push(text),
+  );
+  const file = workspace.file('sample.ttl');
+  writeFileSync(file, pieces.join(''));
+  const { violations, diagnostics } = await validate(file, model, { workspace, from: 'rdf', fallback: undefined, ...given });
+  const example = diagnostics.find(({ severity }) => severity === 'error');
+  return example === undefined ? [] : [diagnostic('data-sample-violations', { violations, example: example.message })];
 }

@@ -1,10 +1,19 @@
 /** `codegen data` */
 
 import path from 'node:path';
-import { type Converted, type ConvertOptions, convert, convertToCsv, convertToSql, validate, Workspace } from '../data/index.ts';
+import {
+  type Converted,
+  type ConvertOptions,
+  convert,
+  convertToCsv,
+  convertToSql,
+  type ValidateOptions,
+  validate,
+  Workspace,
+} from '../data/index.ts';
 import { fail, makeFolder, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
-import { isRemote, owl, STANDARD_INPUT } from '../ontology/index.ts';
+import { isRemote, type Ontology, owl, STANDARD_INPUT } from '../ontology/index.ts';
 import { ChunkedFiles, type ChunkSink } from '../output/index.ts';
 import type { Outcome } from './batch.ts';
 import { dataSource } from './data-source.ts';
@@ -117,23 +126,12 @@ async function validateFile(io: Io, named: string, { built, fallback, options, i
   const { ontology, model } = built;
   const format = formatOf(options);
   try {
-    const show = (iri: string) => ontology.show(iri);
     const source = await dataSource(named, model, options.dataGraph, workspace);
     const {
       individuals,
       violations,
       diagnostics: all,
-    } = await validate(source.file, model, {
-      workspace,
-      show,
-      from: options.from,
-      fallback,
-      isOfLiterals: (property) => ontology.types(property).includes(owl.DatatypeProperty),
-      // Remote files and standard input are not read a second time.
-      shapes: ontology.files.some((file) => isRemote(file) || file === STANDARD_INPUT)
-        ? undefined
-        : { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
-    });
+    } = await validate(source.file, model, { workspace, from: options.from, fallback, ...validationOf(ontology) });
     const { reported, silenced } = applyDataRules(built, all.map(source.adaptDiagnostic), named);
     if (isDocumentFormat(format)) {
       const counts = { individuals, violations, diagnostics: reported.map(diagnosticData) };
@@ -146,6 +144,18 @@ async function validateFile(io: Io, named: string, { built, fallback, options, i
   } finally {
     workspace.clear();
   }
+}
+
+/** Returns the options of a validation that follow from the ontology. */
+export function validationOf(ontology: Ontology): Pick<ValidateOptions, 'show' | 'isOfLiterals' | 'shapes'> {
+  return {
+    show: (iri) => ontology.show(iri),
+    isOfLiterals: (property) => ontology.types(property).includes(owl.DatatypeProperty),
+    // Remote files and standard input are not read a second time.
+    shapes: ontology.files.some((file) => isRemote(file) || file === STANDARD_INPUT)
+      ? undefined
+      : { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
+  };
 }
 
 /** Returns a sink that writes each piece of text to standard output at once. */

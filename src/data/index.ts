@@ -1,4 +1,4 @@
 export { type Converted, type ConvertOptions, convert, convertToCsv, convertToSql, type TextForm } from './convert.ts';
 export { Workspace } from './spools.ts';
-export { type ValidationResult, validate } from './validate.ts';
+export { isUnenforcedShape, type ValidateOptions, type ValidationResult, validate } from './validate.ts';
 export { memoryWorkspace } from './workspace.ts';

@@ -1,13 +1,13 @@
 /** Makes individuals from the statements of a bucket. */
 
 import { type DomainClass, type Field, isReference } from '../model/index.ts';
-import { isBlank, isStandardTerm, type Position, rdf, XSD } from '../ontology/index.ts';
+import { isBlank, isSameTerm, isStandardTerm, type Position, rdf, XSD } from '../ontology/index.ts';
 import { propertyOf } from '../targets/shared/rdf/index.ts';
 import type { FieldValue, Individual, Loss, LossKind, Triple } from './individual.ts';
 import type { Bucket } from './statement-buckets.ts';
 import { type Candidate, declaredForm, type ModelIndex } from './statement-fields.ts';
 import { OBJECT_LINE, parsePosition } from './statement-gatherer.ts';
-import { isSameTerm, packTerm, type Term, unpackString, unpackTerm } from './terms.ts';
+import { packTerm, type Term, unpackString, unpackTerm } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';
 
@@ -148,19 +148,19 @@ class Assembly {
     const targets = typeof object === 'string' ? this.#classesOf(key) : NO_CLASSES;
     const faults: Loss[] = [];
     let isHeld = false;
-    const tried = (fault: Loss | undefined) => {
+    const note = (fault: Loss | undefined) => {
       if (fault) faults.push(fault);
       else isHeld = true;
     };
     for (const cls of this.#classes) {
       const reference = places.reference(places.forward(cls, predicate), targets);
-      if (reference) tried(this.#addReference(cls, reference, statement.object as string, statement));
+      if (reference) note(this.#addReference(cls, reference, statement.object as string, statement));
     }
     if (!isHeld && faults.length === 0) {
       if (this.#isKeptBy(targets, predicate, this.#classes)) return;
       for (const cls of this.#classes) {
         const candidates = places.forward(cls, predicate);
-        if (candidates.length > 0) tried(this.#addValue(cls, candidates, statement, targets));
+        if (candidates.length > 0) note(this.#addValue(cls, candidates, statement, targets));
       }
     }
     if (isHeld) return;

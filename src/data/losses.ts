@@ -1,10 +1,10 @@
 /** Counts statements that a conversion loses or alters, by kind and element, with the first source location. */
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
-import { isBlank, type Position, rdf } from '../ontology/index.ts';
+import { isBlank, isSameTerm, type Position, rdf } from '../ontology/index.ts';
 import type { Loss, LossKind, Triple } from './individual.ts';
 import { remedyOf } from './suggestions.ts';
-import { isAbsolute, isSameTerm } from './terms.ts';
+import { isAbsolute } from './terms.ts';
 import { statementLine } from './write-rdf.ts';
 
 /** The maximum number of groups: hostile data could otherwise fill the memory. */

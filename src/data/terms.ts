@@ -45,12 +45,6 @@ export function unpackTerm(text: string): Term {
 
 const LANG_STRING = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString';
 
-/** Returns whether two terms are equal. */
-export function isSameTerm(a: Term, b: Term): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
-  return a.value === b.value && a.datatype === b.datatype && a.language === b.language;
-}
-
 /** Returns whether a string is an RDF node as it is: an IRI with a scheme (RFC 3987, section 2.2) or a blank node. */
 export function isAbsolute(node: Node): boolean {
   return /^(?:_|[a-z][a-z0-9+.-]*):/i.test(node);

@@ -421,15 +421,16 @@ class Validation {
     if (this.#reported.length >= MOST) return;
     for (const each of because) this.#reportedReasons.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
-    const who = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
+    const subject = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
     this.#reported.push(
-      diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says: message, because, remedy }, place),
+      diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who: subject, member, says: message, because, remedy }, place),
     );
   }
 }
 
 /** Returns whether no layer, or none completely, enforces a part of a shape. */
-const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean => construct.startsWith('sh:') && shortfall !== undefined;
+export const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean =>
+  construct.startsWith('sh:') && shortfall !== undefined;
 
 /** Returns whether literals of every datatype are values of a field. */
 const acceptsAnyLiteral = ({ type }: Field): boolean =>

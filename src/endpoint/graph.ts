@@ -65,8 +65,8 @@ export async function readStatements(
   write: (line: string) => void,
   limits: GraphLimits,
 ): Promise<void> {
-  const odd = graphs.find((graph) => !isIri(graph) || !/^[a-z][a-z0-9+.-]*:/i.test(graph));
-  if (odd !== undefined) fail('usage', { message: `${odd} is not an IRI`, help: 'give the absolute IRI of a graph' });
+  const invalid = graphs.find((graph) => !isIri(graph) || !/^[a-z][a-z0-9+.-]*:/i.test(graph));
+  if (invalid !== undefined) fail('usage', { message: `${invalid} is not an IRI`, help: 'give the absolute IRI of a graph' });
   const reader = new GraphReader(server, graphs, limits, queries, write);
   try {
     await reader.read();
@@ -112,12 +112,12 @@ class GraphReader {
   async read(): Promise<void> {
     const roots = await this.#roots();
     for (let at = 0; at < roots.length; ) {
-      const some = roots.slice(at, at + this.#page);
-      if (await this.#readPart(this.#queries.partOf(some, this.#graphs), some.length > 1, some)) {
-        at += some.length;
+      const page = roots.slice(at, at + this.#page);
+      if (await this.#readPart(this.#queries.partOf(page, this.#graphs), page.length > 1, page)) {
+        at += page.length;
         this.#page = Math.min(2 * this.#page, this.#limits.page);
       } else {
-        this.#page = Math.ceil(some.length / 2);
+        this.#page = Math.ceil(page.length / 2);
       }
     }
     await this.#readPart(this.#queries.nameless(this.#graphs), false, []);
@@ -221,8 +221,8 @@ class GraphReader {
    * labels of the response or the size of pages.
    */
   #write(triples: readonly Triple[]): void {
-    const of = groupBySubject(triples);
-    const order = blankNodeSortKey((node) => of.get(node) ?? []);
+    const bySubject = groupBySubject(triples);
+    const order = blankNodeSortKey((node) => bySubject.get(node) ?? []);
     const named = triples.map((triple) => ({ triple, at: line(triple, (node) => `_:[${order(node)}]`) }));
     const names = new Map<Node, string>();
     const name = (node: Node) => {
@@ -242,9 +242,9 @@ function mayDependOnSize(error: unknown): boolean {
 }
 
 function groupBySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Triple[]> {
-  const of = new Map<Node, Triple[]>();
-  for (const triple of triples) pushTo(of, triple.subject, triple);
-  return of;
+  const bySubject = new Map<Node, Triple[]>();
+  for (const triple of triples) pushTo(bySubject, triple.subject, triple);
+  return bySubject;
 }
 
 interface ReachableTriples {
@@ -255,7 +255,7 @@ interface ReachableTriples {
 
 /** Yields the triples of each resource, including those of the blank nodes that it reaches through blank nodes only. */
 function* reachableTriples(roots: readonly string[], triples: readonly Triple[]): Iterable<ReachableTriples> {
-  const of = groupBySubject(triples);
+  const bySubject = groupBySubject(triples);
   for (const root of roots) {
     const depths = new Map<Node, number>([[root, 0]]);
     const found: Triple[] = [];
@@ -263,7 +263,7 @@ function* reachableTriples(roots: readonly string[], triples: readonly Triple[])
     // Iteration of a map includes entries that are added meanwhile.
     for (const [node, depth] of depths) {
       deepest = Math.max(deepest, depth);
-      for (const triple of of.get(node) ?? []) {
+      for (const triple of bySubject.get(node) ?? []) {
         found.push(triple);
         const { object } = triple;
         if (typeof object === 'string' && isBlank(object) && !depths.has(object)) depths.set(object, depth + 1);

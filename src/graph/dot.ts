@@ -1,4 +1,5 @@
 import type { DomainClass, DomainModel } from '../model/index.ts';
+import { pushTo } from '../ontology/index.ts';
 import { type Association, associations, typeName } from './diagram.ts';
 import { directionOf, directions, framesOf, hasFields, type PictureOptions } from './options.ts';
 import { widthOf } from './widths.ts';
@@ -56,7 +57,7 @@ function classNode(cls: DomainClass, isDrawnWithFields: boolean): string[] {
   const heading = widthOf(cls.name, SIZE, 'bold');
   // If the heading is wider than the columns, the column of names takes the difference.
   const rest = fields.length === 0 ? 0 : Math.max(0, heading - names - types - 2 * PADDING);
-  const whole = fields.length === 0 ? heading : names + rest + types + 2 * PADDING;
+  const width = fields.length === 0 ? heading : names + rest + types + 2 * PADDING;
   const rows = fields.map(
     ({ name, type }) =>
       `<TR>${cell(names + rest)}${html(name)}</TD>${cell(types)}<FONT COLOR="${colours.type}">${html(type)}</FONT></TD></TR>`,
@@ -64,7 +65,7 @@ function classNode(cls: DomainClass, isDrawnWithFields: boolean): string[] {
   const span = fields.length === 0 ? '' : ' COLSPAN="2"';
   return [
     `  ${quote(cls.name)} [tooltip=${quote(cls.doc ?? cls.name)}, label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="${PADDING}" COLOR="${colours.line}" BGCOLOR="${colours.body}">`,
-    `    <TR>${cell(whole, `${span} BGCOLOR="${colours.header}"`)}<B>${html(cls.name)}</B></TD></TR>`,
+    `    <TR>${cell(width, `${span} BGCOLOR="${colours.header}"`)}<B>${html(cls.name)}</B></TD></TR>`,
     ...rows.map((row) => `    ${row}`),
     '  </TABLE>>];',
   ];
@@ -98,7 +99,7 @@ function bundledEdges(all: readonly Association[]): string[] {
   const between = new Map<string, Association[]>();
   for (const association of all) {
     const key = `${association.from.cls.name} ${association.to.cls.name}`;
-    between.set(key, [...(between.get(key) ?? []), association]);
+    pushTo(between, key, association);
   }
   return [...between.values()].flatMap((some) => {
     const [first] = some;

@@ -73,14 +73,14 @@ function narrowColumns(widths: readonly number[], maxWidth: number): number[] {
  * of the other IRIs as `:` and explains that in a line above, and then cuts cells.
  */
 export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): string {
-  const whole = cellsOf(result, (iri) => prefixes.named(iri) ?? iri);
-  if (maxWidth === undefined || widthOf(naturalWidths(whole)) <= maxWidth) return alignCells(whole, naturalWidths(whole));
+  const cells = cellsOf(result, (iri) => prefixes.named(iri) ?? iri);
+  if (maxWidth === undefined || widthOf(naturalWidths(cells)) <= maxWidth) return alignCells(cells, naturalWidths(cells));
   const namespace = commonNamespace(result, prefixes);
   const short = (iri: string) => {
     const named = prefixes.named(iri);
     return named ?? (namespace !== undefined && iri.startsWith(namespace) ? `:${iri.slice(namespace.length)}` : iri);
   };
-  const lines = namespace === undefined ? whole : cellsOf(result, short);
+  const lines = namespace === undefined ? cells : cellsOf(result, short);
   const heading =
     namespace === undefined
       ? ''

@@ -148,7 +148,7 @@ function buildFromClasses(
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
-  enumerations.settle(classes, ranges.schemes.taken);
+  enumerations.settle(classes, ranges.schemes.listedSchemes);
   checkSatisfiable(reader, classes, areOpen, facts);
   nameRelationTypes(classes, types);
   addBases(classes);

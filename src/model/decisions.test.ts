@@ -192,6 +192,7 @@ describe('a decision without effect is an error', () => {
   test.each([
     [{ 'ex:Pots': { name: 'A' } }, 'decision-unknown', 'did you mean ex:Post?'],
     [{ Post: { name: 'A' } }, 'decision-unknown', 'Post'],
+    [{ 'http://e/name': { required: false } }, 'decision-unknown', 'did you mean <http://e/name>?'],
     [{ 'ex:topic': { resource: false } }, 'decision-impossible', 'only classes'],
     [
       { 'ex:name': { required: false }, '<http://e/name>': { required: false } },

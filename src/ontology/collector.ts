@@ -1,7 +1,7 @@
 import type { Place } from '../diagnostics/index.ts';
 import { internalize } from './internalize.ts';
 import { isMisspelledTerm } from './misspelled-namespaces.ts';
-import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
+import { isBlank, isSameTerm, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';
 import { isStandardTerm } from './terms.ts';
 import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
@@ -141,7 +141,7 @@ export class Collector implements TripleSink {
   #addFrom(file: string, subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
     const list = this.#listOf(subject, at);
     // The statements of this file come last. They are not compared, because there may be many.
-    const before = list.find((s) => s.file === file || (s.predicate === predicate && sameTerm(s.object, object)));
+    const before = list.find((s) => s.file === file || (s.predicate === predicate && isSameTerm(s.object, object)));
     if (before === undefined || before.file === file) {
       list.push({
         predicate,
@@ -226,9 +226,4 @@ export class Collector implements TripleSink {
 function objectOf(at: TriplePlaces | undefined): Position | undefined {
   const { line, column } = at ?? {};
   return line === undefined || column === undefined ? undefined : { line, column };
-}
-
-function sameTerm(a: Node | Literal, b: Node | Literal): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
-  return a.value === b.value && a.datatype === b.datatype && a.language === b.language;
 }

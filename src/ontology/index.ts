@@ -12,6 +12,7 @@ export { pushTo } from './multimap.ts';
 export {
   compareCodePoints,
   isBlank,
+  isSameTerm,
   type Literal,
   localName,
   type Node,

@@ -24,7 +24,7 @@ const standards: readonly Standard[] = standardNamespaces.map((namespace) => {
 
 /** The standard namespaces that resemble a namespace. */
 interface SimilarNamespaces {
-  readonly whole: Standard | undefined;
+  readonly standard: Standard | undefined;
   readonly parents: readonly Standard[];
 }
 
@@ -36,19 +36,19 @@ export function findMisspelledTerms(ontology: Ontology): ReadonlyMap<Node, Missp
   const strays = new Map<Node, MisspelledNamespace>();
   const known = new Map<string, SimilarNamespaces | undefined>();
   // Most terms have the same namespace as the previous one.
-  let far = '_:';
+  let dissimilar = '_:';
   for (const term of ontology.mentioned()) {
-    if (term.startsWith(far)) continue;
+    if (term.startsWith(dissimilar)) continue;
     const end = endOfNamespace(term);
     if (end === 0) continue;
     const namespace = term.slice(0, end);
     if (!known.has(namespace)) known.set(namespace, similarNamespaces(namespace));
-    const near = known.get(namespace);
-    if (near === undefined) {
-      if (!canBePrefix(namespace)) far = namespace;
+    const similar = known.get(namespace);
+    if (similar === undefined) {
+      if (!canBePrefix(namespace)) dissimilar = namespace;
       continue;
     }
-    const stray = misspelledNamespaceOf(term, end, near);
+    const stray = misspelledNamespaceOf(term, end, similar);
     if (stray && ontology.types(term).length === 0) strays.set(term, stray);
   }
   return strays;
@@ -57,8 +57,8 @@ export function findMisspelledTerms(ontology: Ontology): ReadonlyMap<Node, Missp
 /** Returns whether an IRI is a standard term in a misspelled namespace. */
 export function isMisspelledTerm(iri: string): boolean {
   const end = endOfNamespace(iri);
-  const near = similarNamespaces(iri.slice(0, end));
-  return near !== undefined && misspelledNamespaceOf(iri, end, near) !== undefined;
+  const similar = similarNamespaces(iri.slice(0, end));
+  return similar !== undefined && misspelledNamespaceOf(iri, end, similar) !== undefined;
 }
 
 function endOfNamespace(iri: string): number {
@@ -74,14 +74,18 @@ function canBePrefix(namespace: string): boolean {
 function similarNamespaces(namespace: string): SimilarNamespaces | undefined {
   if (standards.some((standard) => standard.namespace === namespace)) return undefined;
   const text = comparable(namespace);
-  const whole = standards.find((standard) => differsBySlip(text, standard.text));
+  const standard = standards.find((standard) => differsBySlip(text, standard.text));
   const parents = standards.filter(({ parent }) => parent === text);
-  return whole || parents.length > 0 ? { whole, parents } : undefined;
+  return standard || parents.length > 0 ? { standard, parents } : undefined;
 }
 
-function misspelledNamespaceOf(term: Node, end: number, { whole, parents }: SimilarNamespaces): MisspelledNamespace | undefined {
+function misspelledNamespaceOf(
+  term: Node,
+  end: number,
+  { standard, parents }: SimilarNamespaces,
+): MisspelledNamespace | undefined {
   const name = term.slice(end);
-  if (whole && isStandardTerm(whole.namespace + name)) return { namespace: term.slice(0, end), meant: whole.namespace };
+  if (standard && isStandardTerm(standard.namespace + name)) return { namespace: term.slice(0, end), meant: standard.namespace };
   const runIn = parents.find(({ last }) => name.toLowerCase().startsWith(last));
   if (!runIn || !isStandardTerm(runIn.namespace + name.slice(runIn.last.length))) return undefined;
   return { namespace: term.slice(0, end + runIn.last.length), meant: runIn.namespace };

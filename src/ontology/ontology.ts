@@ -42,6 +42,12 @@ export function isBlank(node: Node): boolean {
   return node.startsWith('_:');
 }
 
+/** Returns whether two terms are equal: the same node, or literals with the same lexical form, datatype and language. */
+export function isSameTerm(a: Node | Literal, b: Node | Literal): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.value === b.value && a.datatype === b.datatype && a.language === b.language;
+}
+
 const NONE: readonly Statement[] = [];
 
 /** Compares strings by code point, as a comparison of UTF-8 does; JavaScript's `<` compares UTF-16 code units. */

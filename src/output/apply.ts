@@ -264,8 +264,8 @@ class Transaction {
   #place(step: WriteStep, index: number): void {
     this.#at = step.path;
     const target = path.join(this.#root, step.path);
-    const there = this.#fs.lstatSync(target, { throwIfNoEntry: false });
-    const backup = there && this.#backUp(target, `old${index}`, false);
+    const stat = this.#fs.lstatSync(target, { throwIfNoEntry: false });
+    const backup = stat && this.#backUp(target, `old${index}`, false);
     // The file appeared after the plan was made, possibly through another run of `codegen`.
     if (backup !== undefined && step.kind === 'create' && !this.#isReplaceable(backup, step)) {
       throw Object.assign(new Error(`${target} appeared`), { code: 'EEXIST', syscall: 'rename' });

@@ -21,16 +21,16 @@ export interface WriteOptions {
  */
 export function writeTextFile(path: string, text: string, by: string, { comment, inputs, force }: WriteOptions): void {
   try {
-    const there = statSync(path, { throwIfNoEntry: false });
-    if (there?.isDirectory()) fail('write-failed', { path, reason: 'it is a directory' });
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) fail('write-failed', { path, reason: 'it is a directory' });
     // A device or a pipe cannot be replaced, only written to.
-    if (there && !there.isFile()) {
+    if (stat && !stat.isFile()) {
       writeFileSync(path, text);
       return;
     }
-    if (there && inputs.some((input) => isSame(there, input))) fail('output-is-input', { path });
+    if (stat && inputs.some((input) => isSame(stat, input))) fail('output-is-input', { path });
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path });
-    if (there && !force && !isGeneratedFile(path)) fail('output-foreign', { path });
+    if (stat && !force && !isGeneratedFile(path)) fail('output-foreign', { path });
     replaceFile(path, `${text}${comment(`${MARKER} by codegen ${by}`)}\n`);
     deleteAbandonedFiles(dirname(path), basename(path));
   } catch (error) {

@@ -134,11 +134,11 @@ export class ChunkedFiles {
 
   #kindOf(file: string): StagedFile['kind'] {
     const link = lstatSync(file, { throwIfNoEntry: false });
-    const there = statSync(file, { throwIfNoEntry: false });
-    if (there && this.#inputs.some((input) => isSame(there, input))) fail('output-is-input', { path: file });
-    if (there && !this.#force) fail('output-foreign', { path: file });
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat && this.#inputs.some((input) => isSame(stat, input))) fail('output-is-input', { path: file });
+    if (stat && !this.#force) fail('output-foreign', { path: file });
     if (link?.isSymbolicLink()) fail('output-symlink', { path: file });
-    return there ? 'replace' : 'create';
+    return stat ? 'replace' : 'create';
   }
 
   #pieces(file: string, at: string): { readonly pieces: ChunkSink; readonly hash: Hash } {
@@ -212,9 +212,9 @@ function recordIntent(root: Root, company: Pick<Intent, 'leader' | 'followers'>)
 /** Moves a file to its final path, and keeps the file that it replaces. */
 function moveToFinalPath(staging: string, { path: file, staged, kind }: StagedFile, index: number, force: boolean): void {
   wrapErrors(file, () => {
-    const there = lstatSync(file, { throwIfNoEntry: false });
-    if (there && kind === 'create' && !force) fail('output-foreign', { path: file });
-    if (there) backupFile(file, path.join(staging, `old${index}`));
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    if (stat && kind === 'create' && !force) fail('output-foreign', { path: file });
+    if (stat) backupFile(file, path.join(staging, `old${index}`));
     renameSync(staged, file);
   });
 }

@@ -18,7 +18,7 @@ const PREFIXES = `@prefix : <http://example.org/shop#> .
 `;
 
 /** Shapes of the class `:Item`, with the other statements that they need. */
-const cases: readonly (readonly [about: string, shape: string, other?: string])[] = [
+const cases: readonly (readonly [about: string, shape: string, other: string])[] = [
   [
     'literals have the datatype of sh:datatype, also if the ontology defines it by another one',
     `sh:property
@@ -30,17 +30,61 @@ const cases: readonly (readonly [about: string, shape: string, other?: string])[
     :Weight a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:onDatatype xsd:decimal ; owl:withRestrictions ( [ xsd:minInclusive 0 ] ) ] .
     :Mail a rdfs:Datatype ; rdfs:subClassOf xsd:string .`,
   ],
+  [
+    'IRIs match a pattern',
+    'sh:property [ sh:path :isbn ; sh:nodeKind sh:IRI ; sh:pattern "^urn:isbn:[0-9]{10}$" ; sh:minCount 1 ]',
+    '',
+  ],
+  [
+    'instances of the class of a property have the properties that its shape states',
+    'sh:property [ sh:path :part ; sh:class :Part ; sh:minCount 1 ; sh:property [ sh:path :size ; sh:datatype xsd:integer ; sh:minCount 1 ] ]',
+    ':size a owl:DatatypeProperty ; rdfs:domain :Part ; rdfs:range xsd:integer .',
+  ],
 ];
 
-describeWith(['pyshacl'], 'generated instances conform to the shapes of the ontology', () => {
-  test.each(cases)('%s', (_, shape, other = '') => {
+/** Shapes that generated instances violate. */
+const violated: readonly (readonly [constraint: string, shape: string, other: string])[] = [
+  [':Item :p sh:in (:A "b" 3)', 'sh:property [ sh:path :p ; sh:in ( :A "b" 3 ) ; sh:minCount 1 ]', ''],
+  [':ItemShape sh:pattern "^http://example.org/items/"', 'sh:nodeKind sh:IRI ; sh:pattern "^http://example.org/items/"', ''],
+  [
+    ':Item :p sh:node :NameShape',
+    'sh:property [ sh:path :p ; sh:class :Part ; sh:node :NameShape ; sh:minCount 1 ]',
+    ':NameShape a sh:NodeShape ; sh:property [ sh:path :name ; sh:datatype xsd:string ; sh:minCount 1 ] .',
+  ],
+  [
+    ':Item :p sh:qualifiedValueShape [sh:pattern "^a"]',
+    'sh:property [ sh:path :p ; sh:datatype xsd:string ; sh:qualifiedValueShape [ sh:pattern "^a" ] ; sh:qualifiedMinCount 1 ]',
+    '',
+  ],
+];
+
+/** Generates instances, and returns the focus nodes with violations and the messages of the command. */
+function sampled(folder: string, shape: string, other: string): { readonly nodes: readonly string[]; readonly stderr: string } {
+  const shapes = `${PREFIXES}${other}\n:ItemShape a sh:NodeShape ; sh:targetClass :Item ; ${shape} .\n`;
+  writeFileSync(path.join(folder, 'shop.ttl'), shapes);
+  const { stdout: data, stderr } = codegen(folder, ['data', 'sample', '--ontology', 'shop.ttl', '--to', 'turtle']);
+  expect(data.match(/ a :Item/g)).toHaveLength(10);
+  const found = run(python, [script], { cwd: folder, input: JSON.stringify({ shapes, data }) });
+  return { nodes: JSON.parse(found), stderr };
+}
+
+describeWith(['pyshacl'], 'generated instances', () => {
+  test.each(cases)('conform to the shapes of the ontology: %s', (_, shape, other) => {
     inFolder((folder) => {
-      const shapes = `${PREFIXES}${other}\n:ItemShape a sh:NodeShape ; sh:targetClass :Item ; ${shape} .\n`;
-      writeFileSync(path.join(folder, 'shop.ttl'), shapes);
-      const { stdout: data } = codegen(folder, ['data', 'sample', '--ontology', 'shop.ttl', '--to', 'turtle']);
-      expect(data.match(/ a :Item/g)).toHaveLength(10);
-      const found = run(python, [script], { cwd: folder, input: JSON.stringify({ shapes, data }) });
-      expect(JSON.parse(found)).toEqual([]);
+      const { nodes, stderr } = sampled(folder, shape, other);
+      expect(nodes).toEqual([]);
+      expect(stderr).not.toContain('data-sample-violations');
+    });
+  });
+
+  test.each(violated)('have a warning if they violate %s', (constraint, shape, other) => {
+    inFolder((folder) => {
+      const { nodes, stderr } = sampled(folder, shape, other);
+      expect(nodes).toHaveLength(10);
+      expect(stderr).toContain(
+        'the generated instances have 10 violations of shapes that codegen does not enforce, for example: ',
+      );
+      expect(stderr).toContain(`"${constraint}" [data-sample-violations]`);
     });
   });
 });

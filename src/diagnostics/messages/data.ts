@@ -144,6 +144,12 @@ export const dataMessages = {
     help: () =>
       'run codegen explain to list the constraints; usual causes are a pattern, a unique field, or a reference without a target',
   }),
+  'data-sample-violations': entry<{ violations: number; example: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `the generated instances have ${p.violations === 1 ? 'a violation' : `${p.violations} violations`} of shapes that codegen does not enforce, for example: ${p.example}`,
+    help: () => 'write the instances as RDF, run codegen data validate to list the violations, and correct the values',
+  }),
   'data-nothing': entry<{ file: string }>({
     severity: 'warning',
     message: (p) => `${p.file} has no individual of a class of the ontology`,

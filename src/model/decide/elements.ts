@@ -115,9 +115,13 @@ export class ElementDecisions {
   /** Warns about elements that the ontology does not contain. */
   async warnUnknown(reader: WarningReader): Promise<void> {
     if (this.#unknown.length === 0) return;
-    const known = [...reader.ontology.typed].filter((node) => !isBlank(node)).map((node) => reader.show(node));
+    const typed = [...reader.ontology.typed].filter((node) => !isBlank(node));
+    const known = typed.map((node) => reader.show(node));
     for (const { element, place } of this.#unknown) {
-      reader.warn('decision-unknown', { element, suggestion: await suggest(element, known) }, place);
+      // An IRI without its brackets.
+      const isBare = typed.some((node) => node === element);
+      const suggestion = isBare ? `<${element}>` : await suggest(element, known);
+      reader.warn('decision-unknown', { element, suggestion }, place);
     }
   }
 

@@ -1,3 +1,4 @@
+import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { covers, coversTotal } from '../queries.ts';
 import type { Context } from '../settle/context.ts';
@@ -16,13 +17,12 @@ export function mergeChoices(context: Context): void {
   for (const cls of [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     if (cls.parents.length < 2) continue;
     const byName = new Map<string, Choice[]>();
-    for (const choice of classLineage(cls).flatMap((c) => c.choices))
-      byName.set(choice.name, [...(byName.get(choice.name) ?? []), choice]);
+    for (const choice of classLineage(cls).flatMap((c) => c.choices)) pushTo(byName, choice.name, choice);
     for (const [name, choices] of byName) {
       if (choices.some((one) => choices.every((other) => covers(one, other)))) continue;
       const choice = merged(cls, choices, types.claimName(cls.name + pascalName(name)));
       cls.choices.push(choice);
-      for (const one of choices) merges.set(one, [...(merges.get(one) ?? []), { kind: 'choice', class: cls, choice }]);
+      for (const one of choices) pushTo(merges, one, { kind: 'choice', class: cls, choice });
     }
   }
   addMergedConstraints(context, merges, (constraint) => (constraint.kind === 'choice' ? constraint.choice : undefined));
@@ -34,32 +34,31 @@ export function mergeTotals(context: Context): void {
   for (const cls of [...context.classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     if (cls.parents.length < 2) continue;
     const byName = new Map<string, Total[]>();
-    for (const total of classLineage(cls).flatMap((c) => c.totals))
-      byName.set(total.name, [...(byName.get(total.name) ?? []), total]);
+    for (const total of classLineage(cls).flatMap((c) => c.totals)) pushTo(byName, total.name, total);
     for (const totals of byName.values()) {
       if (totals.some((one) => totals.every((other) => coversTotal(one, other)))) continue;
       const total = mergedTotal(cls, totals);
       cls.totals.push(total);
-      for (const one of totals) merges.set(one, [...(merges.get(one) ?? []), { kind: 'total', class: cls, total }]);
+      for (const one of totals) pushTo(merges, one, { kind: 'total', class: cls, total });
     }
   }
   addMergedConstraints(context, merges, (constraint) => (constraint.kind === 'total' ? constraint.total : undefined));
 }
 
 /** The constraints in subclasses that a choice or a total was merged into. */
-type MergedConstraints<T> = Map<T, readonly Constraint[]>;
+type MergedConstraints<T> = Map<T, Constraint[]>;
 
 /** Adds the merged constraints to the axioms and decisions that led to the original ones. */
 function addMergedConstraints<T>(
   { reader, log }: Context,
-  met: MergedConstraints<T>,
+  merges: MergedConstraints<T>,
   of: (constraint: Constraint) => T | undefined,
 ): void {
-  if (met.size === 0) return;
+  if (merges.size === 0) return;
   for (const axiom of [...reader.axioms.informative, ...log.decisions]) {
     const more = axiom.constraints.flatMap((constraint) => {
       const one = of(constraint);
-      return one === undefined ? [] : (met.get(one) ?? []);
+      return one === undefined ? [] : (merges.get(one) ?? []);
     });
     if (more.length > 0) axiom.constraints = [...axiom.constraints, ...more];
   }

@@ -261,7 +261,7 @@ class Refiner {
     let byProperty = this.#byProperty.get(owner as ClassDraft);
     if (!byProperty) {
       byProperty = new Map();
-      for (const field of (owner as ClassDraft).fields) byProperty.set(field.iri, [...(byProperty.get(field.iri) ?? []), field]);
+      for (const field of (owner as ClassDraft).fields) pushTo(byProperty, field.iri, field);
       this.#byProperty.set(owner as ClassDraft, byProperty);
     }
     return byProperty.get(iri) ?? [];

@@ -1,4 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
+import { pushTo } from '../../ontology/index.ts';
 import { policyNames } from '../policies.ts';
 import { constructorFields, isBuiltIn } from '../queries.ts';
 import type {
@@ -237,7 +238,7 @@ class ClassWriter {
         if (this.#relations.has(relation)) continue;
         const owner = [...cls.ancestors].reverse().find((each) => each.allRelations.includes(relation)) ?? cls;
         this.#relations.set(relation, `${owner.name}.${relation.name}`);
-        this.#refined.set(owner, [...(this.#refined.get(owner) ?? []), relation]);
+        pushTo(this.#refined, owner, relation);
       }
     }
   }

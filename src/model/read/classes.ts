@@ -117,7 +117,7 @@ function metaclasses(ontology: Ontology): (type: Node) => boolean {
 function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
   const own = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
   const isOwn = (cls: ClassDraft) => namespaceOf(cls.iri) === own;
-  const taken = new Map<string, ClassDraft>();
+  const byName = new Map<string, ClassDraft>();
   const plurals = new Set<string>();
   // Thousands of classes may share a name: the search continues after the last number.
   const numbers = new Map<string, number>();
@@ -127,7 +127,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     numbers.set(base, n);
     return n;
   };
-  const ownerOf = (name: string, slug = snakeCase(name)) => taken.get(name.toLowerCase()) ?? taken.get(slug);
+  const ownerOf = (name: string, slug = snakeCase(name)) => byName.get(name.toLowerCase()) ?? byName.get(slug);
   /** Returns a free name for a class whose wanted name is in use: with its prefix, or with a number. */
   const freeName = (cls: ClassDraft, base: string): string => {
     const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
@@ -164,8 +164,8 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     }
     cls.name = name;
     cls.slug = other ? snakeCase(name) : slug;
-    taken.set(name.toLowerCase(), cls);
-    taken.set(cls.slug, cls);
+    byName.set(name.toLowerCase(), cls);
+    byName.set(cls.slug, cls);
     const plural = pluralOf(cls.slug);
     cls.plural = plural;
     if (plurals.has(cls.plural)) {

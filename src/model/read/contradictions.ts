@@ -46,24 +46,31 @@ function factTerms(reader: Reader, facts: readonly Fact[]): FactTerms[] {
   });
 }
 
-function dropContradictingFacts(reader: Reader, facts: Facts, cls: ClassDraft, property: Node, own: readonly FactTerms[]): void {
-  const above = cls.ancestors.flatMap((one) => factTerms(reader, facts.stated(one.iri).get(property) ?? []));
-  const taken: FactTerms[] = [];
+function dropContradictingFacts(
+  reader: Reader,
+  facts: Facts,
+  cls: ClassDraft,
+  property: Node,
+  ownFacts: readonly FactTerms[],
+): void {
+  const inherited = cls.ancestors.flatMap((one) => factTerms(reader, facts.stated(one.iri).get(property) ?? []));
+  const accepted: FactTerms[] = [];
   for (const kind of order) {
-    for (const one of own.filter(({ fact }) => fact.kind === kind)) {
+    for (const one of ownFacts.filter(({ fact }) => fact.kind === kind)) {
       // The datatype of a subclass may be narrower than that of the superclass; within one class the last datatype counts.
-      const before = kind === 'range' ? [...above.filter(({ fact }) => fact.kind !== 'range'), ...taken] : [...above, ...taken];
+      const before =
+        kind === 'range' ? [...inherited.filter(({ fact }) => fact.kind !== 'range'), ...accepted] : [...inherited, ...accepted];
       const other = before.find((each) => excludeEachOther(each, one));
       if (other === undefined) {
-        taken.push(one);
+        accepted.push(one);
         continue;
       }
       const isRange = kind === 'range' && other.fact.kind === 'range';
-      if (isRange) taken.splice(taken.indexOf(other), 1, one);
+      if (isRange) accepted.splice(accepted.indexOf(other), 1, one);
       dropFact(facts, cls, property, ...(isRange ? ([other.fact, one.fact] as const) : ([one.fact, other.fact] as const)));
     }
   }
-  for (const { fact } of taken) reportDatatype(reader, fact, [...above, ...taken]);
+  for (const { fact } of accepted) reportDatatype(reader, fact, [...inherited, ...accepted]);
 }
 
 /** Returns the terms that a fact allows; undefined if the fact does not determine them. */
@@ -121,11 +128,11 @@ function dropFact(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, oth
 }
 
 /** Reports values that are all of another datatype than required, but can be read as values of the required one. */
-function reportDatatype(reader: Reader, fact: Fact, taken: readonly FactTerms[]): void {
+function reportDatatype(reader: Reader, fact: Fact, accepted: readonly FactTerms[]): void {
   if (fact.kind !== 'in' && fact.kind !== 'value') return;
   const values = fact.kind === 'in' ? reader.ontology.terms(fact.head) : [fact.term];
   const { literal: own } = termsOfValues(values);
-  for (const { fact: other, terms } of taken) {
+  for (const { fact: other, terms } of accepted) {
     if (other.kind !== 'range' || typeof terms.literal !== 'object' || typeof own !== 'object') continue;
     if (
       haveCommonTerm(termsOfValues(values), terms) ||

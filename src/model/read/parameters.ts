@@ -25,15 +25,15 @@ export interface Reading {
   readonly dropped?: readonly Node[];
 }
 
-type ParameterReader = (asked: ParameterInput) => Reading;
+type ParameterReader = (input: ParameterInput) => Reading;
 
 /** Reads a parameter of SHACL Core (SHACL, 4) as facts. */
-export function readParameter(asked: ParameterInput): Reading {
-  const read = readers.get(asked.statement.predicate);
-  if (read) return read(asked);
-  const fault = faultOfFacet(asked.statement);
+export function readParameter(input: ParameterInput): Reading {
+  const read = readers.get(input.statement.predicate);
+  if (read) return read(input);
+  const fault = faultOfFacet(input.statement);
   if (fault !== undefined) return { fault };
-  const facts = facetsOf(asked.statement).map((facet): FactContent => ({ kind: 'facet', facet }));
+  const facts = facetsOf(input.statement).map((facet): FactContent => ({ kind: 'facet', facet }));
   return facts.length > 0 ? { facts } : { shortfall: 'this parameter is not read' };
 }
 
@@ -45,9 +45,9 @@ const NO_RESOURCE: Reading = { shortfall: 'its value is a literal, which has no 
 
 /** Wraps a function that reads parameters whose value is a resource. */
 const resourceReader =
-  (read: (node: Node, asked: ParameterInput) => Reading): ParameterReader =>
-  (asked) =>
-    typeof asked.statement.object === 'string' ? read(asked.statement.object, asked) : NO_RESOURCE;
+  (read: (node: Node, input: ParameterInput) => Reading): ParameterReader =>
+  (input) =>
+    typeof input.statement.object === 'string' ? read(input.statement.object, input) : NO_RESOURCE;
 
 const countReader =
   (kind: 'min' | 'max'): ParameterReader =>
@@ -56,7 +56,7 @@ const countReader =
     return fault === undefined ? { facts: [{ kind, count: parseCount(statement.object) as number }] } : { fault };
   };
 
-const alternatives = resourceReader((head, asked) => alternativesOf(head, asked));
+const alternatives = resourceReader((head, input) => alternativesOf(head, input));
 
 const OF_VALUES = 'constraints on the values themselves are read only from a shape of their class';
 
@@ -127,13 +127,13 @@ export function isValueShape(shape: Node, { ontology, classesOf }: Pick<Paramete
 
 /** Reads a shape that requires concepts of a scheme; returns undefined for other shapes. */
 function conceptsOf(shape: Node, ontology: Ontology): Reading | undefined {
-  const asked = requiredScheme(ontology, shape);
-  if (!asked) return undefined;
+  const required = requiredScheme(ontology, shape);
+  if (!required) return undefined;
   const facts: readonly FactContent[] = [
     { kind: 'node-kind', literal: false },
-    { kind: 'concept', scheme: asked.scheme },
+    { kind: 'concept', scheme: required.scheme },
   ];
-  return asked.isAll ? { facts } : { facts, shortfall: OF_VALUES };
+  return required.isAll ? { facts } : { facts, shortfall: OF_VALUES };
 }
 
 function readPattern({ shape, statement: { object }, ontology }: ParameterInput): Reading {
@@ -163,8 +163,8 @@ const ANY_RESOURCE: Alternative = { nodes: [], isAnyResource: true };
 const DEEPEST = 32;
 
 /** Reads a list of shapes; each value conforms to one of them (SHACL, 4.6.3 and 4.6.4). */
-function alternativesOf(head: Node, asked: ParameterInput): Reading {
-  const found = listOf(head, asked, 0, new Set());
+function alternativesOf(head: Node, input: ParameterInput): Reading {
+  const found = listOf(head, input, 0, new Set());
   if (typeof found === 'string') return { shortfall: found };
   const isAnyResource = found.some((one) => one.isAnyResource);
   // Instances of classes and individuals are resources, too.
@@ -182,13 +182,13 @@ function alternativesOf(head: Node, asked: ParameterInput): Reading {
 }
 
 /** Returns the alternatives of a list, nested lists included, or a text that names the alternative that is not read. */
-function listOf(head: Node, asked: ParameterInput, depth: number, seen: Set<Node>): Alternative[] | string {
+function listOf(head: Node, input: ParameterInput, depth: number, seen: Set<Node>): Alternative[] | string {
   const all: Alternative[] = [];
-  for (const [i, member] of asked.ontology.list(head).entries()) {
+  for (const [i, member] of input.ontology.list(head).entries()) {
     // A shape that stands in several lists adds nothing the second time.
     if (seen.has(member)) continue;
     seen.add(member);
-    const found = alternativeOf(member, asked, depth, seen);
+    const found = alternativeOf(member, input, depth, seen);
     if (typeof found === 'string') return depth > 0 ? found : `alternative ${i + 1} is not read: ${found}`;
     all.push(...found);
   }
@@ -199,15 +199,15 @@ function listOf(head: Node, asked: ParameterInput, depth: number, seen: Set<Node
 const readable = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
 
 /** Reads one shape of a list. Returns a text with the reason if it is not read. */
-function alternativeOf(shape: Node, asked: ParameterInput, depth: number, seen: Set<Node>): Alternative[] | string {
-  const { ontology } = asked;
+function alternativeOf(shape: Node, input: ParameterInput, depth: number, seen: Set<Node>): Alternative[] | string {
+  const { ontology } = input;
   const statements = ontology
     .statements(shape)
     .filter(({ predicate }) => predicate.startsWith(SHACL) && !annotationParameters.has(predicate));
   const main = readable.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
   if (main === undefined || typeof main.object !== 'string' || depth > DEEPEST)
     return statements.length === 0 ? 'it has no constraint' : statements.map((one) => ontology.show(one.predicate)).join(', ');
-  const found = byParameter(shape, main.predicate, main.object, asked, depth, seen);
+  const found = byParameter(shape, main.predicate, main.object, input, depth, seen);
   const more = statements.filter((one) => one !== main && one.predicate !== sh.nodeKind);
   if (typeof found === 'string' || more.length === 0) return found;
   const shortfall = `${ontology.show((more[0] as Statement).predicate)} of an alternative is not checked`;
@@ -218,7 +218,7 @@ function byParameter(
   shape: Node,
   predicate: string,
   object: Node,
-  asked: ParameterInput,
+  input: ParameterInput,
   depth: number,
   seen: Set<Node>,
 ): Alternative[] | string {
@@ -228,13 +228,13 @@ function byParameter(
     case sh.class:
       return [{ nodes: [object], as: 'class' }];
     case sh.in:
-      return [{ nodes: [shape], areLiterals: asked.ontology.terms(object).some((term) => typeof term !== 'string') }];
+      return [{ nodes: [shape], areLiterals: input.ontology.terms(object).some((term) => typeof term !== 'string') }];
     case sh.node: {
-      const classes = asked.classesOf(object);
+      const classes = input.classesOf(object);
       if (classes.length > 0) return [{ nodes: classes, as: 'class' }];
-      const dropped = asked.ontology.node(object, sh.property) === undefined ? {} : { dropped: object };
-      if (!isValueShape(object, asked)) return [{ ...ANY_RESOURCE, shortfall: OF_NO_CLASS, ...dropped }];
-      const found = alternativeOf(object, asked, depth + 1, seen);
+      const dropped = input.ontology.node(object, sh.property) === undefined ? {} : { dropped: object };
+      if (!isValueShape(object, input)) return [{ ...ANY_RESOURCE, shortfall: OF_NO_CLASS, ...dropped }];
+      const found = alternativeOf(object, input, depth + 1, seen);
       return typeof found === 'string' ? found : found.map((one) => ({ ...one, ...dropped }));
     }
     case sh.property:
@@ -244,7 +244,7 @@ function byParameter(
       if (object === sh.IRI || object === sh.BlankNodeOrIRI) return [ANY_RESOURCE];
       return 'this node kind is not read';
     default:
-      return listOf(object, asked, depth + 1, seen);
+      return listOf(object, input, depth + 1, seen);
   }
 }
 

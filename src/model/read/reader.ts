@@ -83,7 +83,7 @@ export class Reader {
   readonly #each = new Map<string, Set<string>>();
   readonly transliterate: Transliterate;
   /** The declared classes that undeclared IRIs may be meant for. */
-  readonly meant = new Map<Node, Node>();
+  readonly intended = new Map<Node, Node>();
   /** IRIs in the namespace of a standard that the standard does not define. They are reported already. */
   readonly unknownTerms = new Set<Node>();
   /** By class: the only shape that has it as its target. The texts of the shape replace those that the class lacks. */
@@ -177,8 +177,8 @@ export class Reader {
 
   /** Returns the declared class that an IRI may be meant for, in the form of Turtle. */
   meantBy(node: Node): string | undefined {
-    const meant = this.meant.get(node);
-    return meant === undefined ? undefined : this.show(meant);
+    const intended = this.intended.get(node);
+    return intended === undefined ? undefined : this.show(intended);
   }
 
   /**

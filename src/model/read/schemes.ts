@@ -69,7 +69,7 @@ export function schemeOfClass(ontology: Ontology, cls: Node): Node | undefined {
 export class ConceptSchemes {
   readonly #reader: Reader;
   /** The requested schemes whose concepts are decided to be complete. */
-  readonly taken = new Set<Node>();
+  readonly listedSchemes = new Set<Node>();
   #concepts: ReadonlyMap<Node, ReadonlySet<Node>> | undefined;
 
   constructor(reader: Reader) {
@@ -83,7 +83,7 @@ export class ConceptSchemes {
     const concepts = this.of(scheme);
     if (concepts.length === 0) return { why: `the ontology has no concepts of ${shown}` };
     const isListed = decisions.find('listed', scheme)?.value ?? policies.individuals === 'listed';
-    if (isListed) this.taken.add(scheme);
+    if (isListed) this.listedSchemes.add(scheme);
     return isListed
       ? concepts
       : { why: `the ontology does not state that these are all concepts of ${shown}; individuals=listed assumes it` };

@@ -31,7 +31,7 @@ export async function findSuggestions(reader: Reader, classes: Pick<ReadonlyMap<
   const names = byNamespace(classes.keys());
   for (const term of unknown) {
     const meant = await suggest(term, names);
-    if (meant !== undefined) reader.meant.set(term, meant);
+    if (meant !== undefined) reader.intended.set(term, meant);
   }
   if ([...aboutProperty.keys()].some((predicate) => ontology.mentions(predicate)))
     await reportProperties(reader, unknown, suggest);

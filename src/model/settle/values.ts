@@ -1,3 +1,4 @@
+import { pushTo } from '../../ontology/index.ts';
 import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValueAssumptions } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
@@ -106,7 +107,7 @@ function byType(uses: readonly Use[], candidates: readonly string[]): Group[] {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {
     const key = signature(use.range.value as ValueType);
-    groups.set(key, [...(groups.get(key) ?? []), use]);
+    pushTo(groups, key, use);
   }
   return [...groups.values()].map((alike) => ({ uses: alike, candidates }));
 }

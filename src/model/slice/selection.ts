@@ -46,20 +46,20 @@ export async function choose(model: DomainModel, selection: Selection, prefixes:
   const isOut = (element: DomainClass | Enumeration) =>
     excluded.has(element) || ('ancestors' in element && element.ancestors.some((each) => excluded.has(each)));
   const isIn = (element: DomainClass | Enumeration) => !isOut(element);
-  const asked = new Set<DomainClass | Enumeration>();
+  const requested = new Set<DomainClass | Enumeration>();
   for (const pattern of selection.select) {
     const found = await matchingElements('select', pattern, model, prefixes, selection.named);
     const left = found.filter(isIn);
     if (left.length === 0) fail('selection-excluded', { pattern, excluded: selection.exclude });
-    for (const each of left) asked.add(each);
+    for (const each of left) requested.add(each);
   }
   if (selection.select.length === 0) {
-    for (const each of [...model.classes, ...model.enumerations]) if (isIn(each)) asked.add(each);
+    for (const each of [...model.classes, ...model.enumerations]) if (isIn(each)) requested.add(each);
   }
-  const seeds = [...asked].filter((each) => 'ancestors' in each);
+  const seeds = [...requested].filter((each) => 'ancestors' in each);
   const classes = withReferences(seeds, selection.depth, isIn);
   if (classes.size === 0) fail('selection-empty', { patterns: selection.select, excluded: selection.exclude });
-  return { classes, enumerations: new Set([...asked].filter((each) => 'values' in each)) };
+  return { classes, enumerations: new Set([...requested].filter((each) => 'values' in each)) };
 }
 
 /** Returns the classes, those that up to `depth` references lead to, and the superclasses of all. */

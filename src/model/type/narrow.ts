@@ -130,7 +130,7 @@ function withPart(
   if (typeof unknown === 'string' || (unknown && 'why' in unknown)) return unknown;
   const values = unknown ? [...part.values, unknown] : part.values;
   if (values.length === 0 && part.classes.length === 0) return undefined;
-  const { value, loses } = ranges.oneOf(values);
+  const { value, loses } = ranges.unify(values);
   if (loses) fact.axiom.fallsShort('of the alternatives only the datatypes are checked');
   const traces = [...range.traces, trace(fact, 'type'), ...part.traces];
   // One alternative is any resource, so every instance of the known classes is allowed.

@@ -92,7 +92,7 @@ class PropertyRanges {
     const only = onlyRangeOf(property);
     if (only) {
       const { object } = only;
-      property.part = isBlank(object) ? this.#ranges.one(object, this.#context(property)) : this.#ranges.named(object);
+      property.part = isBlank(object) ? this.#ranges.readNode(object, this.#context(property)) : this.#ranges.named(object);
       const isIncomplete = hasUnreadComplement(this.#reader.ontology, object);
       if (!isIncomplete && this.#mayBePlain(property, property.part)) property.rangeAt = axioms.plain(property, only);
       else property.rangeAxioms = [this.#rangeAxiom(property, only)];
@@ -199,7 +199,7 @@ class PropertyRanges {
     const nodes = domains.flatMap((cls) => this.#facts.alternativeValues(cls.iri, iri).flatMap(({ ranges }) => ranges));
     if (nodes.length === 0) return undefined;
     const { values, classes } = this.#ranges.read(nodes, { subject: iri, names: [] });
-    const { value } = this.#ranges.oneOf(values);
+    const { value } = this.#ranges.unify(values);
     return value || classes.length > 0 ? { value, classes } : undefined;
   }
 
@@ -223,7 +223,7 @@ class PropertyRanges {
       return this.#ranges.named(first.datatype).values[0];
     }
     if (!values.some(({ scalar }) => scalar === 'boolean' || isNumeric(scalar))) return undefined;
-    return this.#ranges.oneOf(values.map(({ scalar }) => ({ kind: 'scalar', scalar }))).value;
+    return this.#ranges.unify(values.map(({ scalar }) => ({ kind: 'scalar', scalar }))).value;
   }
 
   /** Returns whether all values that classes state for a property are resources. */
@@ -271,7 +271,7 @@ class PropertyRanges {
       ...part.unreadable.map((node) => this.#unreadableType(property, node, axioms)),
     ];
     const classes = withoutSubclasses(part.classes);
-    const { value, loses } = this.#ranges.oneOf(values);
+    const { value, loses } = this.#ranges.unify(values);
     // In RDFS, a value belongs to all ranges (RDF Schema 1.1, section 3.1); most authors mean any of them.
     const areAlternatives =
       axioms.length > 1 &&

@@ -82,15 +82,15 @@ export class Ranges {
   /** Reads alternatives, each an IRI or an expression. */
   read(nodes: readonly Node[], context: Context, depth = 0): Part {
     const [first] = nodes;
-    if (first !== undefined && nodes.length === 1) return this.one(first, context, depth);
-    const whole: Record<keyof Part, unknown[]> = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+    if (first !== undefined && nodes.length === 1) return this.readNode(first, context, depth);
+    const merged: Record<keyof Part, unknown[]> = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
     for (const node of new Set(nodes)) {
-      const part = this.one(node, context, depth);
+      const part = this.readNode(node, context, depth);
       for (const key of ['values', 'classes', 'traces', 'unknown', 'unreadable'] as const) {
-        for (const each of part[key]) whole[key].push(each);
+        for (const each of part[key]) merged[key].push(each);
       }
     }
-    return { ...(whole as unknown as Part), classes: [...new Set(whole.classes as ClassDraft[])] };
+    return { ...(merged as unknown as Part), classes: [...new Set(merged.classes as ClassDraft[])] };
   }
 
   /** Returns the enumeration of the members of a list. All uses of the list share it. */
@@ -116,7 +116,7 @@ export class Ranges {
   }
 
   /** Returns one type for the values of several; `loses` is true if it also allows other values. */
-  oneOf(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly loses: boolean } {
+  unify(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly loses: boolean } {
     const [first, ...others] = values;
     if (!first || others.every((other) => isSame(first, other))) return { value: first, loses: false };
     const hasTexts = values.some((value) => value.kind === 'scalar' && kindOf(value.scalar).space === 'text');
@@ -137,7 +137,7 @@ export class Ranges {
   }
 
   /** Reads an IRI or an expression. */
-  one(node: Node, context: Context, depth = 0): Part {
+  readNode(node: Node, context: Context, depth = 0): Part {
     return isBlank(node) ? this.#expression(node, context, depth) : this.named(node);
   }
 
