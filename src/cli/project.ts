@@ -30,7 +30,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const progress = new Progress(io, !options.quiet);
   let planned: PlannedProject;
   let model: DomainModel;
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const silenced: Silenced[] = [];
   try {
     await progress.step(`reading ${subject.file}`);
@@ -39,7 +39,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     const built = await modelIn(ontology, subject);
     model = built.model;
     const isDry = options.dryRun || options.check;
-    found.push(...(isDry ? interruptedRuns(target) : recoverOutput(target)));
+    diagnostics.push(...(isDry ? interruptedRuns(target) : recoverOutput(target)));
     const project = await planProject({
       target,
       root,
@@ -53,16 +53,16 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     });
     const assumed = strictErrors(model, kinds);
     planned = assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
-    found.push(...built.diagnostics, ...planned.plan.diagnostics);
+    diagnostics.push(...built.diagnostics, ...planned.plan.diagnostics);
     silenced.push(...built.silenced);
-    if (!found.some(isError) && !isDry) {
+    if (!diagnostics.some(isError) && !isDry) {
       await progress.step('writing');
       applyPlan(planned.plan);
     }
   } finally {
     progress.end();
   }
-  const status = reportResult(io, target, options, { planned, model, found, silenced, subject });
+  const status = reportResult(io, target, options, { planned, model, diagnostics, silenced, subject });
   const isDone = status === 0 && !options.dryRun && !options.check;
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
 }
@@ -80,13 +80,13 @@ function reportResult(
   {
     planned,
     model,
-    found,
+    diagnostics,
     silenced,
     subject,
   }: {
     readonly planned: PlannedProject;
     readonly model: DomainModel;
-    readonly found: readonly Diagnostic[];
+    readonly diagnostics: readonly Diagnostic[];
     readonly silenced: readonly Silenced[];
     readonly subject: Subject;
   },
@@ -97,13 +97,13 @@ function reportResult(
   const config = options.config ?? (isFound ? undefined : subject.settings?.file);
   const shownOptions = { ...options, config };
   const stale = options.check ? changes(plan).length : 0;
-  const all = stale > 0 ? [...found, diagnostic('output-stale', { count: stale, force: needsForce(plan) })] : found;
+  const all = stale > 0 ? [...diagnostics, diagnostic('output-stale', { count: stale, force: needsForce(plan) })] : diagnostics;
   const format = formatOf(options);
   if (format === 'json') printJson(io, summary(planned, target, subject.file, model, all));
   const shown = options.quiet && !isDocumentFormat(format) ? all.filter(isError) : all;
   const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
   if (options.quiet || isDocumentFormat(format)) return status;
-  if (!found.some(isError)) writeLines(io, lines(io, planned, options));
+  if (!diagnostics.some(isError)) writeLines(io, lines(io, planned, options));
   printSlice(io, model, subject.file, shownOptions);
   printAssumptionCount(io, model, subject.file, shownOptions);
   return status;

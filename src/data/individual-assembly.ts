@@ -229,8 +229,8 @@ class Assembly {
     for (const { field } of candidates) {
       if (field.type.kind === 'reference' || field.type.kind === 'id') continue;
       const read = valueOfTerm(field.type, object, this.#context.language);
-      if ('why' in read) {
-        fault ??= { kind: 'value', triple, about: { class: cls, field }, why: read.why, at };
+      if ('reason' in read) {
+        fault ??= { kind: 'value', triple, about: { class: cls, field }, why: read.reason, at };
         continue;
       }
       const value = this.#context.keepsTags && isString(object) && isTagged(read.term) ? { ...read, term: object } : read;

@@ -14,7 +14,7 @@ export interface Value {
 }
 
 /** A value, or the reason why it is missing, as a clause. */
-export type Reading = Value | { readonly why: string };
+export type Reading = Value | { readonly reason: string };
 
 type ValueType = Exclude<FieldType, { kind: 'id' | 'reference' }>;
 
@@ -28,9 +28,9 @@ export function valueOfTerm(type: ValueType, term: Term, language: string): Read
     case 'scalar':
       return scalarOf(type, term, language);
     case 'enumeration':
-      return memberOfEnumeration(type, term);
+      return enumerationValueOfTerm(type, term);
     case 'union':
-      return memberOfUnion(type, term, language);
+      return unionValueOfTerm(type, term, language);
     default:
       return type satisfies never;
   }
@@ -38,7 +38,7 @@ export function valueOfTerm(type: ValueType, term: Term, language: string): Read
 
 function scalarOf(type: ScalarType, term: Term, language: string): Reading {
   const found = parseValue(term, type);
-  if ('why' in found) return found;
+  if ('why' in found) return { reason: found.why };
   return valueOfText(type, preferredLexicalForm(type, typeof term === 'string' ? term : term.value, found.value), language);
 }
 
@@ -55,12 +55,12 @@ function valueOfText(type: ScalarType, text: string, language: string): Value {
   return { json, term: { value: text, datatype: rdfDatatype(type), language: '' } };
 }
 
-function memberOfEnumeration({ enumeration }: Extract<FieldType, { kind: 'enumeration' }>, term: Term): Reading {
+function enumerationValueOfTerm({ enumeration }: Extract<FieldType, { kind: 'enumeration' }>, term: Term): Reading {
   const found = enumeration.values.find(({ value, iri }) =>
     typeof term === 'string' ? iri === term : iri === undefined && value === term.value,
   );
   if (found) return enumerationValue(found);
-  return { why: `${shownTerm(term)} is none of the values of ${enumeration.name}` };
+  return { reason: `${shownTerm(term)} is none of the values of ${enumeration.name}` };
 }
 
 function enumerationValue({ value, iri }: { readonly value: string; readonly iri?: string }): Value {
@@ -68,23 +68,23 @@ function enumerationValue({ value, iri }: { readonly value: string; readonly iri
 }
 
 /** Readers of JSON identify the member by the text alone, and so does a conversion back. */
-function memberOfUnion({ union }: Extract<FieldType, { kind: 'union' }>, term: Term, language: string): Reading {
+function unionValueOfTerm({ union }: Extract<FieldType, { kind: 'union' }>, term: Term, language: string): Reading {
   const { members } = union;
   const datatype = typeof term === 'string' ? undefined : term.datatype;
   const same = members.filter((member) => rdfDatatype(member) === datatype);
   for (const member of [...same, ...members]) {
     const found = parseValue(term, member);
     if (!('why' in found))
-      return textOfUnion(union, found.value, preferredLexicalForm(member, textOf(term), found.value), language, member);
+      return unionValue(union, found.value, preferredLexicalForm(member, textOf(term), found.value), language, member);
   }
   const text = textOf(term);
   // JSON-LD processors give every string the datatype `xsd:string`.
   const read = datatype === `${XSD}string` ? members.find((member) => isText(kindOf(member.scalar), text)) : undefined;
   if (read) return valueOfText(read, text, language);
-  return { why: `${shownTerm(term)} is a value of none of the datatypes of ${union.name}` };
+  return { reason: `${shownTerm(term)} is a value of none of the datatypes of ${union.name}` };
 }
 
-function textOfUnion(
+function unionValue(
   union: Extract<FieldType, { kind: 'union' }>['union'],
   canonical: string,
   text: string,
@@ -100,24 +100,24 @@ const textOf = (term: Term): string => (typeof term === 'string' ? term : term.v
 /**
  * Converts JSON to a value; undefined if it is not one of the type.
  *
- * @param is the type in JSON
+ * @param jsonType the type in JSON
  * @param text the string itself, or the JSON as it is written
  */
 export function valueOfJson(
   type: ValueType,
-  is: 'string' | 'number' | 'boolean',
+  jsonType: 'string' | 'number' | 'boolean',
   text: string,
   language: string,
 ): Value | undefined {
   const reads = ({ scalar }: ScalarType) => {
     const kind = kindOf(scalar);
-    return is === (kind.json === 'integer' ? 'number' : kind.json) && isText(kind, text);
+    return jsonType === (kind.json === 'integer' ? 'number' : kind.json) && isText(kind, text);
   };
   switch (type.kind) {
     case 'scalar':
       return reads(type) ? valueOfText(type, text, language) : undefined;
     case 'enumeration': {
-      const found = is === 'string' ? type.enumeration.values.find(({ value }) => value === text) : undefined;
+      const found = jsonType === 'string' ? type.enumeration.values.find(({ value }) => value === text) : undefined;
       return found && enumerationValue(found);
     }
     case 'union': {

@@ -25,7 +25,7 @@ test.each([
   ['007', 'it shows "007" as "7"'],
   ['"1"^^xsd:boolean', 'it shows "1" as "true"'],
   ['1.0e3', 'it shows "1.0e3" as "1000"'],
-  ['007, 08, 9', 'it shows "007" as "7", and 1 more literals in another form'],
+  ['007, 08, 9', 'it shows "007" as "7" and changes 1 more'],
 ])('warns about %s', async (objects, text) => {
   expect(await warnings(objects)).toEqual([expect.stringContaining(text)]);
   expect(await warnings(objects, 'CONSTRUCT WHERE { ?s ?p ?o }')).toEqual([expect.stringContaining(text)]);

@@ -39,7 +39,7 @@ export class LexicalForms {
    * @param results the literals of the result
    * @param storeOf creates a store from triples, to find the engine's lexical forms
    */
-  rewritten(results: Iterable<Literal>, storeOf: (triples: Quad[]) => Store): readonly { was: string; is: string }[] {
+  rewritten(results: Iterable<Literal>, storeOf: (triples: Quad[]) => Store): readonly { original: string; shown: string }[] {
     if (this.#doubtful.size === 0) return [];
     const typed = new Set<string>();
     for (const literal of results) if (literal.datatype.startsWith(XSD)) typed.add(keyOf(literal));
@@ -51,13 +51,13 @@ export class LexicalForms {
       object: { termType: 'Literal', value, language: '', datatype: node(datatype) },
       graph: { termType: 'DefaultGraph', value: '' },
     }));
-    const found: { was: string; is: string }[] = [];
+    const found: { original: string; shown: string }[] = [];
     for (const { subject, object } of storeOf(triples as unknown as Quad[]).match() as Quad[]) {
       if (object.termType !== 'Literal') continue;
       const was = literals[Number(subject.value.slice('urn:'.length))] as Literal;
       const is = { value: object.value, datatype: object.datatype.value };
-      if (is.value !== was.value && typed.has(keyOf(is))) found.push({ was: was.value, is: is.value });
+      if (is.value !== was.value && typed.has(keyOf(is))) found.push({ original: was.value, shown: is.value });
     }
-    return found.sort((a, b) => (a.was < b.was ? -1 : 1));
+    return found.sort((a, b) => (a.original < b.original ? -1 : 1));
   }
 }

@@ -13,20 +13,20 @@ import { withLock } from './lock.ts';
 import { type Project, rejectLinks } from './project.ts';
 
 /** The hashes of watched files at their last check, by their paths. */
-type Contents = Readonly<Record<string, string>>;
+type FileHashes = Readonly<Record<string, string>>;
 
-function readContents(project: Project): Contents {
+function readHashes(project: Project): FileHashes {
   try {
-    const { graphs } = JSON.parse(readRegular(project.state).toString('utf8')) as { graphs?: Contents };
+    const { graphs } = JSON.parse(readRegular(project.state).toString('utf8')) as { graphs?: FileHashes };
     return typeof graphs === 'object' && graphs !== null ? graphs : {};
   } catch (error) {
-    // If the file is missing or invalid, the next check is the first one.
+    // If the file is missing or invalid, no file was checked before.
     if (isSystemError(error) || error instanceof SyntaxError || error instanceof TypeError) return {};
     throw error;
   }
 }
 
-/** Returns a path that stays the same if the project is moved. */
+/** Returns the path of a file relative to the project, or the absolute path of a file outside it. */
 function keyOf(project: Project, file: string): string {
   const relative = path.relative(project.root, file);
   return relative.startsWith('..') ? file : relative;
@@ -34,21 +34,18 @@ function keyOf(project: Project, file: string): string {
 
 /** Returns the hash of a file at its last check; undefined if it was never checked. */
 export function recall(project: Project, file: string): string | undefined {
-  const contents = readContents(project);
+  const hashes = readHashes(project);
   const key = keyOf(project, file);
-  return Object.hasOwn(contents, key) ? contents[key] : undefined;
+  return Object.hasOwn(hashes, key) ? hashes[key] : undefined;
 }
 
-/**
- * Stores the hash of a file. If that fails, it returns a warning. A project without a folder has no hooks, so nothing is
- * stored.
- */
-export async function remember(project: Project, file: string, content: string): Promise<Diagnostic | undefined> {
-  if (!existsSync(project.folder) || recall(project, file) === content) return undefined;
+/** Stores the hash of a file, if the project has a folder of hooks. Returns a warning if that fails. */
+export async function remember(project: Project, file: string, hash: string): Promise<Diagnostic | undefined> {
+  if (!existsSync(project.folder) || recall(project, file) === hash) return undefined;
   try {
     rejectLinks(project, project.state);
     await withLock(project.state, () => {
-      const graphs = { ...readContents(project), [keyOf(project, file)]: content };
+      const graphs = { ...readHashes(project), [keyOf(project, file)]: hash };
       replaceFile(project.state, `${JSON.stringify({ graphs }, undefined, 2)}\n`);
     });
     return undefined;

@@ -503,7 +503,7 @@ describe('cycles', () => {
     const silent = await modelOfTurtle(turtle);
     expect([fields(silent.model, 'A'), fields(silent.model, 'Part')]).toEqual([['leader_id: → Part'], ['a_id: → A?']]);
     expect(silent.diagnostics.map((d) => d.help)).toEqual([
-      expect.stringContaining('declare a property with owl:inverseOf :hasParts'),
+      expect.stringContaining('declare the inverse of :hasParts (owl:inverseOf)'),
     ]);
     const inverse = `${turtle}:partOf a owl:ObjectProperty ; owl:inverseOf :hasParts`;
     const optional = await build(`${inverse} ; a owl:FunctionalProperty .`);
@@ -517,7 +517,7 @@ describe('cycles', () => {
       AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A') + object('former', 'B', 'A') + object('later', 'B', 'A'),
     );
     expect(messages).toEqual([
-      '3 fields (B.a_id, B.former_id, B.later_id) close a cycle of required references (B → A → B); codegen makes them optional, because otherwise no first row can be inserted',
+      '3 fields (B.a_id, B.former_id, B.later_id) close a cycle of required references (B → A → B); codegen makes them optional, because otherwise you cannot insert the first row',
     ]);
   });
 
@@ -620,7 +620,7 @@ describe('warnings about undeclared terms appear once', () => {
     [':Code', ':Code rdfs:subClassOf :Codes .', 'the range :Code of datatype property :p is a class, not a datatype;'],
     [':Code', ':Code rdfs:label "code" .', 'the range :Code of datatype property :p is not declared as a datatype;'],
     ['owl:Thing', '', 'the range owl:Thing of datatype property :p is a class, not a datatype;'],
-    [':Code', '', 'the datatype :Code of property :p has no mapping;'],
+    [':Code', '', 'codegen does not know the datatype :Code of property :p;'],
   ])('of values: %s %s', async (range, turtle, expected) => {
     const { messages } = await build(A + data('p', range) + turtle);
     expect(messages).toEqual([expect.stringContaining(expected)]);

@@ -18,7 +18,7 @@ import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
 import { warnOfIndividuals } from './check/individuals.ts';
-import { openCycles } from './check/reference-cycles.ts';
+import { breakCycles } from './check/reference-cycles.ts';
 import { checkSatisfiable } from './check/satisfiable.ts';
 import { reportValues } from './check/values.ts';
 import type { Decisions } from './decide/choices.ts';
@@ -54,7 +54,7 @@ import type { Property } from './type/property.ts';
 import { Ranges } from './type/range.ts';
 import type { DomainModel } from './types.ts';
 import type { NameText } from './words/japanese.ts';
-import { isUnread } from './words/japanese.ts';
+import { hasKanjiCodePoints } from './words/japanese.ts';
 import { isAscii, pascalName, snakeCase, transliteratorFor } from './words/names.ts';
 
 export interface ModelResult {
@@ -134,7 +134,7 @@ function buildFromClasses(
   const names = new MemberNames(reader, classes, properties, policies);
   const related = relate(reader, classes, properties, facts, names, policies, log);
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
-  const areOpen = openCycles(reader, classes, addFields(context));
+  const areOpen = breakCycles(reader, classes, addFields(context));
   inherit(context, ranges);
   mergeChoices(context);
   mergeTotals(context);
@@ -265,7 +265,7 @@ function modelName(iri: string | undefined, file: string, reader: Reader): strin
   for (const segment of [...segments.reverse(), ...fileSegments(file)]) {
     const ascii = reader.transliterate(decode(segment));
     // Kanji without a known reading cannot name files and packages; the base name of the file may.
-    if (isUnread(decode(segment), ascii)) continue;
+    if (hasKanjiCodePoints(decode(segment), ascii)) continue;
     const name = snakeCase(ascii);
     if (name !== '' && !MEANINGLESS.test(segment)) return /^\d/.test(name) ? `n${name}` : name;
   }

@@ -342,8 +342,8 @@ describe('bad input', () => {
     [':A rdfs:comment TRUE .', 'true and false are written in small letters'],
     [':A a :B . rdfs:label "A" .', 'a "." ends the statements of a subject; a ";" continues them'],
     ['/* a class */', 'a comment begins with #'],
-    [':A is a owl:Class .', 'what something is stands behind a small a, as in :Order a owl:Class .'],
-    [':A A owl:Class .', 'what something is stands behind a small a, as in :Order a owl:Class .'],
+    [':A is a owl:Class .', 'the type follows a lowercase a, as in :Order a owl:Class .'],
+    [':A A owl:Class .', 'the type follows a lowercase a, as in :Order a owl:Class .'],
     [
       ':A rdfs:label "a" , rdfs:comment "b" .',
       '"," continues with another value of the same property; put ";" before another property',

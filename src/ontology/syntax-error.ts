@@ -58,7 +58,7 @@ function preciseReason(text: string): string | undefined {
   const odd = unicodeSpace(text);
   if (odd !== undefined) return `${odd} is not a blank here`;
   const meaningless = badEscape(text);
-  return meaningless && invalidEscapeReason(meaningless.pair);
+  return meaningless && invalidEscapeReason(meaningless.escape);
 }
 
 /** Returns the reason for an invalid escape sequence. */

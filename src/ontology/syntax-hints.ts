@@ -7,7 +7,7 @@ const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonl
   { before: /(?:^|[^@\w])prefix\s[^<]*<[^>]*>\s*$/i, from: /^\./, help: 'write @prefix, or leave out the "."' },
   { before: /prefix\s*$/i, from: /^[\w-]+\s*</, help: 'a prefix ends in a colon, as in @prefix owl: <…> .' },
   { from: /^(?:https?|urn):/, help: 'an IRI stands in <…>' },
-  { from: /^(?:is\s+an?|A|an|isA|is-a)\s/, help: 'what something is stands behind a small a, as in :Order a owl:Class .' },
+  { from: /^(?:is\s+an?|A|an|isA|is-a)\s/, help: 'the type follows a lowercase a, as in :Order a owl:Class .' },
   {
     from: /^[\w-]*:[\w-]+(?:\?|\[\])/,
     help: 'how many values there may be is said of the property, such as a owl:FunctionalProperty, or by sh:minCount and sh:maxCount',
@@ -47,11 +47,11 @@ const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonl
 const CONTEXT_LENGTH = 300;
 
 /** Unicode spaces that Turtle does not accept as whitespace. */
-const BLANK = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
+const UNSUPPORTED_SPACE = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** Returns the code point, such as `U+00A0`, of a leading Unicode space that Turtle does not accept; otherwise undefined. */
 export function unicodeSpace(text: string): string | undefined {
-  const found = BLANK.exec(text)?.[0];
+  const found = UNSUPPORTED_SPACE.exec(text)?.[0];
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
@@ -60,7 +60,7 @@ const STRING = /^(?:("{3}|'{3})(?:(?!\1)(?:[^\\]|\\[\s\S]))*|"(?:[^"\\]|\\.)*"|'
 
 /** An escape sequence that is invalid in Turtle, such as those of regular expressions. */
 export interface BadEscape {
-  readonly pair: string;
+  readonly escape: string;
   /** Offset in the text. */
   readonly at: number;
 }
@@ -68,8 +68,8 @@ export interface BadEscape {
 /** Returns the first invalid escape (Turtle, 6.4) in the string at the start of a text; undefined if all are valid. */
 export function badEscape(text: string): BadEscape | undefined {
   const string = STRING.exec(text)?.[0] ?? '';
-  for (const { 0: pair, index } of string.matchAll(/\\(?:u[\da-f]{4}|U[\da-f]{8}|[\s\S])/gi)) {
-    if (pair.length === 2 && !/[tbnrf"'\\]/.test(pair[1] as string)) return { pair, at: index };
+  for (const { 0: escape, index } of string.matchAll(/\\(?:u[\da-f]{4}|U[\da-f]{8}|[\s\S])/gi)) {
+    if (escape.length === 2 && !/[tbnrf"'\\]/.test(escape[1] as string)) return { escape, at: index };
   }
   return undefined;
 }
@@ -97,14 +97,14 @@ const STRINGS =
  */
 export function invalidString(
   text: string,
-): { readonly pair: string | undefined; readonly line: number; readonly column: number } | undefined {
+): { readonly escape: string | undefined; readonly line: number; readonly column: number } | undefined {
   for (const { 0: part, index } of text.matchAll(STRINGS)) {
     if (!/^("{3}|'{3})/.test(part)) continue;
     const bad = badEscape(part);
     const isClosed = part.length >= 6 && part.endsWith(part.slice(0, 3));
     if (bad === undefined && isClosed) continue;
     const before = text.slice(0, index + (bad?.at ?? 0)).split('\n');
-    return { pair: bad?.pair, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    return { escape: bad?.escape, line: before.length, column: (before.at(-1) ?? '').length + 1 };
   }
   return undefined;
 }

@@ -21,7 +21,6 @@ export async function parseSource(source: Source, base: string, sink: TripleSink
   }
 }
 
-/** Limits of reading data. */
 export interface ReadLimits {
   /** Bytes of a file that is read as a stream. */
   readonly bytes: number;
@@ -49,6 +48,6 @@ export async function readTriples(
  * @param name the name of the text in messages
  * @throws DiagnosticError with the source location if it cannot be parsed.
  */
-export async function triplesOf(name: string, text: string, sink: TripleSink): Promise<void> {
+export async function parseText(name: string, text: string, sink: TripleSink): Promise<void> {
   await parseSource(openSource(name, new SourceFiles({ [name]: text })), 'file:///', sink);
 }

@@ -114,7 +114,7 @@ function throwSyntaxError(source: Source, syntax: string, error: ParseError, pre
   // For an unclosed string, n3 reports a line after the string: search for its start.
   const broken = /^Unexpected "(?:"""|''')/.test(message) ? invalidString(textUntil(source.file, END, source.files)) : undefined;
   if (broken !== undefined) {
-    const reason = broken.pair === undefined ? NOT_CLOSED : invalidEscapeReason(broken.pair);
+    const reason = broken.escape === undefined ? NOT_CLOSED : invalidEscapeReason(broken.escape);
     syntaxError(source, syntax, reason, { line: broken.line, column: broken.column });
   }
   const hint = (line: string, column: number) => hintFor(line, column) ?? (position && hintOfBracket(source, position, token));

@@ -94,7 +94,7 @@ export const dataMessages = {
   }),
   'data-spelling': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${countClause(p.count, 'value')} kept in another spelling of the same value`,
+    message: (p) => `${p.element}: ${countClause(p.count, 'value')} written in another lexical form; the values stay equal`,
   }),
   'data-direction': entry<DataLoss>({
     severity: 'warning',

@@ -56,6 +56,7 @@ export const hookMessages = {
   'hook-failed': entry<{ hook: string; status: number; duration: number }>({
     severity: 'error',
     message: (p) => `${p.hook} failed with exit status ${p.status} after ${p.duration} ms`,
+    help: () => 'correct the script, whose output is above, and run the command again',
   }),
   'hook-killed': entry<{ hook: string; signal: string; duration: number }>({
     severity: 'error',
@@ -94,8 +95,8 @@ export const hookMessages = {
   }),
   'hook-recursion': entry<{ event: string; depth: number; chain: string }>({
     severity: 'error',
-    message: (p) => `${p.event} was fired from within its own hooks, ${p.depth} deep; it is not fired again: ${p.chain}`,
-    help: () => 'make the script stop when it runs within itself, for example with a marker file',
+    message: (p) => `the hooks of ${p.event} cause ${p.event} again (${p.depth} levels), so codegen does not run them: ${p.chain}`,
+    help: () => 'make the script stop if CODEGEN_EVENT is set when it starts codegen again',
   }),
   'journal-not-written': entry<{ path: string; reason: string }>({
     severity: 'warning',
@@ -196,7 +197,7 @@ export const hookMessages = {
     severity: 'error',
     message: (p) => `${p.file} was written by codegen migrate new, but ${p.record} does not include its changes`,
     help: () =>
-      'another branch wrote it: delete it and run codegen migrate new; or keep it, create the record again (codegen migrate new --since <the ontology after all migrations>) and check the result with codegen migrate verify',
+      'if another branch added it, delete it and run codegen migrate new; to keep it, run codegen migrate new --since <the ontology after all migrations>, then codegen migrate verify',
   }),
   'migration-loses-data': entry<{ lost: readonly string[]; command?: string }>({
     severity: 'error',
@@ -238,8 +239,8 @@ export const hookMessages = {
   'git-hook-in-the-way': entry<{ file: string; before: string }>({
     severity: 'error',
     message: (p) =>
-      `${p.file} was not written by codegen, and ${p.before}, where codegen would keep it, exists already; nothing was changed`,
-    help: () => 'merge the two files into one',
+      `codegen cannot install the hook: ${p.file} is not from codegen, and its backup ${p.before} exists already; nothing was changed`,
+    help: () => 'merge the two files into the first, and delete the second',
   }),
   'git-hooks-of-lefthook': entry<{ call: string }>({
     severity: 'error',

@@ -222,7 +222,7 @@ export const modelMessages = {
     message: (p) => {
       const becomes = p.names.length === 1 ? 'the field becomes a string' : 'the fields become strings';
       if (p.is === 'unmapped')
-        return `the datatype ${p.datatype} of ${countedNames(p.names, 'property', 'properties')} has no mapping; ${becomes}`;
+        return `codegen does not know the datatype ${p.datatype} of ${countedNames(p.names, 'property', 'properties')}; ${becomes}`;
       const of = countedNames(p.names, 'datatype property', 'datatype properties');
       const why = p.is === 'class' ? 'is a class, not a datatype' : 'is not declared as a datatype';
       return `the range ${p.datatype} of ${of} ${why}; ${becomes}`;
@@ -230,7 +230,7 @@ export const modelMessages = {
     help: (p) =>
       p.is === 'class'
         ? 'if its values are resources, declare the property an owl:ObjectProperty'
-        : `if a string is wrong, define it by a known datatype, for example: ${p.datatype} a rdfs:Datatype ; owl:equivalentClass xsd:decimal .`,
+        : `for another type, map the datatype to a known one, such as: ${p.datatype} a rdfs:Datatype ; owl:equivalentClass xsd:decimal .`,
   }),
   'annotation-property': entry<{ property: string }>({
     severity: 'warning',
@@ -289,13 +289,13 @@ export const modelMessages = {
     severity: 'warning',
     message: (p) =>
       p.fields.length === 1
-        ? `${p.fields[0]} closes a cycle of required references (${p.path}); codegen makes it optional, because otherwise no first row can be inserted`
-        : `${countedNames(p.fields, 'field', 'fields')} close a cycle of required references (${p.path}); codegen makes them optional, because otherwise no first row can be inserted`,
+        ? `${p.fields[0]} closes a cycle of required references (${p.path}); codegen makes it optional, because otherwise you cannot insert the first row`
+        : `${countedNames(p.fields, 'field', 'fields')} close a cycle of required references (${p.path}); codegen makes them optional, because otherwise you cannot insert the first row`,
     help: (p) => {
       const property = p.properties.length === 1 ? p.properties[0] : 'one of the properties';
       return p.backwards
-        ? `declare a property with owl:inverseOf ${property}: an owl:FunctionalProperty to make the field optional, or with owl:minCardinality 1 to require it`
-        : `to make the field optional, add owl:maxCardinality 1 for ${property}; to require it, add owl:minCardinality 1`;
+        ? `declare the inverse of ${property} (owl:inverseOf); to confirm that the field is optional, make the inverse an owl:FunctionalProperty; to require the field, give it owl:minCardinality 1`
+        : `to confirm that the field is optional, add owl:maxCardinality 1 for ${property}; to require it, add owl:minCardinality 1`;
     },
   }),
   /** With the first individuals, and how many there are. */
@@ -353,8 +353,12 @@ export const modelMessages = {
     severity: 'warning',
     message: (p) => {
       const reason = `the class has no field with at most one value for ${p.missing.join(', ')}`;
-      return `owl:hasKey of ${p.class} is not applied: ${p.missing.length === 0 ? 'it names no property' : reason}`;
+      return `codegen does not apply owl:hasKey of ${p.class}: ${p.missing.length === 0 ? 'it names no property' : reason}`;
     },
+    help: (p) =>
+      p.missing.length === 0
+        ? 'name at least one property in owl:hasKey'
+        : 'add owl:maxCardinality 1 or sh:maxCount 1 for it, or remove it from owl:hasKey',
   }),
   // Decisions on single elements
   'decision-unknown': entry<{ element: string; suggestion: string | undefined }>({

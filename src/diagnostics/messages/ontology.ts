@@ -26,8 +26,8 @@ export const ontologyMessages = {
   }),
   'file-endless': entry<{ file: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is a device, a named pipe or a socket, which may never end; codegen reads only files`,
-    help: () => 'save its output to a file, or pass it with <(…)',
+    message: (p) => `codegen cannot read ${p.file}: it is a device, a named pipe or a socket`,
+    help: () => 'save the output to a file, or use process substitution: <(command)',
   }),
   'file-too-large': entry<{ file: string; what: string; limit: string }>({
     severity: 'error',
@@ -73,8 +73,8 @@ export const ontologyMessages = {
   }),
   'entity-elsewhere': entry<{ name: string }>({
     severity: 'error',
-    message: (p) => `the text of the entity ${p.name} is outside this file; codegen does not fetch it`,
-    help: () => 'declare it with its text in quotes, or write the text where it is used',
+    message: (p) => `the XML entity ${p.name} refers to another file, which codegen does not read`,
+    help: () => 'declare the entity with its text in this file, or write the text where it is used',
   }),
   'entities-too-long': entry<{ limit: string }>({
     severity: 'error',

@@ -157,8 +157,8 @@ export const outputMessages = {
     severity: 'error',
     message: (p) => {
       const why = p.members.length > 0 ? `never reads ${joinWithOr(p.members)}` : 'prints nothing for it';
-      return `the template ${p.template} states that it handles ${p.demand}, but ${why}`;
+      return `the template ${p.template} declares ${p.demand} as enforced, but ${why}`;
     },
-    help: () => 'answer "nothing" with the reason, or enforce it',
+    help: () => 'enforce it, or answer "nothing" with the reason',
   }),
 } as const;

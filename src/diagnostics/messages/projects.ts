@@ -44,7 +44,7 @@ export const projectMessages = {
   }),
   'ontology-chosen': entry<{ file: string; others: readonly string[] }>({
     severity: 'warning',
-    message: (p) => `the project has several ontologies; ${p.file} is used, not ${p.others.join(', ')}`,
+    message: (p) => `the project has several ontologies; codegen uses ${p.file} and ignores ${p.others.join(', ')}`,
     help: (p) => `to use another, pass it on standard input: codegen ai generate "…" --code - < ${p.others[0]}`,
   }),
   'outline-unavailable': entry<{ reason: string }>({

@@ -4,63 +4,63 @@ import type { Reader } from '../read/reader.ts';
 import type { References } from '../settle/references.ts';
 import { AcyclicGraph } from './cycles.ts';
 
-/** A reference that was made optional, and the number of edges of the graph at that time. */
+/** A reference that was made optional, and the number of edges of the graph at that time: its cycle has no later edges. */
 interface OptionalizedReference {
   readonly relation: RelationDraft;
-  readonly edges: number;
+  readonly edgeCount: number;
 }
 
 /**
- * Opens cycles of required references. No first row of such a cycle could be inserted, because it would need an existing row of
- * another table. In each cycle, the latest reference that is only assumed to be required becomes optional. A cycle that the
- * ontology states remains.
+ * Breaks cycles of required references. No row of such a cycle could be inserted first: each needs an existing row of another
+ * table. In each cycle, the last reference (in the order of `required`) that is only assumed to be required becomes optional.
+ * A cycle that the ontology states remains.
  *
  * @returns whether no cycle remains
  */
-export function openCycles(reader: Reader, classes: readonly ClassDraft[], references: References): boolean {
+export function breakCycles(reader: Reader, classes: readonly ClassDraft[], references: References): boolean {
   const { required } = references;
   const graph = new AcyclicGraph(classes.length);
-  const number = new Map(classes.map((cls, i) => [cls as object, i]));
-  const at = (cls: object) => number.get(cls) as number;
-  for (const cls of classes) for (const parent of cls.parents) graph.add(at(cls), at(parent));
-  let areOpen = true;
+  const indices = new Map(classes.map((cls, i) => [cls as object, i]));
+  const indexOf = (cls: object) => indices.get(cls) as number;
+  for (const cls of classes) for (const parent of cls.parents) graph.add(indexOf(cls), indexOf(parent));
+  let isAcyclic = true;
   for (const { relation, isStated } of required) {
-    if (isStated && !graph.add(at(relation.source), at(relation.target))) areOpen = false;
+    if (isStated && !graph.add(indexOf(relation.source), indexOf(relation.target))) isAcyclic = false;
   }
-  const opened: OptionalizedReference[] = [];
+  const optionalized: OptionalizedReference[] = [];
   for (const reference of required) {
     const { relation, isStated } = reference;
-    if (isStated || graph.add(at(relation.source), at(relation.target))) continue;
+    if (isStated || graph.add(indexOf(relation.source), indexOf(relation.target))) continue;
     references.loosen(reference);
-    opened.push({ relation, edges: graph.edges });
+    optionalized.push({ relation, edgeCount: graph.edges });
   }
-  const circleOf = ({ relation: { source, target }, edges }: OptionalizedReference): string => {
-    const way = graph.path(at(target), at(source), edges)?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
-    const circle = [source.name, ...way];
-    if (circle.length > 6) circle.splice(4, circle.length - 5, '…');
-    return circle.join(' → ');
+  const describeCycle = ({ relation: { source, target }, edgeCount }: OptionalizedReference): string => {
+    const path = graph.path(indexOf(target), indexOf(source), edgeCount)?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
+    const names = [source.name, ...path];
+    if (names.length > 6) names.splice(4, names.length - 5, '…');
+    return names.join(' → ');
   };
-  reportOptionalized(reader, opened, circleOf);
-  return areOpen;
+  reportOptionalized(reader, optionalized, describeCycle);
+  return isAcyclic;
 }
 
 /** Warns about the references that were made optional, once for each cycle. */
 function reportOptionalized(
   reader: Reader,
-  opened: readonly OptionalizedReference[],
-  circleOf: (opened: OptionalizedReference) => string,
+  optionalized: readonly OptionalizedReference[],
+  describeCycle: (opened: OptionalizedReference) => string,
 ): void {
-  const toldWith = groupByCycle(opened, circleOf);
-  for (const first of opened) {
-    const same = toldWith.get(first);
-    if (!same) continue;
+  const groups = groupByCycle(optionalized, describeCycle);
+  for (const first of optionalized) {
+    const group = groups.get(first);
+    if (!group) continue;
     // Skips properties with a reported fault, such as a wrong inverse: without the fault, they may not close a cycle.
-    const fields = same
+    const fields = group
       .map(({ relation }) => relation.field)
       .filter(({ iri }) => iri === undefined || !reader.reportedNodes.has(iri));
     if (fields.length === 0) continue;
     const describe = () => ({
-      path: circleOf(first),
+      path: describeCycle(first),
       backwards: isInverse(first),
       fields: fields.map(({ owner, name }) => `${owner.name}.${name}`),
       properties: [...new Set(fields.flatMap(({ iri }) => (iri === undefined ? [] : [reader.show(iri)])))],
@@ -70,28 +70,28 @@ function reportOptionalized(
 }
 
 /**
- * Groups references that close the same cycle, by the first of each group. They have the same source, target and direction. If
- * only one reference has these, its cycle is not computed here: finding the path takes longer than detecting a cycle.
+ * Groups references that close the same cycle; the key is the first one. They have the same source, target and direction.
+ * Without another reference with these, the cycle is not computed: finding the path takes longer than detecting a cycle.
  */
 function groupByCycle(
-  opened: readonly OptionalizedReference[],
-  circleOf: (opened: OptionalizedReference) => string,
+  optionalized: readonly OptionalizedReference[],
+  describeCycle: (opened: OptionalizedReference) => string,
 ): ReadonlyMap<OptionalizedReference, readonly OptionalizedReference[]> {
-  const byWay = new Map<string, OptionalizedReference[]>();
-  for (const each of opened) pushTo(byWay, directionKey(each), each);
+  const byDirection = new Map<string, OptionalizedReference[]>();
+  for (const each of optionalized) pushTo(byDirection, directionKey(each), each);
   const found = new Map<OptionalizedReference, readonly OptionalizedReference[]>();
-  for (const alike of byWay.values()) {
-    const byCircle = new Map<string, OptionalizedReference[]>();
-    for (const each of alike) pushTo(byCircle, alike.length === 1 ? '' : circleOf(each), each);
-    for (const same of byCircle.values()) found.set(same[0] as OptionalizedReference, same);
+  for (const candidates of byDirection.values()) {
+    const byCycle = new Map<string, OptionalizedReference[]>();
+    for (const each of candidates) pushTo(byCycle, candidates.length === 1 ? '' : describeCycle(each), each);
+    for (const group of byCycle.values()) found.set(group[0] as OptionalizedReference, group);
   }
   return found;
 }
 
 /** Returns a key of the source, the target and the direction of a reference. */
-function directionKey(opened: OptionalizedReference): string {
-  const { source, target } = opened.relation;
-  return `${source.name} ${target.name} ${isInverse(opened)}`;
+function directionKey(optionalized: OptionalizedReference): string {
+  const { source, target } = optionalized.relation;
+  return `${source.name} ${target.name} ${isInverse(optionalized)}`;
 }
 
 /** Returns whether the reference belongs to a property that the other class declares, and so points against its direction. */

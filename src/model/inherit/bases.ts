@@ -6,7 +6,7 @@ const NONE: readonly ClassDraft[] = [];
 /** A class or its `<Class>With…` type. */
 interface Type {
   readonly cls: ClassDraft;
-  readonly related: boolean;
+  readonly withRelations: boolean;
 }
 
 /**
@@ -14,7 +14,7 @@ interface Type {
  * extends it.
  */
 export function addBases(classes: readonly ClassDraft[]): void {
-  // Without multiple inheritance, there is only one order.
+  // Without multiple inheritance, no linearization is needed.
   if (classes.every(({ parents }) => parents.length < 2)) {
     for (const cls of classes) {
       cls.bases = cls.parents;
@@ -23,31 +23,31 @@ export function addBases(classes: readonly ClassDraft[]): void {
     }
     return;
   }
-  const plain = new Map(classes.map((cls): [ClassDraft, Type] => [cls, { cls, related: false }]));
-  const related = new Map(
-    classes.flatMap((cls): [ClassDraft, Type][] => (cls.relationsName === undefined ? [] : [[cls, { cls, related: true }]])),
+  const plain = new Map(classes.map((cls): [ClassDraft, Type] => [cls, { cls, withRelations: false }]));
+  const withRelations = new Map(
+    classes.flatMap((cls): [ClassDraft, Type][] => (cls.relationsName === undefined ? [] : [[cls, { cls, withRelations: true }]])),
   );
   const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => plain.get(cls) as Type);
-  const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => related.get(cls) ?? []);
+  const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => withRelations.get(cls) ?? []);
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   const parentsFirst = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
   const bases = basesOf<Type>({
     classes: parentsFirst.flatMap((cls) => [...plainOf([cls]), ...relatedOf([cls])]),
-    parents: ({ cls, related }) => (related ? [...plainOf([cls]), ...relatedOf(cls.parents)] : plainOf(cls.parents)),
-    ancestors: ({ cls, related }) =>
+    parents: ({ cls, withRelations: related }) => (related ? [...plainOf([cls]), ...relatedOf(cls.parents)] : plainOf(cls.parents)),
+    ancestors: ({ cls, withRelations: related }) =>
       related
         ? [...plainOf([cls]), ...cls.ancestors.flatMap((each) => [...relatedOf([each]), ...plainOf([each])])]
         : plainOf(cls.ancestors),
-    line({ cls, related }) {
+    singleInheritanceChain({ cls, withRelations: related }) {
       if (cls.parents.length > 1) return undefined;
       if (!related) return plainOf(cls.parents);
-      // A superclass without such a type has no superclass with one.
+      // If the superclass has no such type, its superclasses have none either: the chain ends.
       return [...plainOf([cls]), ...relatedOf(cls.parents)];
     },
   });
-  for (const [type, above] of bases) {
-    const list = above.filter((base) => base.related === type.related).map((base) => base.cls);
-    if (type.related) type.cls.relationsBases = list;
+  for (const [type, typeBases] of bases) {
+    const list = typeBases.filter((base) => base.withRelations === type.withRelations).map((base) => base.cls);
+    if (type.withRelations) type.cls.relationsBases = list;
     else type.cls.bases = list;
   }
 }

@@ -19,7 +19,7 @@ export interface Hierarchy<T> {
    * For a class with at most one direct superclass: its next superclasses. The line of the last of them continues it. Undefined
    * for other classes.
    */
-  readonly line: (cls: T) => readonly T[] | undefined;
+  readonly singleInheritanceChain: (cls: T) => readonly T[] | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export function basesOf<T>(hierarchy: Hierarchy<T>): ReadonlyMap<T, readonly T[]
 }
 
 /** Returns the classes that C3 finds no order for, if the classes in `ordered` have their superclasses in the common order. */
-function failures<T>({ classes, parents, ancestors, line }: Hierarchy<T>, ordered: ReadonlySet<T>): T[] {
+function failures<T>({ classes, parents, ancestors, singleInheritanceChain: line }: Hierarchy<T>, ordered: ReadonlySet<T>): T[] {
   const failing: T[] = [];
   /** The orders of classes without a `line`. */
   const known = new Map<T, readonly T[]>();

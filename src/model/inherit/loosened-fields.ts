@@ -5,21 +5,21 @@ import type { Constraint, Field, Pattern } from '../types.ts';
 import { classLineage, isSame, isSameType } from './forms.ts';
 
 /**
- * Loosens fields that a class inherits from two superclasses: both fields accept what either of them accepts. This happens before
- * inheritance. Stated and assumed constraints that no longer hold are removed.
+ * Loosens fields that a class inherits from two superclasses: both fields accept at least what either of them accepts. This
+ * happens before inheritance. Stated and assumed constraints that no longer hold are removed.
  */
 export function loosenShared(classes: readonly ClassDraft[], axioms: AxiomLog, log: AssumptionLog): void {
   const loosened = new Set<FieldDraft>();
   for (const cls of classes) {
     if (cls.parents.length === 0) continue;
-    const met = new Map<string, FieldDraft>();
+    const firstByName = new Map<string, FieldDraft>();
     for (const c of classLineage(cls)) {
       for (const field of c.fields) {
-        const other = met.get(field.name);
-        if (!other || other.type.kind === 'id') met.set(field.name, field);
-        else if (other !== field && !isSame(other, field)) {
-          loosen(other, field);
-          loosened.add(other).add(field);
+        const first = firstByName.get(field.name);
+        if (!first || first.type.kind === 'id') firstByName.set(field.name, field);
+        else if (first !== field && !isSame(first, field)) {
+          loosen(first, field);
+          loosened.add(first).add(field);
         }
       }
     }
@@ -32,13 +32,13 @@ const clearedMembers = ['minItems', 'maxItems', 'default', 'constant', 'contains
 function loosen(a: FieldDraft, b: FieldDraft): void {
   const cardinalities = [a.cardinality, b.cardinality];
   const cardinality = cardinalities.includes('many') ? 'many' : cardinalities.includes('optional') ? 'optional' : 'one';
-  const isFaceted = !isSameType(a.type, b.type);
+  const typesDiffer = !isSameType(a.type, b.type);
   const keepsGenerated = cardinality === 'one' && a.generated === b.generated;
   for (const field of [a, b]) {
     field.cardinality = cardinality;
     for (const key of clearedMembers) delete field[key];
     if (!keepsGenerated) removeGenerated(field);
-    if (!isFaceted) continue;
+    if (!typesDiffer) continue;
     if (field.type.kind === 'scalar') field.type = { kind: 'scalar', scalar: field.type.scalar };
     else if (field.type.kind === 'enumeration') field.type = { kind: 'enumeration', enumeration: field.type.enumeration };
   }
@@ -53,7 +53,7 @@ function removeConstraints(loosened: ReadonlySet<FieldDraft>, axioms: readonly A
   for (const axiom of axioms) {
     if (axiom.constraints.every(keeps)) continue;
     axiom.constraints = axiom.constraints.filter(keeps);
-    axiom.fallsShort('a subclass inherits the property from two superclasses, which state different things of it');
+    axiom.addShortfall('a subclass inherits the property from two superclasses, which state different constraints');
   }
   for (const decision of log.decisions) {
     if (decision.constraints.every(keeps)) continue;
@@ -62,7 +62,7 @@ function removeConstraints(loosened: ReadonlySet<FieldDraft>, axioms: readonly A
   }
 }
 
-const facet =
+const hasFacet =
   (key: 'minimum' | 'maximum' | 'minLength' | 'maxLength') =>
   ({ type }: Field) =>
     type.kind === 'scalar' && type[key] !== undefined;
@@ -72,7 +72,7 @@ const hasMember =
   (field: Field): boolean =>
     field[key] !== undefined;
 
-/** Returns whether a field still satisfies a constraint; kinds that are not listed always hold. */
+/** Tests by kind of constraint whether a field still satisfies it. Other kinds always hold. */
 const constraintTests: Readonly<Partial<Record<Constraint['kind'], (field: Field, pattern?: Pattern) => boolean>>> = {
   required: ({ cardinality }) => cardinality === 'one',
   single: ({ cardinality }) => cardinality !== 'many',
@@ -84,10 +84,10 @@ const constraintTests: Readonly<Partial<Record<Constraint['kind'], (field: Field
   absent: hasMember('absent'),
   irreflexive: hasMember('irreflexive'),
   generated: hasMember('generated'),
-  minimum: facet('minimum'),
-  maximum: facet('maximum'),
-  'min-length': facet('minLength'),
-  'max-length': facet('maxLength'),
+  minimum: hasFacet('minimum'),
+  maximum: hasFacet('maximum'),
+  'min-length': hasFacet('minLength'),
+  'max-length': hasFacet('maxLength'),
   values: ({ type }) =>
     (type.kind === 'scalar' ? type.values : type.kind === 'enumeration' ? type.only : undefined) !== undefined,
   pattern: ({ type }, pattern) => type.kind === 'scalar' && pattern !== undefined && (type.patterns ?? []).includes(pattern),

@@ -2,7 +2,7 @@
 
 import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
 import { withoutZerosAtEnd } from './numbers.ts';
-import { isDay } from './rules.ts';
+import { isValidDay } from './rules.ts';
 
 /** Four digits, not all zero: for other years, PostgreSQL, Python and JSON Schema do not agree. */
 const YEAR = '(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3})';
@@ -37,7 +37,7 @@ function parts(lexical: string): readonly [string, string | undefined] | undefin
 
 function isDate(text: string): boolean {
   const [, year = '', month, day] = LEXICAL_DATE.exec(text) ?? [];
-  return isYear(year) && isDay(Number(year), Number(month), Number(day));
+  return isYear(year) && isValidDay(Number(year), Number(month), Number(day));
 }
 
 /** Returns the point and the digits after it, without trailing zeros; undefined if there are more than nine digits. */
@@ -92,7 +92,7 @@ function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind
     read: (lexical) => {
       const [text = '', offset = ''] = parts(lexical) ?? [];
       if (!own.test(text)) return undefined;
-      if (rules.includes('calendar') && !isDay(undefined, Number(text.slice(2, 4)), Number(text.slice(5)))) return undefined;
+      if (rules.includes('calendar') && !isValidDay(undefined, Number(text.slice(2, 4)), Number(text.slice(5)))) return undefined;
       return text + (/^[+-]00:00$/.test(offset) ? 'Z' : offset);
     },
     spellings: 'one',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matcher, translatePattern } from '../../pattern/index.ts';
 import { identity, isOrdered, kindOf, type ScalarKind, scalarKinds } from './kinds.ts';
-import { isText } from './rules.ts';
+import { isLexicalForm } from './rules.ts';
 
 /** Lexical forms of XML Schema with their canonical texts, and texts that the kind rejects. */
 const readings: Readonly<Record<ScalarKind, readonly [read: Readonly<Record<string, string>>, refused: readonly string[]]>> = {
@@ -110,7 +110,7 @@ describe.each(scalarKinds)('%s', (scalar) => {
   });
 
   test('has examples that are distinct and canonical', () => {
-    for (const example of kind.examples) expect([kind.read(example), isText(kind, example)]).toEqual([example, true]);
+    for (const example of kind.examples) expect([kind.read(example), isLexicalForm(kind, example)]).toEqual([example, true]);
     expect(new Set(kind.examples.slice(0, 2)).size).toBe(2);
     if (kind.json !== 'boolean') expect(new Set(kind.examples.slice(0, 3)).size).toBe(3);
   });
@@ -131,7 +131,7 @@ describe.each(scalarKinds)('%s', (scalar) => {
         const value = kind.read(lexical);
         if (value === undefined) return;
         expect(kind.read(value)).toBe(value);
-        expect(isText(kind, value)).toBe(true);
+        expect(isLexicalForm(kind, value)).toBe(true);
         if (!kind.range || !kind.order) return;
         expect(kind.order(kind.range.minimum, value)).toBeLessThanOrEqual(0);
         expect(kind.order(value, kind.range.maximum)).toBeLessThanOrEqual(0);
@@ -150,10 +150,10 @@ describe.each(scalarKinds)('%s', (scalar) => {
         expect(isFormed(text)).toBe(true);
         const value = kind.read(text);
         // A text with the form may still be outside the range or violate a rule.
-        if (isText(kind, text)) expect(value).toBeDefined();
+        if (isLexicalForm(kind, text)) expect(value).toBeDefined();
         if (value !== undefined && kind.spellings === 'one') expect(value).toBe(text);
         const isLimited = kind.rules.length > 0 || kind.range !== undefined;
-        if (!isLimited) expect(isText(kind, text)).toBe(true);
+        if (!isLimited) expect(isLexicalForm(kind, text)).toBe(true);
       }),
       { numRuns: 400 },
     );
@@ -176,7 +176,7 @@ test('accepts exactly the days of the calendar', () => {
     for (let month = 0; month <= 13; month++) {
       for (let day = 0; day <= 32; day++) {
         const text = `${year}-${two(month)}-${two(day)}`;
-        expect([text, isText(kindOf('date'), text)]).toEqual([text, isDate(text)]);
+        expect([text, isLexicalForm(kindOf('date'), text)]).toEqual([text, isDate(text)]);
       }
     }
   }
@@ -220,6 +220,6 @@ test('reads an identity as a UUID with hyphens', () => {
   for (const example of identity.examples) expect(identity.read(example)).toBe(example);
   expect(identity.read('F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6')).toBe('f81d4fae-7dec-11d0-a765-00a0c91e6bf6');
   for (const text of ['', 'f81d4fae7dec11d0a76500a0c91e6bf6', '{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}', 'urn:uuid:x']) {
-    expect([text, identity.read(text), isText(identity, text)]).toEqual([text, undefined, false]);
+    expect([text, identity.read(text), isLexicalForm(identity, text)]).toEqual([text, undefined, false]);
   }
 });

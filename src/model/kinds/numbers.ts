@@ -1,12 +1,12 @@
 /** Kinds whose values are numbers or booleans. */
 
 import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
-import { MOST_DIGITS } from './rules.ts';
+import { MAX_DIGITS } from './rules.ts';
 
 /**
  * Returns a number in plain decimal notation: no exponent, no `+`, no redundant zeros. Returns undefined for other texts.
  */
-export function numeral(lexical: string): string | undefined {
+export function canonicalDecimal(lexical: string): string | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(lexical);
   if (!match) return undefined;
   const [, sign, before = '', after = '', exponent = '0'] = match;
@@ -46,7 +46,7 @@ const integer = (xsd: string, minimum: bigint, maximum: bigint) =>
     read: (lexical) => {
       const text = collapseWhiteSpace(lexical);
       if (!/^[+-]?\d+$/.test(text)) return undefined;
-      const value = numeral(text) as string;
+      const value = canonicalDecimal(text) as string;
       // No range has so many digits.
       if (value.length > 20) return undefined;
       return BigInt(value) >= minimum && BigInt(value) <= maximum ? value : undefined;
@@ -61,7 +61,7 @@ const signed = (xsd: string, bits: bigint) => integer(xsd, -(2n ** (bits - 1n)),
 const unsigned = (xsd: string, bits: bigint) => integer(xsd, 0n, 2n ** bits - 1n);
 
 /** The greatest integer that every JSON parser reads exactly: RFC 8259, section 6. */
-const EXACT = 2n ** 53n - 1n;
+const MAX_SAFE_INTEGER = 2n ** 53n - 1n;
 
 /** An integer that is a string in JSON. */
 const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeof integer>) =>
@@ -99,7 +99,7 @@ const shortest = {
 
 /** An IEEE 754 number (XSD 1.1 part 2, sections 3.3.4 and 3.3.5), except infinities and NaN, which JSON cannot represent. */
 const float = (kind: 'float32' | 'float64', xsd: string) => {
-  const maximum = numeral(String(GREATEST_FLOAT[kind])) as string;
+  const maximum = canonicalDecimal(String(GREATEST_FLOAT[kind])) as string;
   return {
     json: 'number',
     space: 'float',
@@ -110,7 +110,7 @@ const float = (kind: 'float32' | 'float64', xsd: string) => {
       const text = collapseWhiteSpace(lexical);
       if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) return undefined;
       const value = Number(text);
-      return Math.abs(value) > GREATEST_FLOAT[kind] ? undefined : numeral(shortest[kind](value));
+      return Math.abs(value) > GREATEST_FLOAT[kind] ? undefined : canonicalDecimal(shortest[kind](value));
     },
     order: compareNumerals,
     spellings: 'one',
@@ -138,14 +138,14 @@ export const numbers = {
   int16: signed('short', 16n),
   int32: signed('integer', 32n),
   /** A 64-bit integer that is a number in JSON: only integers that every JSON parser reads exactly. */
-  int64: integer('long', -EXACT, EXACT),
+  int64: integer('long', -MAX_SAFE_INTEGER, MAX_SAFE_INTEGER),
   /** A 64-bit integer that is a string in JSON: the whole range. */
   int64Text: integerText('0|-?[1-9][0-9]{0,18}', signed('long', 64n)),
   uint8: unsigned('unsignedByte', 8n),
   uint16: unsigned('unsignedShort', 16n),
   uint32: unsigned('unsignedInt', 32n),
   /** As `int64`. */
-  uint64: integer('unsignedLong', 0n, EXACT),
+  uint64: integer('unsignedLong', 0n, MAX_SAFE_INTEGER),
   /** As `int64Text`. */
   uint64Text: integerText('0|[1-9][0-9]{0,19}', unsigned('unsignedLong', 64n)),
   float32: float('float32', 'float'),
@@ -160,16 +160,16 @@ export const numbers = {
     xsd: 'decimal',
     form: stringPattern('-?(0|[1-9][0-9]*)(\\.[0-9]+)?'),
     rules: ['digits'],
-    range: { minimum: `-${'9'.repeat(MOST_DIGITS)}`, maximum: '9'.repeat(MOST_DIGITS) },
+    range: { minimum: `-${'9'.repeat(MAX_DIGITS)}`, maximum: '9'.repeat(MAX_DIGITS) },
     read: (lexical) => {
       const text = collapseWhiteSpace(lexical);
       if (/[eE]/.test(text)) return undefined;
-      const value = numeral(text);
-      return value === undefined || value.replace(/[-.]/g, '').length > MOST_DIGITS ? undefined : value;
+      const value = canonicalDecimal(text);
+      return value === undefined || value.replace(/[-.]/g, '').length > MAX_DIGITS ? undefined : value;
     },
     order: compareNumerals,
     spellings: 'many',
     free: false,
-    examples: ['19.99', '-0.5', '42', '0', '9'.repeat(MOST_DIGITS), `0.${'0'.repeat(MOST_DIGITS - 2)}1`],
+    examples: ['19.99', '-0.5', '42', '0', '9'.repeat(MAX_DIGITS), `0.${'0'.repeat(MAX_DIGITS - 2)}1`],
   },
 } satisfies Readonly<Record<string, Kind>>;

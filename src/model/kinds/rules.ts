@@ -2,13 +2,13 @@ import { matcher } from '../../pattern/index.ts';
 import type { FormRule, Kind } from './kind.ts';
 
 /** The greatest number of digits of a decimal. */
-export const MOST_DIGITS = 28;
+export const MAX_DIGITS = 28;
 
 /** The number of days of each month; of February in a leap year. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Returns whether a month has a day; without a year, whether it has the day in some year. */
-export function isDay(year: number | undefined, month: number, day: number): boolean {
+export function isValidDay(year: number | undefined, month: number, day: number): boolean {
   if (year !== undefined && month === 2 && day === 29) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return day >= 1 && day <= (DAYS[month - 1] ?? 0);
 }
@@ -18,21 +18,21 @@ const rules = {
   text: (text) => !/[\0\p{Cs}]/u.test(text),
   calendar: (text) => {
     const [, year, month, day] = /^(?:(\d{4})|-)-(\d\d)-(\d\d)/.exec(text) ?? [];
-    return isDay(year === undefined ? undefined : Number(year), Number(month), Number(day));
+    return isValidDay(year === undefined ? undefined : Number(year), Number(month), Number(day));
   },
-  digits: (text) => text.replace(/[^0-9]/g, '').length <= MOST_DIGITS,
+  digits: (text) => text.replace(/[^0-9]/g, '').length <= MAX_DIGITS,
 } satisfies Readonly<Record<FormRule, (text: string) => boolean>>;
 
 /** Cached tests, by the source of the form. */
-const forms = new Map<string, (text: string) => boolean>();
+const formTests = new Map<string, (text: string) => boolean>();
 
 function hasForm({ form }: Kind, text: string): boolean {
   if (form === undefined) return true;
-  let test = forms.get(form.source);
+  let test = formTests.get(form.source);
   if (test === undefined) {
     test = matcher([form]);
-    if (test === undefined) throw new Error(`The form ${form.source} is not one of XML Schema.`);
-    forms.set(form.source, test);
+    if (test === undefined) throw new Error(`The form ${form.source} is not a regular expression of XML Schema.`);
+    formTests.set(form.source, test);
   }
   return test(text);
 }
@@ -41,7 +41,7 @@ function hasForm({ form }: Kind, text: string): boolean {
  * Returns whether the content of a JSON string is a value of a kind: it has the form, satisfies the rules, and is in the
  * range. For kinds that are numbers or booleans in JSON, the text is the JSON itself.
  */
-export function isText(kind: Kind, text: string): boolean {
+export function isLexicalForm(kind: Kind, text: string): boolean {
   // -0 is excluded: serde reads it as a floating-point number.
   if (kind.json === 'integer' && !/^(0|-?[1-9][0-9]*)$/.test(text)) return false;
   if (kind.json === 'number' && !/^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text)) return false;

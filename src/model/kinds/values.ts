@@ -6,7 +6,7 @@ import type { Bound, ScalarType } from '../types.ts';
 import { datatypeMapping, type Mapping } from './datatypes.ts';
 import { collapseWhiteSpace, type Space } from './kind.ts';
 import { isInteger, isNumeric, isOrdered, kindOf, type ScalarKind } from './kinds.ts';
-import { numeral } from './numbers.ts';
+import { canonicalDecimal } from './numbers.ts';
 
 /** A value in canonical form, or the reason why the literal is invalid. */
 export type Value = { readonly value: string } | { readonly why: string };
@@ -75,7 +75,7 @@ function ownValue({ value, datatype }: Literal): string | undefined {
   const form = numerals[kind.space];
   if (form === undefined) return kind.read(value);
   const text = collapseWhiteSpace(value);
-  const number = form.test(text) ? numeral(text) : undefined;
+  const number = form.test(text) ? canonicalDecimal(text) : undefined;
   return number !== undefined && isWithinDatatype(number, mapping) ? number : undefined;
 }
 

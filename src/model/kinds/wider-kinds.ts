@@ -6,7 +6,7 @@ import type { ScalarType } from '../types.ts';
 import { datatypeMapping } from './datatypes.ts';
 import { collapseWhiteSpace } from './kind.ts';
 import { kindOf } from './kinds.ts';
-import { numeral } from './numbers.ts';
+import { canonicalDecimal } from './numbers.ts';
 import { integerRange } from './values.ts';
 
 export interface WiderTypeHint {
@@ -24,7 +24,7 @@ export function widerTypeHint(
   { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>,
 ): WiderTypeHint | undefined {
   const range = integerRange(scalar);
-  const number = numeral(collapseWhiteSpace(value));
+  const number = canonicalDecimal(collapseWhiteSpace(value));
   if (range === undefined || number === undefined || number.includes('.')) return undefined;
   if (kindOf(scalar).read(number) !== undefined) return undefined;
   const name = `${XSD}${range.minimum === 0n ? 'unsignedLong' : 'long'}`;

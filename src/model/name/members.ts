@@ -3,7 +3,7 @@ import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import { type OwnNames, type Property, rangeIn } from '../type/property.ts';
-import { isUnread } from '../words/japanese.ts';
+import { hasKanjiCodePoints } from '../words/japanese.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
 import { isAscii, isOpaque } from '../words/names.ts';
 import { fieldName, removeHas, roleOf } from './roles.ts';
@@ -162,7 +162,7 @@ export class MemberNames {
   #reportUnread({ iri, place }: Property, repaired: string): void {
     const reader = this.#reader;
     const name = reader.local(iri);
-    if (isAscii(name) || !isUnread(name, reader.localInAscii(iri))) return;
+    if (isAscii(name) || !hasKanjiCodePoints(name, reader.localInAscii(iri))) return;
     reader.warn('name-repaired', { what: `property ${reader.show(iri)}`, name, repaired, why: 'is-kanji' }, place);
   }
 

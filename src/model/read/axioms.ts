@@ -32,7 +32,7 @@ export class AxiomDraft implements Axiom {
   constraints: Constraint[] = NONE;
   shortfall?: string;
   /** True if the axiom needs no constraint: `sh:minCount 0`, `sh:deactivated true`. */
-  settled = false;
+  needsNoConstraint = false;
   /** What is wrong with a stated value, if anything, and its source location; `isLimited` for a bound that is used in part. */
   fault?: { readonly why: string; readonly place: Place; readonly instead?: string; readonly isLimited?: true };
   readonly #ontology: Ontology;
@@ -70,7 +70,7 @@ export class AxiomDraft implements Axiom {
     return `${about} ${predicate === rdf.type ? 'a' : this.construct} ${show(object)}`;
   }
 
-  fallsShort(why: string): void {
+  addShortfall(why: string): void {
     this.shortfall ??= why;
   }
 
@@ -80,7 +80,7 @@ export class AxiomDraft implements Axiom {
    * @param head the stated list, if one of its members is wrong
    */
   reject({ why, isFault, nth, instead }: Rejection, head?: Node): void {
-    this.fallsShort(why);
+    this.addShortfall(why);
     if (!isFault) return;
     const member = head === undefined || nth === undefined ? undefined : this.#ontology.members(head)[nth];
     this.fault ??= { why, place: this.#ontology.placeOf(member ?? this.#stated), ...(instead !== undefined && { instead }) };
@@ -190,7 +190,7 @@ export class AxiomLog {
 
   #finished(axioms: AxiomDraft[], order: 'source' | 'iri'): AxiomDraft[] {
     for (const axiom of axioms) {
-      if (axiom.constraints.length === 0 && !axiom.settled) axiom.fallsShort('nothing that is generated has it');
+      if (axiom.constraints.length === 0 && !axiom.needsNoConstraint) axiom.addShortfall('nothing that is generated has it');
     }
     return this.#inOrder(axioms, order);
   }

@@ -13,7 +13,7 @@ import {
 } from '../../ontology/index.ts';
 import type { ElementDecision } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
-import { isUnread } from '../words/japanese.ts';
+import { hasKanjiCodePoints } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
@@ -198,7 +198,7 @@ function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
 function className(reader: Reader, cls: ClassDraft, codes: ReadonlySet<string>): string {
   const local = reader.local(cls.iri);
   const ascii = reader.localInAscii(cls.iri);
-  const isUnspoken = isUnread(local, ascii);
+  const isUnspoken = hasKanjiCodePoints(local, ascii);
   const isCode = isUnspoken || (reader.policies.names === 'label' && (isOpaque(local) || hasCode(local)));
   // A label in another script has no ASCII spelling that users would recognize.
   const spoken = () => {

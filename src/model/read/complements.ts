@@ -13,7 +13,7 @@ export function hasUnreadComplement(ontology: Ontology, expression: Node): boole
 
 /** Records that an axiom falls short if its class expression has such a complement. */
 export function noteComplement(ontology: Ontology, axiom: AxiomDraft, expression: Node): void {
-  if (hasUnreadComplement(ontology, expression)) axiom.fallsShort('owl:complementOf is not read');
+  if (hasUnreadComplement(ontology, expression)) axiom.addShortfall('owl:complementOf is not read');
 }
 
 /** @param isMember whether the node is a member of an intersection */

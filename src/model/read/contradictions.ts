@@ -120,7 +120,7 @@ function isOfLanguages(fact: Fact): boolean {
 function dropFact(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, other: Fact): void {
   facts.takeBack(cls, property, fact);
   const why = contradictionRejection(other.axiom);
-  if (fact.by !== undefined && fact.by === other.by && fact.kind === other.kind) fact.axiom.fallsShort(why.why);
+  if (fact.by !== undefined && fact.by === other.by && fact.kind === other.kind) fact.axiom.addShortfall(why.why);
   else
     fact.axiom.reject(
       fact.kind === 'range' && other.kind === 'range' ? why : { ...why, instead: isOfLanguages(fact) ? TAGGED : INSTEAD },

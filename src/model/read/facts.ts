@@ -200,7 +200,7 @@ export class Facts {
       const ofClass = this.#byClass.get(c.iri);
       const facts = ofClass?.get(property);
       if (!ofClass || !facts) continue;
-      for (const { kind, axiom } of facts) if (kinds.includes(kind)) axiom.fallsShort(why);
+      for (const { kind, axiom } of facts) if (kinds.includes(kind)) axiom.addShortfall(why);
       ofClass.set(
         property,
         facts.filter(({ kind }) => !kinds.includes(kind)),
@@ -220,7 +220,7 @@ export class Facts {
   /** Removes all facts about a property from a class, and records the reason in their axioms. */
   discard(cls: ClassDraft, property: Node, why: string): void {
     const ofClass = this.#byClass.get(cls.iri);
-    for (const { axiom } of ofClass?.get(property) ?? []) axiom.fallsShort(why);
+    for (const { axiom } of ofClass?.get(property) ?? []) axiom.addShortfall(why);
     ofClass?.delete(property);
   }
 

@@ -23,9 +23,9 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
         if (parent !== cls) parents.add(parent);
         subclassAxioms.push({ cls, parent, axiom });
       } else if (isUniversal(node) || isBuiltIn(node)) {
-        axiom.settled = true;
+        axiom.needsNoConstraint = true;
       } else {
-        axiom.fallsShort(`${reader.show(node)} is not a class of this ontology`);
+        axiom.addShortfall(`${reader.show(node)} is not a class of this ontology`);
         const params = { parent: reader.show(node), why: reader.noClass(node), suggestion: reader.meantBy(node) };
         reader.warnOf('superclass-not-declared', reader.show(cls.iri), params, cls.place);
       }
@@ -48,7 +48,7 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
   setHierarchy(orderParentsFirst(reader, classes, stated), classes, stated);
   for (const { cls, parent, axiom } of subclassAxioms) {
     if (cls.ancestors.includes(parent)) axiom.add({ kind: 'inheritance', class: cls, parent });
-    else axiom.fallsShort('it closes a circle, and is ignored');
+    else axiom.addShortfall('it closes a cycle, and is ignored');
   }
 }
 
@@ -63,18 +63,18 @@ function setHierarchy(
   classes: readonly ClassDraft[],
   stated: ReadonlyMap<ClassDraft, readonly ClassDraft[]>,
 ): void {
-  // Most derived first: every class comes before its superclasses, in the same order in all lists.
+  // Subclasses before superclasses: the reverse of `order`, the same in all lists.
   const rank = new Map(order.map((cls, i) => [cls, -i]));
-  let size = 0;
+  let pairCount = 0;
   for (const cls of order) {
     const parents = stated.get(cls) ?? [];
-    const above = new Set<ClassDraft>();
-    for (const parent of parents) for (const ancestor of parent.ancestors) above.add(ancestor);
-    cls.parents = parents.filter((parent) => !above.has(parent)).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
-    for (const parent of cls.parents) above.add(parent);
-    cls.ancestors = [...above].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
-    size += cls.ancestors.length;
-    if (size > limits.inherited) {
+    const ancestors = new Set<ClassDraft>();
+    for (const parent of parents) for (const ancestor of parent.ancestors) ancestors.add(ancestor);
+    cls.parents = parents.filter((parent) => !ancestors.has(parent)).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+    for (const parent of cls.parents) ancestors.add(parent);
+    cls.ancestors = [...ancestors].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+    pairCount += cls.ancestors.length;
+    if (pairCount > limits.inherited) {
       fail(
         'model-too-large',
         { what: 'pairs of a class and a direct or indirect superclass', limit: limits.inherited },
@@ -100,54 +100,54 @@ function intersection(reader: Reader, node: Node): Node[] {
  */
 function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], parents: Map<ClassDraft, ClassDraft[]>): ClassDraft[] {
   const order: ClassDraft[] = [];
-  /** The index of an open class in the path; -1 if the class and all its superclasses are in `order`. */
-  const state = new Map<ClassDraft, number>();
-  const closing = new Map<ClassDraft, Set<ClassDraft>>();
+  /** Depth-first search: the index of a class on the current path, -1 when it is in `order`; absent before its visit. */
+  const pathIndex = new Map<ClassDraft, number>();
+  const backEdges = new Map<ClassDraft, Set<ClassDraft>>();
   for (const root of [...classes].reverse()) {
-    if (state.has(root)) continue;
+    if (pathIndex.has(root)) continue;
     // An explicit stack: hierarchies may be deeper than the call stack.
     const path: { cls: ClassDraft; next: ClassDraft[] }[] = [];
-    const open = (cls: ClassDraft) => {
-      state.set(cls, path.length);
+    const visit = (cls: ClassDraft) => {
+      pathIndex.set(cls, path.length);
       path.push({ cls, next: [...(parents.get(cls) ?? [])] });
     };
-    open(root);
+    visit(root);
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const parent = top.next.pop();
-      const depth = parent ? state.get(parent) : undefined;
+      const depth = parent ? pathIndex.get(parent) : undefined;
       if (!parent) {
         path.pop();
-        state.set(top.cls, -1);
+        pathIndex.set(top.cls, -1);
         order.push(top.cls);
       } else if (depth === undefined) {
-        open(parent);
+        visit(parent);
       } else if (depth >= 0) {
         const { cls } = top;
-        const closed = closing.get(cls);
-        if (closed) closed.add(parent);
-        else closing.set(cls, new Set([parent]));
+        const dropped = backEdges.get(cls);
+        if (dropped) dropped.add(parent);
+        else backEdges.set(cls, new Set([parent]));
         reader.warn('subclass-cycle', { classes: describeCycle(reader, path, depth) }, cls.place);
       }
     }
   }
-  for (const [cls, closed] of closing) {
+  for (const [cls, dropped] of backEdges) {
     parents.set(
       cls,
-      (parents.get(cls) ?? []).filter((parent) => !closed.has(parent)),
+      (parents.get(cls) ?? []).filter((parent) => !dropped.has(parent)),
     );
   }
   return order;
 }
 
 /** Of longer cycles, messages show the first and the last classes only: there may be as many cycles as classes. */
-const NAMED = 20;
+const MAX_SHOWN = 20;
 
 /** Returns a cycle for messages: from a class on the path to the end of the path, and back to the class. */
 function describeCycle(reader: Reader, path: readonly { readonly cls: ClassDraft }[], from: number): string {
   const length = path.length - from;
   const show = ({ cls }: { readonly cls: ClassDraft }) => reader.show(cls.iri);
-  const first = path.slice(from, from + (length > NAMED ? NAMED / 2 : length)).map(show);
-  const last = length > NAMED ? path.slice(-NAMED / 2).map(show) : [];
-  const left = length > NAMED ? [`… ${length - NAMED} more …`] : [];
-  return [...first, ...left, ...last, first[0]].join(' → ');
+  const first = path.slice(from, from + (length > MAX_SHOWN ? MAX_SHOWN / 2 : length)).map(show);
+  const last = length > MAX_SHOWN ? path.slice(-MAX_SHOWN / 2).map(show) : [];
+  const omitted = length > MAX_SHOWN ? [`… ${length - MAX_SHOWN} more …`] : [];
+  return [...first, ...omitted, ...last, first[0]].join(' → ');
 }

@@ -76,7 +76,7 @@ class Restrictions {
     const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
     const union = ontology.node(node, owl.unionOf);
     if (union !== undefined && this.#readUnion(union, axiom, depth === 0)) return;
-    axiom.fallsShort('class expressions of this kind have no effect on single fields');
+    axiom.addShortfall('class expressions of this kind have no effect on single fields');
   }
 
   /** Reads a union of restrictions, or of named classes if the class is nothing else. Returns false for other unions. */
@@ -112,7 +112,7 @@ class Restrictions {
       if (skipped.has(predicate)) continue;
       const axiom = axioms.of(predicate, this.#cls.iri, statement, property);
       if (isInverse) {
-        axiom.fallsShort('restrictions of an inverse without a name are not read');
+        axiom.addShortfall('restrictions of an inverse without a name are not read');
         continue;
       }
       const fault = counting.has(predicate) ? faultOfCount(object) : undefined;
@@ -126,7 +126,7 @@ class Restrictions {
       if (typeof object === 'string') noteComplement(ontology, axiom, object);
       if (qualifier !== undefined) noteComplement(ontology, axiom, qualifier);
       for (const saying of facts) this.#facts.add(this.#cls.iri, property, { ...saying, axiom }, 'restriction');
-      if (shortfall !== undefined) axiom.fallsShort(shortfall);
+      if (shortfall !== undefined) axiom.addShortfall(shortfall);
       if (qualified.has(predicate) && !isWhole) this.#facts.mention(this.#cls.iri, property, 'restriction');
     }
   }

@@ -66,9 +66,9 @@ class Shapes {
         const isTarget = statement.predicate.startsWith(`${SHACL}target`);
         if (!isTarget) continue;
         if (statement.predicate !== sh.targetClass) {
-          axioms.of(statement.predicate, shape, statement).fallsShort('only classes are read as targets');
+          axioms.of(statement.predicate, shape, statement).addShortfall('only classes are read as targets');
         } else if (!known.includes(statement.object as Node)) {
-          axioms.of('sh:targetClass', shape, statement).fallsShort('the target is not a class of this ontology');
+          axioms.of('sh:targetClass', shape, statement).addShortfall('the target is not a class of this ontology');
         }
       }
       if (known.length > 0) this.#shape(shape, known, new Set());
@@ -93,7 +93,7 @@ class Shapes {
   #isDeactivated(shape: Node): boolean {
     const { ontology } = this.#reader;
     if (!ontology.isTrue(shape, sh.deactivated)) return false;
-    for (const statement of ontology.statementsOf(shape, sh.deactivated)) this.#axiom(shape, statement).settled = true;
+    for (const statement of ontology.statementsOf(shape, sh.deactivated)) this.#axiom(shape, statement).needsNoConstraint = true;
     return true;
   }
 
@@ -123,7 +123,7 @@ class Shapes {
         if (ontology.isTrue(shape, sh.closed)) this.#close(shape, statement, targets);
         continue;
       }
-      this.#axiom(shape, statement).fallsShort('this is read only for properties, not for whole instances');
+      this.#axiom(shape, statement).addShortfall('this is read only for properties, not for whole instances');
     }
   }
 
@@ -149,8 +149,8 @@ class Shapes {
   #nodeKind(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
     if (object !== sh.IRI && object !== sh.BlankNode && object !== sh.BlankNodeOrIRI) return false;
     const axiom = this.#axiom(shape, statement);
-    if (this.#isAdvice(shape)) axiom.fallsShort(ADVISORY);
-    else axiom.settled = true;
+    if (this.#isAdvice(shape)) axiom.addShortfall(ADVISORY);
+    else axiom.needsNoConstraint = true;
     if (object === sh.BlankNode && !this.#isAdvice(shape)) for (const target of targets) this.#facts.blankNodes.add(target);
     return true;
   }
@@ -162,7 +162,7 @@ class Shapes {
     if (!found) return false;
     const axiom = this.#axiom(shape, statement);
     if (this.#isAdvice(shape)) {
-      axiom.fallsShort(ADVISORY);
+      axiom.addShortfall(ADVISORY);
       return true;
     }
     const isOnlyOne = statement.predicate === sh.xone;
@@ -180,7 +180,7 @@ class Shapes {
     const { ontology } = this.#reader;
     const axiom = this.#axiom(shape, statement);
     if (this.#isAdvice(shape)) {
-      axiom.fallsShort(ADVISORY);
+      axiom.addShortfall(ADVISORY);
       return;
     }
     const paths = ontology.nodes(shape, sh.property).flatMap((property) => ontology.nodes(property, sh.path));
@@ -206,7 +206,7 @@ class Shapes {
       }
       if (isRead && this.#findValueShapes(property, statement, targets, ofValues)) continue;
       const axiom = this.#axiom(targets[0] as Node, statement, path);
-      if (isAdvice) axiom.fallsShort(ADVISORY);
+      if (isAdvice) axiom.addShortfall(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
       else if (isSimple) this.#parameter(shape, property, statement, targets, axiom);
       else this.#onOtherPath(path, statement, targets, axiom);
@@ -217,8 +217,8 @@ class Shapes {
 
   /** Reads a constraint on types, or on a path of several steps. */
   #onOtherPath(path: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
-    if (path !== rdf.type) axiom.fallsShort('paths of several steps are not read');
-    else if (!this.#excludedType(statement, targets, axiom)) axiom.fallsShort('types are not a field');
+    if (path !== rdf.type) axiom.addShortfall('paths of several steps are not read');
+    else if (!this.#excludedType(statement, targets, axiom)) axiom.addShortfall('types are not a field');
   }
 
   /**
@@ -268,8 +268,8 @@ class Shapes {
       if (!isConstraint(inner) || predicate === sh.property) continue;
       if (!isAdvice && this.#findValueShapes(property, inner, targets, found)) continue;
       const axiom = isBlank(shape) ? this.#axiom(targets[0] as Node, inner, property) : this.#axiom(shape, inner);
-      if (isAdvice) axiom.fallsShort(ADVISORY);
-      else if (propertyShapeOnly.has(predicate)) axiom.fallsShort('this is read only in a property shape');
+      if (isAdvice) axiom.addShortfall(ADVISORY);
+      else if (propertyShapeOnly.has(predicate)) axiom.addShortfall('this is read only in a property shape');
       else this.#parameter(shape, property, inner, targets, axiom);
     }
   }
@@ -285,7 +285,7 @@ class Shapes {
       if (ontology.isTrue(part, sh.deactivated)) continue;
       for (const statement of ontology.statements(part)) {
         if (!isConstraint(statement) || statement.predicate === sh.path || this.#axioms.has(statement)) continue;
-        this.#axiom(shape, statement, path).fallsShort(OF_NO_CLASS);
+        this.#axiom(shape, statement, path).addShortfall(OF_NO_CLASS);
         const { dropped = [] } = readParameter({ shape: part, statement, ...this.#context });
         for (const inner of dropped) this.#dropped.add(inner);
       }
@@ -338,7 +338,7 @@ class Shapes {
     } else if (statement.predicate === sh.maxCount && parseCount(statement.object) === 1) {
       for (const target of targets) this.#facts.addInverse(property, { target, axiom });
     } else {
-      axiom.fallsShort('the inverse direction has no name, and the fields that store it are elsewhere');
+      axiom.addShortfall('the inverse direction has no name, and the fields that store it are elsewhere');
     }
   }
 
@@ -366,8 +366,8 @@ class Shapes {
         this.#facts.add(target, property, { ...saying, axiom, ...(shape !== undefined && { by: shape }) }, 'shape');
     }
     if (reading.fault !== undefined) axiom.reject({ why: reading.fault, isFault: true });
-    if (reading.shortfall !== undefined) axiom.fallsShort(reading.shortfall);
-    if (reading.facts?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.settled = true;
+    if (reading.shortfall !== undefined) axiom.addShortfall(reading.shortfall);
+    if (reading.facts?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.needsNoConstraint = true;
   }
 
   get #context() {

@@ -75,6 +75,6 @@ function conflict(reader: Reader, facts: Facts, cls: ClassDraft, property: Prope
 }
 
 function markUnenforced(facts: Facts, cls: ClassDraft, property: Property, why: string): void {
-  for (const fact of facts.of(cls, property.iri)) if (fact.kind === 'max') fact.axiom.fallsShort(why);
-  for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.fallsShort(why);
+  for (const fact of facts.of(cls, property.iri)) if (fact.kind === 'max') fact.axiom.addShortfall(why);
+  for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.addShortfall(why);
 }

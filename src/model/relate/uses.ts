@@ -6,7 +6,7 @@ import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
 import { type Bounds, type Facts, NO_BOUNDS } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { domainSourceOf, hasSingleAxioms, isObjectProperty, type Property, rangeIn } from '../type/property.ts';
+import { domainSourceOf, hasOneDomainAndRange, isObjectProperty, type Property, rangeIn } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
 import { NO_PERMISSIONS, type SubclassPermissions, statedBounds, subclassPermissions } from './bounds.ts';
@@ -96,7 +96,7 @@ export function usesOf(
     const chosenName = names.chosen(property, cls);
     const decided = decidedCount(reader, property, cls);
     // Nothing states the number of values of a plain property, not even in subclasses.
-    const isPlainProperty = hasSingleAxioms(property);
+    const isPlainProperty = hasOneDomainAndRange(property);
     const statedByOntology = isPlainProperty ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
     const stated = decided ? reconcileBounds(reader, facts, cls, property, statedByOntology, decided) : statedByOntology;
     const isShared = classes.length + Number(value !== undefined) > 1;

@@ -9,7 +9,7 @@ const ABSTRACT = 'http://datashapes.org/dash#abstract';
 
 /** Why an axiom does not make a class abstract. */
 const NO_SUBCLASS = 'the class has no subclass, so it could have no instance';
-const OTHERS = 'that every instance belongs to one of the classes is not checked';
+const UNION_NOT_CHECKED = 'that every instance belongs to one of the classes is not checked';
 
 /** The axioms that make each class abstract. */
 export type AbstractAxioms = ReadonlyMap<ClassDraft, readonly AxiomDraft[]>;
@@ -22,18 +22,18 @@ export type AbstractAxioms = ReadonlyMap<ClassDraft, readonly AxiomDraft[]>;
 export function markAbstract(reader: Reader, classes: readonly ClassDraft[], facts: Facts): AbstractAxioms {
   const axioms = new Map<ClassDraft, readonly AxiomDraft[]>();
   for (const cls of classes) {
-    const stated = abstractAxioms(reader, cls, facts);
+    const stated = collectAbstractAxioms(reader, cls, facts);
     if (cls.children.length === 0) {
-      for (const axiom of stated) axiom.fallsShort(NO_SUBCLASS);
+      for (const axiom of stated) axiom.addShortfall(NO_SUBCLASS);
       continue;
     }
     const decided = reader.decisions.find('abstract', cls.iri)?.value;
-    const heads = reader.ontology.nodes(cls.iri, owl.disjointUnionOf);
-    if (decided ?? (stated.length > 0 || heads.some((head) => isUnionOfSubclasses(reader, cls, head)))) {
+    const unionLists = reader.ontology.nodes(cls.iri, owl.disjointUnionOf);
+    if (decided ?? (stated.length > 0 || unionLists.some((head) => isUnionOfSubclasses(reader, cls, head)))) {
       cls.abstract = true;
       axioms.set(cls, stated);
     } else {
-      for (const axiom of stated) axiom.fallsShort('the decision abstract: false overrules it');
+      for (const axiom of stated) axiom.addShortfall('the decision abstract: false overrules it');
     }
   }
   return axioms;
@@ -47,7 +47,7 @@ export function markBlankNodes(classes: readonly ClassDraft[], { blankNodes }: F
   }
 }
 
-function abstractAxioms(reader: Reader, cls: ClassDraft, facts: Facts): readonly AxiomDraft[] {
+function collectAbstractAxioms(reader: Reader, cls: ClassDraft, facts: Facts): readonly AxiomDraft[] {
   const stated = [...(facts.excludedTypes.get(cls.iri) ?? [])];
   for (const statement of reader.ontology.statementsOf(cls.iri, ABSTRACT)) {
     if (typeof statement.object === 'string' || !/^(?:true|1)$/.test(statement.object.value)) continue;
@@ -56,7 +56,7 @@ function abstractAxioms(reader: Reader, cls: ClassDraft, facts: Facts): readonly
   const subclasses = new Set(cls.descendants.map(({ iri }) => iri));
   for (const { axiom, members } of facts.unions.get(cls.iri) ?? []) {
     if (members.every((member) => subclasses.has(member))) stated.push(axiom);
-    else axiom.fallsShort(OTHERS);
+    else axiom.addShortfall(UNION_NOT_CHECKED);
   }
   return stated;
 }
@@ -68,13 +68,13 @@ export function isUnionOfSubclasses(reader: Reader, cls: ClassDraft, head: Node)
   return members.length > 0 && members.every((member) => subclasses.has(member));
 }
 
-/** Adds the resulting constraint to these axioms: the discriminator does not allow the class itself. */
+/** Adds to each axiom the constraint that enforces it: the discriminator does not allow the class itself. */
 export function settleAbstract(axioms: AbstractAxioms): void {
   for (const [cls, stated] of axioms) {
     const field = cls.allFields.find(({ discriminator }) => discriminator);
     for (const axiom of stated) {
       if (field) axiom.add({ kind: 'type', class: cls, field });
-      else axiom.fallsShort('with subclasses=several there is no discriminator');
+      else axiom.addShortfall('with subclasses=several there is no discriminator');
     }
   }
 }

@@ -61,8 +61,8 @@ function noteCounts({ facts }: Context, use: Use, constraint: Constraint): void 
   for (const fact of facts.of(cls, property.iri)) {
     const { axiom } = fact;
     if (isCount(fact) && isBinding(fact, use)) axiom.add(constraint);
-    else if (fact.kind === 'min') axiom.settled = true;
-    else if (fact.kind !== 'range') axiom.fallsShort('each alternative of the range is a separate field');
+    else if (fact.kind === 'min') axiom.needsNoConstraint = true;
+    else if (fact.kind !== 'range') axiom.addShortfall('each alternative of the range is a separate field');
   }
 }
 
@@ -87,9 +87,9 @@ function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDr
   const why = isWhole
     ? 'each alternative of the range is a separate list'
     : 'some alternatives of the range are kept in the other class, so that they are not looked at together';
-  for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.fallsShort(why);
+  for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.addShortfall(why);
   for (const fact of facts.of(cls, property.iri)) {
-    if (fact.kind === 'min' && fact.count === 0) fact.axiom.settled = true;
-    else if (fact.kind !== 'range') fact.axiom.fallsShort(why);
+    if (fact.kind === 'min' && fact.count === 0) fact.axiom.needsNoConstraint = true;
+    else if (fact.kind !== 'range') fact.axiom.addShortfall(why);
   }
 }

@@ -21,7 +21,7 @@ const readers: ReadonlyMap<string, (stated: ClassStatement) => void> = new Map([
     (said) => {
       const other = objectClass(said);
       if (other) disjoint(axiomOf(said), said.cls, other);
-      else axiomOf(said).fallsShort('only classes of this ontology are kept disjoint');
+      else axiomOf(said).addShortfall('only classes of this ontology are kept disjoint');
     },
   ],
   [owl.equivalentClass, readEquivalent],
@@ -35,10 +35,10 @@ const readers: ReadonlyMap<string, (stated: ClassStatement) => void> = new Map([
       const field = said.cls.allFields.find(({ discriminator }) => discriminator);
       const isAbstract = said.cls.abstract && field && isUnionOfSubclasses(said.reader, said.cls, object);
       if (isAbstract) axiom.add({ kind: 'type', class: said.cls, field });
-      else axiom.fallsShort('that every instance belongs to one of the subclasses is not checked');
+      else axiom.addShortfall('that every instance belongs to one of the subclasses is not checked');
     },
   ],
-  [owl.complementOf, (said) => axiomOf(said).fallsShort('complements are not read')],
+  [owl.complementOf, (said) => axiomOf(said).addShortfall('complements are not read')],
   [
     owl.deprecated,
     (said) => {
@@ -73,8 +73,8 @@ function readEquivalent(stated: ClassStatement): void {
     const isShared = field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri);
     if (isShared) axiom.add({ kind: 'member', class: cls, field });
   }
-  if (other) axiom.fallsShort('both have the same fields but are separate types');
-  else axiom.fallsShort(`${reader.show(object)} is not a class of this ontology`);
+  if (other) axiom.addShortfall('both have the same fields but are separate types');
+  else axiom.addShortfall(`${reader.show(object)} is not a class of this ontology`);
 }
 
 /** Reads the axioms about pairs and groups of classes, and about the deprecation of classes. */
@@ -91,7 +91,7 @@ export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]):
   for (const node of ontology.typed) {
     if (ontology.has(node, rdf.type, owl.AllDisjointProperties)) {
       for (const statement of ontology.statementsOf(node, owl.members)) {
-        axioms.of(owl.AllDisjointProperties, node, statement).fallsShort('values of different properties are not compared');
+        axioms.of(owl.AllDisjointProperties, node, statement).addShortfall('values of different properties are not compared');
       }
     }
     if (!ontology.has(node, rdf.type, owl.AllDisjointClasses)) continue;
@@ -112,7 +112,7 @@ function addDisjointPairs(axiom: AxiomDraft, classes: readonly ClassDraft[]): vo
 
 function disjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
   const both = cls.descendants.find((c) => c === other || other.descendants.includes(c));
-  if (both) axiom.fallsShort(`${both.name} is a subclass of both`);
+  if (both) axiom.addShortfall(`${both.name} is a subclass of both`);
   else axiom.add({ kind: 'disjoint', class: cls, other });
 }
 
@@ -128,14 +128,14 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
       const axiom = axioms.of(owl.hasKey, cls.iri, statement);
       const properties = ontology.list(statement.object);
       if (properties.length === 0 && reader.reportedNodes.has(cls.iri)) {
-        axiom.fallsShort('it is not a list');
+        axiom.addShortfall('it is not a list');
         continue;
       }
       const fields = properties.map((iri) => cls.allFields.filter((f) => f.iri === iri && f.cardinality !== 'many'));
       const missing = properties.filter((_, i) => fields[i]?.length !== 1);
       if (properties.length === 0 || missing.length > 0) {
         const shown = missing.map((iri) => reader.show(iri));
-        axiom.fallsShort(`the class has no single-valued field for ${shown.join(', ') || 'it'}`);
+        axiom.addShortfall(`the class has no single-valued field for ${shown.join(', ') || 'it'}`);
         reader.warn('key-not-applied', { class: cls.name, missing: shown }, axiom.place);
         continue;
       }
@@ -155,7 +155,7 @@ function applyKey(cls: ClassDraft, fields: readonly FieldDraft[], axiom: AxiomDr
     for (const c of cls.descendants) for (const form of c.refinements) if (isFormOf(form, field)) form.unique = true;
     axiom.add({ kind: 'unique', class: cls, field });
   } else {
-    axiom.fallsShort(`the field belongs to ${field.owner.name}, and the key covers only some of its instances`);
+    axiom.addShortfall(`the field belongs to ${field.owner.name}, and the key covers only some of its instances`);
   }
 }
 
@@ -172,9 +172,9 @@ export function closeClasses(classes: readonly ClassDraft[], facts: Facts): void
     closing.axiom.add({ kind: 'closed', class: cls, allowed: closing.allowed });
     const extra = cls.allFields.filter((f) => f.iri !== undefined && !closing.allowed.has(f.iri));
     if (extra.length > 0) {
-      closing.axiom.fallsShort(`the class has fields that the shape does not name: ${extra.map((f) => f.name).join(', ')}`);
+      closing.axiom.addShortfall(`the class has fields that the shape does not name: ${extra.map((f) => f.name).join(', ')}`);
     } else if (cls.children.length > 0) {
-      closing.axiom.fallsShort('subclasses may have fields of their own');
+      closing.axiom.addShortfall('subclasses may have fields of their own');
     }
   }
 }

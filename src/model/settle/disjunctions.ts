@@ -15,17 +15,17 @@ function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction
   const fields = cls.allFields.filter((field) => field.iri !== undefined && properties.includes(field.iri) && !field.absent);
   const isWhole = properties.every((iri) => fields.some((field) => field.iri === iri));
   if (!isWhole || alternatives.some((needed) => needed.length === 0)) {
-    axiom.fallsShort('the alternatives are not checked, because not all of them constrain fields of the class');
+    axiom.addShortfall('the alternatives are not checked, because not all of them constrain fields of the class');
     return;
   }
-  if (shortfall !== undefined) axiom.fallsShort(shortfall);
-  else if (fields.some((field) => field.cardinality === 'many')) axiom.fallsShort('for lists, the alternatives are not checked');
+  if (shortfall !== undefined) axiom.addShortfall(shortfall);
+  else if (fields.some((field) => field.cardinality === 'many')) axiom.addShortfall('for lists, the alternatives are not checked');
   const required = fields.find((field) => field.cardinality === 'one' || (field.minItems ?? 0) > 0);
   const [only, ...others] = fields;
   if (required) {
     axiom.add({ kind: required.cardinality === 'one' ? 'required' : 'min-items', class: cls, field: required });
   } else if (only && others.length === 0) {
-    axiom.fallsShort('all alternatives are about one field');
+    axiom.addShortfall('all alternatives are about one field');
   } else {
     const name = nameOf(cls, fields);
     const total: Total = { name, fields, minItems: 1, ...(axiom.place && { place: axiom.place }) };

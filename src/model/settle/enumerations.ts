@@ -87,7 +87,7 @@ export class Enumerations {
       return false;
     }
     if (!isBareList(cls, members, domains)) {
-      axiom.fallsShort('the class has fields or subclasses, and is generated like others');
+      axiom.addShortfall('the class has fields or subclasses, and is generated like others');
       return false;
     }
     this.#replace(cls, members, axiom);
@@ -106,13 +106,13 @@ export class Enumerations {
     if (!isBareList(cls, members, domains) || [cls, ...cls.ancestors].some(({ iri }) => this.#shaped?.has(iri))) return false;
     const axiom = axioms.of('sh:in', cls.iri, statement);
     this.#replace(cls, members, axiom);
-    axiom.fallsShort('other individuals of the class are not rejected');
+    axiom.addShortfall('other individuals of the class are not rejected');
     return true;
   }
 
   /** Replaces a class, and the subclasses that are its values, with an enumeration. */
   #replace(cls: ClassDraft, members: readonly Term[], axiom: AxiomDraft): void {
-    axiom.settled = true;
+    axiom.needsNoConstraint = true;
     this.#types.keep(cls, members, axiom);
     for (const value of [...cls.children]) {
       this.#values.add(value);
@@ -207,8 +207,8 @@ export class Enumerations {
     }
     for (const axiom of this.#reader.axioms.informative) {
       if (!axiom.constraints.some((constraint) => constraint.class === (cls as object))) continue;
-      if (isValue) axiom.settled = true;
-      else axiom.fallsShort('an enumeration has no superclass in what is generated');
+      if (isValue) axiom.needsNoConstraint = true;
+      else axiom.addShortfall('an enumeration has no superclass in what is generated');
       axiom.constraints = axiom.constraints.filter((constraint) => constraint.class !== (cls as object));
     }
   }

@@ -8,7 +8,7 @@ import { propertyOf } from '../relate/index.ts';
 import type { FieldType } from '../types.ts';
 import type { Context } from './context.ts';
 import { References } from './references.ts';
-import { noteUse } from './trace.ts';
+import { applyUse } from './trace.ts';
 import { addValues } from './values.ts';
 
 /** Adds the fields and relations of all classes. Names are claimed in the order of the properties. */
@@ -24,16 +24,16 @@ export function addFields(context: Context): References {
   references.addGeneratedInverses();
   for (const uses of related.uses)
     for (const use of uses) {
-      noteUse(context, references, use, use.value);
-      if (use.value) decideValue(context, use.class, use.value);
+      applyUse(context, references, use, use.value);
+      if (use.value) applyAssumptions(context, use.class, use.value);
     }
-  const inOrder = orderOfFields(context);
-  for (const cls of classes) sort(cls, inOrder);
+  const compareWithinRank = fieldComparator(context);
+  for (const cls of classes) sort(cls, compareWithinRank);
   return references;
 }
 
 /** Makes the assumptions about a field with values, after all statements about it were applied. */
-function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
+function applyAssumptions({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
   decideUniqueness(reader, cls, field, policies, log);
   decideLength(cls, field, facts, policies, log);
   decideEscapes(cls, field, policies, log);
@@ -52,7 +52,7 @@ function identity(cls: ClassDraft): FieldDraft {
 type FieldOrder = (a: FieldDraft, b: FieldDraft, cls: ClassDraft) => number;
 
 /** Returns the order of IRIs with `order=iri`, else that of `sh:order`. */
-function orderOfFields({ facts, policies }: Context): FieldOrder {
+function fieldComparator({ facts, policies }: Context): FieldOrder {
   if (policies.order === 'iri') return (a, b) => compareCodePoints(a.iri ?? '', b.iri ?? '');
   if (!facts.haveHints) return () => 0;
   const order = (f: FieldDraft, cls: ClassDraft) => (f.iri === undefined ? undefined : facts.hints(cls.iri, f.iri).order);
@@ -60,8 +60,8 @@ function orderOfFields({ facts, policies }: Context): FieldOrder {
 }
 
 /** Sorts the fields, with references last, and the relations, with declared ones first. */
-function sort(cls: ClassDraft, inOrder: FieldOrder): void {
-  const compare = (a: FieldDraft, b: FieldDraft) => rankOf(a) - rankOf(b) || inOrder(a, b, cls);
+function sort(cls: ClassDraft, compareWithinRank: FieldOrder): void {
+  const compare = (a: FieldDraft, b: FieldDraft) => rankOf(a) - rankOf(b) || compareWithinRank(a, b, cls);
   const isSorted = cls.fields.every((field, i) => i === 0 || compare(cls.fields[i - 1] as FieldDraft, field) <= 0);
   if (!isSorted) cls.fields.sort(compare);
   const { relations } = cls;

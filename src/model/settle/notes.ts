@@ -15,10 +15,10 @@ export interface Notes {
 /** Writes to the axioms immediately. */
 export const immediateNotes: Notes = {
   add: (axiom, constraint) => axiom.add(constraint),
-  fallsShort: (axiom, why) => axiom.fallsShort(why),
+  fallsShort: (axiom, why) => axiom.addShortfall(why),
   reject: (axiom, rejection) => axiom.reject(rejection),
   markComplete: (axiom) => {
-    axiom.settled = true;
+    axiom.needsNoConstraint = true;
   },
 };
 

@@ -3,7 +3,7 @@ import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Edge, Use } from '../relate/index.ts';
-import { hasSingleAxioms, type PropertyAxiom } from '../type/property.ts';
+import { hasOneDomainAndRange, type PropertyAxiom } from '../type/property.ts';
 import type { ReferenceField } from '../types.ts';
 import { applyFacts, traceType } from './apply.ts';
 import { settleAlternatives } from './choices.ts';
@@ -11,53 +11,53 @@ import type { Context } from './context.ts';
 import { immediateNotes } from './notes.ts';
 import type { References } from './references.ts';
 
-/** Applies the statements about a property in a class to its fields, and notes the resulting constraints. */
-export function noteUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
+/** Applies the statements about a property in a class to its fields, and records which constraint enforces each axiom. */
+export function applyUse(context: Context, references: References, use: Use, valueField: FieldDraft | undefined): void {
   const { class: cls, property, edges } = use;
   countStep();
-  if (hasSingleAxioms(property)) {
-    if (notePlainUse(context, references, use, value)) return;
+  if (hasOneDomainAndRange(property)) {
+    if (recordPlainUse(context, references, use, valueField)) return;
     expandAxioms(context, use);
   }
   const { range } = use;
   const facts = context.facts.of(cls, property.iri);
-  const settleOwn = (field: FieldDraft) => {
-    for (const { kind, axiom } of property.axioms) ownSideNotes[kind]?.(axiom, cls, field);
+  const applyToOwn = (field: FieldDraft) => {
+    for (const { kind, axiom } of property.axioms) ownSideConstraints[kind]?.(axiom, cls, field);
     traceType(range, cls, field, immediateNotes);
     if (!use.isShared) applyFacts(cls, field, facts, immediateNotes);
   };
   // Most uses have values and no references.
-  if (value && edges.length === 0 && !use.isShared) {
-    settleOwn(value);
+  if (valueField && edges.length === 0 && !use.isShared) {
+    applyToOwn(valueField);
     return;
   }
   const kept = edges.flatMap((edge) => {
     const field = references.storedOf(edge)?.field;
     return field ? [{ edge, field }] : [];
   });
-  const own = [value, ...kept.map(({ field }) => field)].filter(
+  const ownFields = [valueField, ...kept.map(({ field }) => field)].filter(
     (field): field is FieldDraft => field?.owner === cls && field.iri === property.iri,
   );
-  for (const field of own) settleOwn(field);
+  for (const field of ownFields) applyToOwn(field);
   for (const { edge, field } of kept) {
-    if (!own.includes(field)) noteOtherSide(context, edge, field);
-    noteEdge(context, edge, field);
+    if (!ownFields.includes(field)) recordOtherSide(context, edge, field);
+    applyEdge(context, edge, field);
   }
-  if (use.isShared) settleAlternatives(context, use, own);
+  if (use.isShared) settleAlternatives(context, use, ownFields);
 }
 
 /** Records the field of a plain property, if the class has it. Returns false if the other class stores the reference. */
-function notePlainUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): boolean {
+function recordPlainUse(context: Context, references: References, use: Use, valueField: FieldDraft | undefined): boolean {
   const { class: cls, property } = use;
   const [edge] = use.edges;
-  const field = value ?? (edge && references.storedOf(edge)?.field);
+  const field = valueField ?? (edge && references.storedOf(edge)?.field);
   if (field?.owner !== cls || field.iri !== property.iri) return false;
   context.reader.axioms.recordField(field, property.domainAt, property.rangeAt);
-  if (edge) noteEdge(context, edge, field);
+  if (edge) applyEdge(context, edge, field);
   return true;
 }
 
-/** Creates the axioms of a plain property in full, because they lead to more than one constraint. */
+/** Replaces the indexes of the axioms of a plain property by the axioms, because they lead to more than one constraint. */
 function expandAxioms({ reader: { axioms } }: Context, use: Use): void {
   const { property } = use;
   property.axioms = [{ kind: 'domain', axiom: axioms.expand(property.domainAt) }];
@@ -65,54 +65,57 @@ function expandAxioms({ reader: { axioms } }: Context, use: Use): void {
   use.range = { ...use.range, traces: [{ axiom: axioms.expand(property.rangeAt), kind: 'type' }] };
 }
 
-type Note = (axiom: AxiomDraft, cls: ClassDraft, field: FieldDraft) => void;
+type ConstraintRecorder = (axiom: AxiomDraft, cls: ClassDraft, field: FieldDraft) => void;
 
-/** Notes the constraints from statements about a property itself, if the class has the field. */
-const ownSideNotes: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
+/** Records the constraints from statements about a property itself, if the class has the field. */
+const ownSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRecorder>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
   single: (axiom, cls, field) => {
-    if (field.cardinality === 'many') axiom.fallsShort('the field is a list, because more is stated of it');
+    if (field.cardinality === 'many') axiom.addShortfall('the field is a list, because more is stated of it');
     else axiom.add({ kind: 'single', class: cls, field });
   },
   unique: (axiom, cls, field) => {
     if (field.unique) axiom.add({ kind: 'unique', class: cls, field });
-    else axiom.fallsShort('lists are not compared');
+    else axiom.addShortfall('lists are not compared');
   },
 };
 
-/** The same, if the instances of the other class store the reference, each of them one. */
-const otherSideNotes: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
+/**
+ * The same if the other class stores the reference. The direction is reversed: an inverse functional property limits the field
+ * to one value, and a functional one makes it unique.
+ */
+const otherSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRecorder>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
   unique: (axiom, cls, field) => {
-    if (field.cardinality === 'many') axiom.fallsShort(`the relation is stored in ${cls.name}.${field.name}, a list`);
+    if (field.cardinality === 'many') axiom.addShortfall(`the relation is stored in ${cls.name}.${field.name}, a list`);
     else axiom.add({ kind: 'single', class: cls, field });
   },
   single: (axiom, cls, field) => {
     if (field.unique) axiom.add({ kind: 'unique', class: cls, field });
-    else axiom.fallsShort(`the relation is stored in ${cls.name}.${field.name}, which several instances may refer with`);
+    else axiom.addShortfall(`the relation is stored in ${cls.name}.${field.name}, in which several instances may have the same value`);
   },
 };
 
-/** Notes the constraints if the other class stores the reference: the values of one instance are not checked together. */
-function noteOtherSide({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
+/** Records the constraints if the other class stores the reference: the values of one instance are not checked together. */
+function recordOtherSide({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
   const { property, class: cls, range, isShared } = use;
   const owner = field.owner as ClassDraft;
-  for (const { kind, axiom } of property.axioms) otherSideNotes[kind]?.(axiom, owner, field);
+  for (const { kind, axiom } of property.axioms) otherSideConstraints[kind]?.(axiom, owner, field);
   const isWider = !range.classes.some((target) => isA(owner, target)) || !isA(source, cls);
   for (const { axiom } of range.traces) {
     axiom.add({ kind: 'type', class: owner, field });
-    if (isWider) axiom.fallsShort(`the relation is stored in ${owner.name}.${field.name}, between more general classes`);
+    if (isWider) axiom.addShortfall(`the relation is stored in ${owner.name}.${field.name}, between more general classes`);
   }
   if (isShared) return;
   for (const fact of facts.of(cls, property.iri)) {
     const { axiom } = fact;
     if (fact.kind === 'range') continue;
-    if ((fact.kind === 'min' && fact.count === 0) || fact.kind === 'node-kind') axiom.settled = true;
+    if ((fact.kind === 'min' && fact.count === 0) || fact.kind === 'node-kind') axiom.needsNoConstraint = true;
     else if (isAtMostOne(fact) && field.unique) axiom.add({ kind: 'unique', class: owner, field });
     else {
-      axiom.fallsShort(
+      axiom.addShortfall(
         `the relation is stored in ${owner.name}.${field.name}, so the values of one ${cls.name} are not looked at together`,
       );
     }
@@ -123,19 +126,19 @@ function isAtMostOne(fact: Fact): boolean {
   return fact.kind === 'max' && fact.count === 1;
 }
 
-/** Notes the constraints from statements about both directions of an edge. */
-function noteEdge(context: Context, edge: Edge, field: FieldDraft): void {
+/** Applies the statements about both directions of an edge, and records the constraints. */
+function applyEdge(context: Context, edge: Edge, field: FieldDraft): void {
   const { property } = edge.use;
   for (const { kind, axiom } of property.axioms) {
-    if (kind === 'inverse') noteInverse(axiom, edge, field);
-    else if (kind === 'irreflexive') noteIrreflexive(axiom, edge, field);
+    if (kind === 'inverse') recordInverse(axiom, edge, field);
+    else if (kind === 'irreflexive') applyIrreflexive(axiom, edge, field);
   }
-  noteInverseUnique(context, edge, field);
+  recordInverseUnique(context, edge, field);
   for (const { target, axiom } of context.facts.inverseLimits(property.iri)) {
     if (field.owner !== edge.source || ![edge.target, ...edge.target.ancestors].some((c) => c.iri === target)) {
-      axiom.fallsShort('the reference is to a more general class, or stored elsewhere');
+      axiom.addShortfall('the reference is to a more general class, or stored elsewhere');
     } else if (field.cardinality === 'many') {
-      axiom.fallsShort('the field is a list');
+      axiom.addShortfall('the field is a list');
     } else {
       field.unique = true;
       axiom.add({ kind: 'unique', class: edge.source, field });
@@ -143,25 +146,25 @@ function noteEdge(context: Context, edge: Edge, field: FieldDraft): void {
   }
 }
 
-function noteInverse(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
+function recordInverse(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
   const { inverse } = edge.use.property;
   if (edge.inverse) axiom.add({ kind: 'inverse', class: field.owner, field: field as ReferenceField });
-  else if (!inverse || inverse.domains.length === 0) axiom.fallsShort('no class has the inverse property');
-  else axiom.fallsShort('the properties lead between different classes, and each is stored by itself');
+  else if (!inverse || inverse.domains.length === 0) axiom.addShortfall('no class has the inverse property');
+  else axiom.addShortfall('the properties lead between different classes, and each is stored by itself');
 }
 
-function noteIrreflexive(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
+function applyIrreflexive(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
   if (areRelated(edge.source, edge.target)) {
     field.irreflexive = true;
     axiom.add({ kind: 'irreflexive', class: field.owner, field });
   } else {
     // Instances of unrelated classes are always different.
-    axiom.settled = true;
+    axiom.needsNoConstraint = true;
   }
 }
 
 /** Where the inverse has at most one value, no two instances share the reference. */
-function noteInverseUnique({ facts }: Context, edge: Edge, field: FieldDraft): void {
+function recordInverseUnique({ facts }: Context, edge: Edge, field: FieldDraft): void {
   const back = edge.inverse;
   if (!back || back === edge || back.use.stated.max !== 1 || !field.unique || field.owner !== edge.source) return;
   const { property, class: cls } = back.use;

@@ -1,7 +1,7 @@
 import type { DomainModel, Slice } from '../types.ts';
 import { Copy } from './copy.ts';
 import type { Prefixes } from './patterns.ts';
-import { choose, type Selection } from './selection.ts';
+import { selectElements, type Selection } from './selection.ts';
 import { sliceAxioms } from './slice-axioms.ts';
 
 export type { Prefixes } from './patterns.ts';
@@ -43,7 +43,7 @@ export function selectionOf(choices: readonly string[]): Selection {
  * @throws DiagnosticError if a name matches nothing, or nothing is left
  */
 export async function slice(model: DomainModel, selection: Selection, naming: Prefixes): Promise<DomainModel> {
-  const chosen = await choose(model, selection, naming);
+  const chosen = await selectElements(model, selection, naming);
   const copy = new Copy(model, chosen, selection.outside, naming);
   const { classes, enumerations, unions, leaving } = copy.elements;
   const { select, exclude, depth, outside } = selection;

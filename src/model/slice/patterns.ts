@@ -19,19 +19,19 @@ export interface Named {
  * or the same in angle brackets. `*` stands for any characters. A pattern without a colon matches names in the model; if no name
  * matches, it matches the local names of IRIs.
  */
-export function matching<T extends Named>(elements: readonly T[], pattern: string, { prefixes }: Prefixes): readonly T[] {
+export function findMatching<T extends Named>(elements: readonly T[], pattern: string, { prefixes }: Prefixes): readonly T[] {
   const bracketed = /^<(.*)>$/s.exec(pattern)?.[1];
   const colon = pattern.indexOf(':');
   if (bracketed === undefined && colon < 0) {
-    const found = elements.filter(({ name }) => matches(name, pattern));
-    return found.length > 0 ? found : elements.filter(({ iri }) => iri !== undefined && matches(localName(iri), pattern));
+    const found = elements.filter(({ name }) => matchesPattern(name, pattern));
+    return found.length > 0 ? found : elements.filter(({ iri }) => iri !== undefined && matchesPattern(localName(iri), pattern));
   }
   const prefix = pattern.slice(0, colon);
   const namespaces = bracketed === undefined ? namespacesOf(prefix, prefixes) : [];
-  if (namespaces.length === 0) return elements.filter(({ iri }) => iri !== undefined && matches(iri, bracketed ?? pattern));
+  if (namespaces.length === 0) return elements.filter(({ iri }) => iri !== undefined && matchesPattern(iri, bracketed ?? pattern));
   const localPattern = pattern.slice(colon + 1);
   return elements.filter(({ iri }) =>
-    namespaces.some((ns) => iri?.startsWith(ns) === true && matches(iri.slice(ns.length), localPattern)),
+    namespaces.some((ns) => iri?.startsWith(ns) === true && matchesPattern(iri.slice(ns.length), localPattern)),
   );
 }
 
@@ -50,7 +50,7 @@ export function isLiteral(pattern: string): boolean {
 }
 
 /** Returns whether a text matches a pattern, in which `*` stands for any characters. Each part matches at its first position. */
-export function matches(text: string, pattern: string): boolean {
+export function matchesPattern(text: string, pattern: string): boolean {
   const parts = pattern.split('*');
   const [first = '', ...others] = parts;
   if (others.length === 0) return text === pattern;

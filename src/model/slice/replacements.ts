@@ -9,7 +9,7 @@ export class Replacements {
   readonly #names: ReadonlyMap<string, string>;
   readonly #enumerations = new Map<Enumeration, Enumeration>();
 
-  constructor(model: DomainModel, chosen: SelectedElements, naming: Prefixes) {
+  constructor(model: DomainModel, chosen: SelectedElements, prefixes: Prefixes) {
     const names = new Map<string, string>();
     const isNeeded = model.classes.some(
       (cls) => cls.replacedBy !== undefined || cls.fields.some((f) => f.replacedBy !== undefined),
@@ -20,8 +20,8 @@ export class Replacements {
     if (isNeeded || inEnumerations) {
       for (const cls of model.classes) {
         if (chosen.classes.has(cls)) continue;
-        names.set(cls.name, naming.show(cls.iri));
-        for (const { name, iri } of cls.fields) if (iri !== undefined) names.set(`${cls.name}.${name}`, naming.show(iri));
+        names.set(cls.name, prefixes.show(cls.iri));
+        for (const { name, iri } of cls.fields) if (iri !== undefined) names.set(`${cls.name}.${name}`, prefixes.show(iri));
       }
     }
     this.#names = names;
@@ -38,8 +38,8 @@ export class Replacements {
 
   /** Returns an enumeration with corrected replacements; itself if there is nothing to correct. */
   inEnumeration(enumeration: Enumeration): Enumeration {
-    const isRight = [enumeration, ...enumeration.values].every(({ replacedBy }) => !this.#names.has(replacedBy ?? ''));
-    if (isRight) return enumeration;
+    const isUnchanged = [enumeration, ...enumeration.values].every(({ replacedBy }) => !this.#names.has(replacedBy ?? ''));
+    if (isUnchanged) return enumeration;
     let copy = this.#enumerations.get(enumeration);
     if (!copy) {
       copy = this.#corrected({ ...enumeration, values: enumeration.values.map((value) => this.#corrected(value)) });

@@ -1,7 +1,7 @@
 import { fail, type Place, suggest } from '../../diagnostics/index.ts';
 import { declaredRelations } from '../queries.ts';
 import type { DomainClass, DomainModel, Enumeration, Outside } from '../types.ts';
-import { isLiteral, matching, type Prefixes } from './patterns.ts';
+import { isLiteral, findMatching, type Prefixes } from './patterns.ts';
 
 /** The selection of a part of a model. */
 export interface Selection {
@@ -37,27 +37,27 @@ export interface SelectedElements {
  *
  * @throws DiagnosticError if a name matches nothing, or only excluded elements
  */
-export async function choose(model: DomainModel, selection: Selection, prefixes: Prefixes): Promise<SelectedElements> {
+export async function selectElements(model: DomainModel, selection: Selection, prefixes: Prefixes): Promise<SelectedElements> {
   const excluded = new Set(
     (
       await Promise.all(selection.exclude.map((each) => matchingElements('exclude', each, model, prefixes, selection.named)))
     ).flat(),
   );
-  const isOut = (element: DomainClass | Enumeration) =>
+  const isExcluded = (element: DomainClass | Enumeration) =>
     excluded.has(element) || ('ancestors' in element && element.ancestors.some((each) => excluded.has(each)));
-  const isIn = (element: DomainClass | Enumeration) => !isOut(element);
+  const isAllowed = (element: DomainClass | Enumeration) => !isExcluded(element);
   const requested = new Set<DomainClass | Enumeration>();
   for (const pattern of selection.select) {
     const found = await matchingElements('select', pattern, model, prefixes, selection.named);
-    const left = found.filter(isIn);
+    const left = found.filter(isAllowed);
     if (left.length === 0) fail('selection-excluded', { pattern, excluded: selection.exclude });
     for (const each of left) requested.add(each);
   }
   if (selection.select.length === 0) {
-    for (const each of [...model.classes, ...model.enumerations]) if (isIn(each)) requested.add(each);
+    for (const each of [...model.classes, ...model.enumerations]) if (isAllowed(each)) requested.add(each);
   }
   const seeds = [...requested].filter((each) => 'ancestors' in each);
-  const classes = withReferences(seeds, selection.depth, isIn);
+  const classes = withReferences(seeds, selection.depth, isAllowed);
   if (classes.size === 0) fail('selection-empty', { patterns: selection.select, excluded: selection.exclude });
   return { classes, enumerations: new Set([...requested].filter((each) => 'values' in each)) };
 }
@@ -66,7 +66,7 @@ export async function choose(model: DomainModel, selection: Selection, prefixes:
 function withReferences(
   seeds: readonly DomainClass[],
   depth: number,
-  isIn: (cls: DomainClass) => boolean,
+  isAllowed: (cls: DomainClass) => boolean,
 ): ReadonlySet<DomainClass> {
   const found = new Set<DomainClass>();
   const add = (classes: Iterable<DomainClass>): DomainClass[] => {
@@ -75,7 +75,7 @@ function withReferences(
     return added;
   };
   let latest = add(seeds);
-  for (let step = 0; step < depth && latest.length > 0; step++) latest = add(latest.flatMap(targetsOf).filter(isIn));
+  for (let step = 0; step < depth && latest.length > 0; step++) latest = add(latest.flatMap(targetsOf).filter(isAllowed));
   return found;
 }
 
@@ -90,13 +90,13 @@ async function matchingElements(
   option: 'select' | 'exclude',
   pattern: string,
   model: DomainModel,
-  naming: Prefixes,
+  prefixes: Prefixes,
   named: Selection['named'] = [],
 ): Promise<readonly (DomainClass | Enumeration)[]> {
-  const found = matching([...model.classes, ...model.enumerations.filter(({ iri }) => iri !== undefined)], pattern, naming);
+  const found = findMatching([...model.classes, ...model.enumerations.filter(({ iri }) => iri !== undefined)], pattern, prefixes);
   if (found.length > 0) return found;
   const hasPrefix = pattern.includes(':');
-  const names = model.classes.map(({ name, iri }) => (hasPrefix ? naming.show(iri) : name));
+  const names = model.classes.map(({ name, iri }) => (hasPrefix ? prefixes.show(iri) : name));
   const suggestion = isLiteral(pattern) ? await suggest(pattern, names) : undefined;
   const at = named.find((each) => each.option === option && each.pattern === pattern);
   const by = at ? option : `--${option}`;

@@ -5,7 +5,7 @@ import { allOntologies, modelOf, modelOfTurtle } from '../../../test/support/ont
 import { DiagnosticError } from '../../diagnostics/index.ts';
 import type { DomainModel } from '../types.ts';
 import { type Prefixes, type Selection, slice } from './index.ts';
-import { matches } from './patterns.ts';
+import { matchesPattern } from './patterns.ts';
 
 const none: Selection = { select: [], exclude: [], depth: 0, outside: 'iri' };
 const inFull: Prefixes = { prefixes: new Map(), show: (iri) => `<${iri}>` };
@@ -264,9 +264,9 @@ test.each([
   ['a.c', 'a?c', false],
   ['x', '**', true],
 ])('%s matches %s: %s', (text, pattern, expected) => {
-  expect(matches(text, pattern)).toBe(expected);
+  expect(matchesPattern(text, pattern)).toBe(expected);
 });
 
 test('matches a pattern with many stars in linear time', () => {
-  expect(matches('a'.repeat(20_000), `${'*a'.repeat(2000)}*b`)).toBe(false);
+  expect(matchesPattern('a'.repeat(20_000), `${'*a'.repeat(2000)}*b`)).toBe(false);
 });

@@ -193,7 +193,7 @@ function propertyOf(
     const characteristic = predicate === rdf.type ? characteristics.get(object as Node) : undefined;
     if (!characteristic) continue;
     const axiom = axioms.of(object as Node, node, statement);
-    if (characteristic.shortfall !== undefined) axiom.fallsShort(characteristic.shortfall);
+    if (characteristic.shortfall !== undefined) axiom.addShortfall(characteristic.shortfall);
     if (characteristic.constraint) addAxiom(property, characteristic.constraint, axiom);
   }
   return property;
@@ -214,16 +214,16 @@ function linkInverses({ axioms, ontology }: Reader, properties: Properties): voi
 /** @param other the property that the axiom states to be the inverse, if the ontology has it */
 function linkInverse(property: Property, other: Property | undefined, axiom: AxiomDraft): void {
   if (!other) {
-    axiom.fallsShort('the inverse is not a property of this ontology');
+    axiom.addShortfall('the inverse is not a property of this ontology');
     return;
   }
   if (isOfLiterals(property) || isOfLiterals(other)) {
-    axiom.fallsShort('literals lead back to nothing');
+    axiom.addShortfall('literals lead back to nothing');
     return;
   }
   property.inverse ??= other;
   other.inverse ??= property;
-  if (property.inverse !== other || other.inverse !== property) axiom.fallsShort('another inverse is named, and one is stored');
+  if (property.inverse !== other || other.inverse !== property) axiom.addShortfall('another inverse is named, and one is stored');
   addAxiom(property, 'inverse', axiom);
 }
 
@@ -248,7 +248,7 @@ export function readRelated({ axioms, ontology }: Reader, properties: Properties
       const why = related.get(statement.predicate);
       if (why === undefined) continue;
       const axiom = axioms.of(statement.predicate, property.iri, statement);
-      axiom.fallsShort(why);
+      axiom.addShortfall(why);
       const isImplied = statement.predicate === rdfs.subPropertyOf || statement.predicate === owl.equivalentProperty;
       if (isImplied && property.inheritsDomainOrRange) addAxiom(property, 'domain', axiom);
     }

@@ -86,7 +86,7 @@ export class Domains {
     for (const statement of domainStatementsOf(property)) {
       const axiom = axioms.of(statement.predicate, property.iri, statement);
       if (typeof statement.object === 'string') {
-        if (isUniversal(statement.object)) axiom.settled = true;
+        if (isUniversal(statement.object)) axiom.needsNoConstraint = true;
         noteComplement(this.#reader.ontology, axiom, statement.object);
       }
       addAxiom(property, 'domain', axiom);
@@ -159,7 +159,7 @@ export class Domains {
     for (const user of this.#facts.classesWithFacts(iri)) {
       const cls = this.#classes.get(user);
       if (!cls || !this.#hasNoValue(cls, iri) || domain.some((other) => other === cls || cls.ancestors.includes(other))) continue;
-      for (const { kind, axiom } of this.#facts.stated(user).get(iri) ?? []) if (kind === 'max') axiom.settled = true;
+      for (const { kind, axiom } of this.#facts.stated(user).get(iri) ?? []) if (kind === 'max') axiom.needsNoConstraint = true;
     }
   }
 

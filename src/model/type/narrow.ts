@@ -46,9 +46,9 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
   for (const step of steps) {
     for (const fact of facts) {
       const next = step(current, fact);
-      if (typeof next === 'string') fact.axiom.fallsShort(next);
+      if (typeof next === 'string') fact.axiom.addShortfall(next);
       // The number of values is enforced nevertheless.
-      else if (next && 'why' in next && 'isCounted' in fact) fact.axiom.fallsShort(next.why);
+      else if (next && 'why' in next && 'isCounted' in fact) fact.axiom.addShortfall(next.why);
       else if (next && 'why' in next)
         fact.axiom.reject(rejectionReason(next, current, fact, facts), fact.kind === 'in' ? fact.head : undefined);
       else if (next) current = next;
@@ -131,7 +131,7 @@ function withPart(
   const values = unknown ? [...part.values, unknown] : part.values;
   if (values.length === 0 && part.classes.length === 0) return undefined;
   const { value, loses } = ranges.unify(values);
-  if (loses) fact.axiom.fallsShort('of the alternatives only the datatypes are checked');
+  if (loses) fact.axiom.addShortfall('of the alternatives only the datatypes are checked');
   const traces = [...range.traces, trace(fact, 'type'), ...part.traces];
   // One alternative is any resource, so every instance of the known classes is allowed.
   if (range.classes.length > 0 && part.values.some(isAnyResource)) return { ...range, traces };
@@ -222,7 +222,7 @@ function undeclaredAlternatives(
     const isOwn = reader.ontology.statements(first).length === 0 && namespaceOf(first) === namespaceOf(fact.axiom.iri ?? '');
     return isOwn ? { why, isFault: true } : why;
   }
-  fact.axiom.fallsShort(why);
+  fact.axiom.addShortfall(why);
   return unknownValue(reader, first, as ?? 'class', fact, narrowing);
 }
 

@@ -24,7 +24,7 @@ import { Domains, withoutSubclasses } from './domains.ts';
 import { faultOfList } from './named-types.ts';
 import { narrow } from './narrow.ts';
 import {
-  hasSingleAxioms,
+  hasOneDomainAndRange,
   isObjectProperty,
   objectTypes,
   onlyRangeOf,
@@ -135,7 +135,7 @@ class PropertyRanges {
   /** Determines the range of a property in each class of its domain. */
   settle(property: Property): void {
     const part = property.part as Part;
-    if (hasSingleAxioms(property)) {
+    if (hasOneDomainAndRange(property)) {
       property.range = this.#plainRange(part);
       return;
     }
@@ -253,7 +253,7 @@ class PropertyRanges {
       const params = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
       reader.warnOf('range-not-declared', reader.show(of.iri), params, of.place);
       for (const axiom of axioms) {
-        axiom.fallsShort(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
+        axiom.addShortfall(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
       }
     }
   }
@@ -282,7 +282,7 @@ class PropertyRanges {
       const becomes = classes.length > 1 ? 'a reference to any of them' : 'a field for values of any of them';
       reader.warnEach('range-ambiguous', reader.show(property.iri), { becomes }, property.place);
     }
-    if (loses) for (const axiom of axioms) axiom.fallsShort('of several datatypes only the kinds are kept');
+    if (loses) for (const axiom of axioms) axiom.addShortfall('of several datatypes only the kinds are kept');
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
   }
 
@@ -296,7 +296,7 @@ class PropertyRanges {
     const list = faultOfRange(ontology, node, isBare);
     const union = isBare ? unionOf(reader, node) : undefined;
     reader.warn('range-unreadable', { property: reader.show(property.iri), becomes, list, isBare, union }, property.place);
-    for (const axiom of axioms) axiom.fallsShort(`${list ?? 'this class expression'} is not read, and becomes ${becomes}`);
+    for (const axiom of axioms) axiom.addShortfall(`${list ?? 'this class expression'} is not read, and becomes ${becomes}`);
     return { kind: 'scalar', scalar: asData ? 'string' : 'iri' };
   }
 
@@ -309,14 +309,14 @@ class PropertyRanges {
     if (!isDatatype(ontology, iri) && !iri.startsWith(XSD) && !isData) {
       if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of, iri, axioms });
       // Literals are resources, too (RDF Schema 1.1, section 2.1).
-      if (iri === rdfs.Resource && !isObject) for (const axiom of axioms) axiom.fallsShort('IRIs are accepted, literals are not');
+      if (iri === rdfs.Resource && !isObject) for (const axiom of axioms) axiom.addShortfall('IRIs are accepted, literals are not');
       return { kind: 'scalar', scalar: 'iri', datatype: iri };
     }
     const is = this.#kindOfUnknown(iri);
     if (!reader.unknownTerms.has(iri))
       reader.warnOf('datatype-unknown', reader.show(of.iri), { datatype: reader.show(iri), is }, of.place);
     const why = is === 'unmapped' ? 'has no mapping' : 'is not a declared datatype';
-    for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);
+    for (const axiom of axioms) axiom.addShortfall(`${reader.show(iri)} ${why}, and becomes a string`);
     return { kind: 'scalar', scalar: 'string', datatype: iri, ...(is === 'unmapped' && { unmapped: true }) };
   }
 }

@@ -69,7 +69,7 @@ export interface OwnNames {
  * Returns whether the ontology states only one class and one range for a property. Most properties are plain; their axioms are
  * created on request.
  */
-export function hasSingleAxioms(property: Property): boolean {
+export function hasOneDomainAndRange(property: Property): boolean {
   return property.domainAt >= 0;
 }
 

@@ -280,7 +280,7 @@ export class Ranges {
             continue;
           }
           const facets = facetsOf(statement);
-          if (facets.length === 0) axiom.fallsShort('this facet is not read');
+          if (facets.length === 0) axiom.addShortfall('this facet is not read');
           for (const facet of facets) {
             const narrowed: ReturnType<typeof withFacet> = withFacet(type as ScalarType, facet);
             if ('why' in narrowed) {

@@ -13,7 +13,7 @@ export interface NameText {
 }
 
 /** Returns whether the ASCII form of a text contains code points instead of kanji. */
-export function isUnread(text: string, ascii: string): boolean {
+export function hasKanjiCodePoints(text: string, ascii: string): boolean {
   return text !== ascii && /\p{Script=Han}/u.test(text) && /(?:^| )u[0-9a-f]{4,5}(?: |$)/.test(ascii);
 }
 

@@ -6,7 +6,7 @@ import { type Check, kindOf, turtlePredicate, warnIgnored, warnKindMismatch } fr
 /** Reports a cardinality or length that is written as a string. */
 export const checkCount: Check = (reader, node, statement) => {
   const { object } = statement;
-  if (!isText(object) || parseCount(object) === undefined) return;
+  if (!isStringLiteral(object) || parseCount(object) === undefined) return;
   warnKindMismatch(reader, node, statement, {
     reason: 'a number is required, and this is a string',
     taken: 'the number in it is used',
@@ -17,12 +17,12 @@ export const checkCount: Check = (reader, node, statement) => {
 /** Reports a value of sh:order that is not a number (SHACL, 2.3.2.2). */
 export const checkOrder: Check = (reader, node, statement) => {
   const { object } = statement;
-  if (typeof object !== 'string' && !isText(object)) return;
+  if (typeof object !== 'string' && !isStringLiteral(object)) return;
   const number = typeof object === 'string' ? undefined : /^\s*(-?\d+(?:\.\d+)?)\s*$/.exec(object.value)?.[1];
-  const instead = `write ${reader.show(statement.predicate)} ${number ?? 1}`;
+  const suggestion = `write ${reader.show(statement.predicate)} ${number ?? 1}`;
   const reason = `a number is required, and this is ${typeof object === 'string' ? 'an IRI' : 'a string'}`;
-  if (number === undefined) warnIgnored(reader, node, statement, reason, instead);
-  else warnKindMismatch(reader, node, statement, { reason, taken: 'the number in it is used', instead });
+  if (number === undefined) warnIgnored(reader, node, statement, reason, suggestion);
+  else warnKindMismatch(reader, node, statement, { reason, taken: 'the number in it is used', instead: suggestion });
 };
 
 /** Reports a value that is not a boolean where one is required; in SHACL also a boolean that is written as a string. */
@@ -30,7 +30,7 @@ export const checkBoolean: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object === 'string' || !/^\s*(true|false|0|1)\s*$/.test(object.value)) {
     warnIgnored(reader, node, statement, 'true or false is required here, without quotes');
-  } else if (isText(object) && predicate.startsWith(SHACL)) {
+  } else if (isStringLiteral(object) && predicate.startsWith(SHACL)) {
     warnKindMismatch(reader, node, statement, {
       reason: 'true or false is required, and this is a string',
       taken: 'its content is used',
@@ -40,7 +40,7 @@ export const checkBoolean: Check = (reader, node, statement) => {
 };
 
 /** Reports an IRI or blank node where a string is required. */
-export const checkNotIri: Check = (reader, node, statement) => {
+export const checkLiteral: Check = (reader, node, statement) => {
   if (typeof statement.object === 'string') warnIgnored(reader, node, statement, 'a string is required here, and this is an IRI');
 };
 
@@ -78,8 +78,8 @@ export const checkSeverity: Check = (reader, node, statement) => {
 /** Returns what to write instead: the SHACL term with the same local name, or sh:class if the IRI is a class. */
 function replacementHint(reader: Reader, object: Node, names: readonly string[]): string | undefined {
   const own = localName(object).toLowerCase();
-  const meant = names.find((name) => name.toLowerCase() === own);
-  if (meant !== undefined) return `write sh:${meant}`;
+  const match = names.find((name) => name.toLowerCase() === own);
+  if (match !== undefined) return `write sh:${match}`;
   return names === nodeKinds && kindOf(reader, object) === 'class' ? `write sh:class ${reader.show(object)}` : undefined;
 }
 
@@ -94,8 +94,8 @@ export const facetPredicates: readonly string[] = [...facets];
 /** Reports a facet of XML Schema in a property shape. */
 export const checkShapeFacet: Check = (reader, node, statement) => {
   if (reader.ontology.statementsOf(node, sh.path).length === 0) return;
-  const instead = `write ${turtlePredicate(reader, { ...statement, predicate: SHACL + localName(statement.predicate) })}`;
-  warnIgnored(reader, node, statement, 'this applies to datatypes, not to shapes', instead);
+  const suggestion = `write ${turtlePredicate(reader, { ...statement, predicate: SHACL + localName(statement.predicate) })}`;
+  warnIgnored(reader, node, statement, 'this applies to datatypes, not to shapes', suggestion);
 };
 
 /** Reports SHACL parameters among the facets of a datatype. */
@@ -105,16 +105,16 @@ export const checkFacetList: Check = (reader, _, { object }) => {
     for (const statement of isBlank(member) ? ontology.statements(member) : []) {
       if (statement.predicate === rdf.type || !facets.has(XSD + localName(statement.predicate))) continue;
       if (!statement.predicate.startsWith(SHACL)) continue;
-      const written = { ...statement, predicate: XSD + localName(statement.predicate) };
+      const corrected = { ...statement, predicate: XSD + localName(statement.predicate) };
       warnKindMismatch(reader, member, statement, {
         reason: 'this applies to shapes, not to datatypes',
         taken: 'it is used anyway',
-        instead: `write ${turtlePredicate(reader, written)}`,
+        instead: `write ${turtlePredicate(reader, corrected)}`,
       });
     }
   }
 };
 
-function isText(object: Statement['object']): object is Exclude<Statement['object'], string> {
+function isStringLiteral(object: Statement['object']): object is Exclude<Statement['object'], string> {
   return typeof object !== 'string' && (object.datatype === `${XSD}string` || object.datatype === rdf.langString);
 }
