@@ -25,6 +25,6 @@ export { extensions, STANDARD_INPUT } from './source.ts';
 export { SourceFiles } from './source-files.ts';
 export { isUndefinedTerm, suggestTerm } from './term-suggestions.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
-export { readTriples, parseText as triplesOf } from './triples.ts';
+export { parseText as triplesOf, readTriples } from './triples.ts';
 export * from './vocabulary.made.ts';
 export { wellKnownPrefixes } from './well-known.ts';

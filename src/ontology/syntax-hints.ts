@@ -68,8 +68,8 @@ export interface BadEscape {
 /** Returns the first invalid escape (Turtle, 6.4) in the string at the start of a text; undefined if all are valid. */
 export function badEscape(text: string): BadEscape | undefined {
   const string = STRING.exec(text)?.[0] ?? '';
-  for (const { 0: escape, index } of string.matchAll(/\\(?:u[\da-f]{4}|U[\da-f]{8}|[\s\S])/gi)) {
-    if (escape.length === 2 && !/[tbnrf"'\\]/.test(escape[1] as string)) return { escape, at: index };
+  for (const { 0: sequence, index } of string.matchAll(/\\(?:u[\da-f]{4}|U[\da-f]{8}|[\s\S])/gi)) {
+    if (sequence.length === 2 && !/[tbnrf"'\\]/.test(sequence[1] as string)) return { escape: sequence, at: index };
   }
   return undefined;
 }

@@ -166,6 +166,7 @@ function requiredLinesOf(project: Project): Readonly<Record<string, readonly Req
         ? []
         : [
             { pattern: /\bmod\s+api\b/, line: 'pub mod api;' },
+            { pattern: /\bmod\s+auth\b/, line: 'pub mod auth;' },
             { pattern: /\bmod\s+hooks\b/, line: 'pub mod hooks;' },
           ]),
     ],

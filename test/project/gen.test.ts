@@ -67,6 +67,7 @@ describe('a new project', () => {
     withBlog((folder, at) => {
       succeeded(gen(folder, 'blog-app', '--graph', 'blog.ttl'));
       expect(Object.keys(readTree(at('blog-app')))).toEqual([
+        '.dockerignore',
         '.gitattributes',
         '.github/workflows/ci.yml',
         '.gitignore',

@@ -151,6 +151,19 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       expect(await count(3)).toBe(one);
     });
 
+    test('an operation that reads too many instances is rejected', async () => {
+      const made = await send('mutation { createPatient(input: { name: "Many" }) { id } }');
+      const one = `a: createVisit(input: { patient_id: "${made.data.createPatient.id}" }) { id }`;
+      const all = Array.from({ length: 30 }, (_, i) => one.replace('a:', `a${i}:`)).join(' ');
+      expect((await send(`mutation { ${all} }`)).errors).toBeUndefined();
+      const nested = 'visits { patient { visits { patient { visits { id } } } } }';
+      const { errors } = await send(`{ patient(id: "${made.data.createPatient.id}") { ${nested} } }`);
+      expect(errors?.[0]).toMatchObject({
+        message: 'The operation reads more than 10000 instances.',
+        extensions: { code: 'invalid_request' },
+      });
+    });
+
     test('an operation that is too deep is rejected', async () => {
       const nested = Array.from({ length: 10 }).reduce<string>((inner) => `patient { visits { ${inner} } }`, 'id');
       const { data, errors } = await send(`{ visits { items { ${nested} } } }`);

@@ -20,6 +20,32 @@ import { buildService, startService } from '../support/service.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** Adds a route with the path of generated ones, and a rule that rejects requests for surgeons with a header. */
+function addOwnCode(project: string): void {
+  const replace = (file: string, from: string, to: string) => {
+    const text = readFileSync(path.join(project, file), 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(path.join(project, file), text.replace(from, to));
+  };
+  const route = '.route("/wards/{id}", axum::routing::options(|| async { "own" }))';
+  replace(
+    'src/main.rs',
+    'fn own_routes() -> Router<PgPool> {\n    Router::new()',
+    `fn own_routes() -> Router<PgPool> {\n    Router::new()${route}`,
+  );
+  replace(
+    'src/hooks.rs',
+    'impl Hooks for models::Surgeon {}',
+    `use crate::api::{http::Caller, problem::{Code, Problem}, resource::Operation};
+impl Hooks for models::Surgeon {
+    async fn authorize(caller: &Caller, _: Operation, _: Option<uuid::Uuid>) -> Result<(), Problem> {
+        let is_rejected = caller.headers.contains_key("x-reject");
+        if is_rejected { Err(Problem::new(Code::Forbidden, "No surgeons.")) } else { Ok(()) }
+    }
+}`,
+  );
+}
+
 const ontology = path.join(root, 'test/project/clinic.ttl');
 const folder = path.join(cargoCache, 'clinic');
 const MISSING = '2f6a0c1e-6f0d-4f5b-9f3e-0a6d1f8f2b11';
@@ -73,7 +99,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
 
     beforeAll(async () => {
       ({ model } = await buildModel(await loadOntology(ontology)));
-      buildService('clinic', ontology, 'rest');
+      buildService('clinic', ontology, 'rest', addOwnCode);
       database = await startServer();
       ({ service, address } = await startService(folder, database, { API_TOKEN: TOKEN, POOL_SIZE: '60' }));
     }, 900_000);
@@ -377,6 +403,42 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       // A person without the row of its class would be half an instance.
       const people = (await send('GET', '/people?name=Kill%20199')).json['total'];
       expect((await send('GET', '/doctors?name=Kill%20199')).json['total']).toBe(people);
+    });
+
+    test('a route of the user leaves the other methods of its path', async () => {
+      const ward = await created('/wards', { ward_name: 'O1' });
+      const own = await fetch(`${address}/wards/${ward}`, { method: 'OPTIONS', headers: { authorization: `Bearer ${TOKEN}` } });
+      expect(await own.text()).toBe('own');
+      expect(await send('PATCH', `/wards/${ward}`, { beds: 3 })).toMatchObject({ status: 200, json: { beds: 3 } });
+    });
+
+    test('a rule about a class applies to its instances below the paths of superclasses', async () => {
+      const surgeon = await created('/surgeons', { name: 'Rule' });
+      const doctor = await created('/doctors', { name: 'Rule', treat_ids: [] });
+      const reject = { 'x-reject': '1' };
+      const status = async (method: string, place: string, body?: Json) => (await send(method, place, body, reject)).status;
+      expect(await status('GET', `/employees/${surgeon}`)).toBe(403);
+      for (const superclass of ['/people', '/doctors']) {
+        expect(await status('GET', `${superclass}/${surgeon}`)).toBe(403);
+        expect(await status('PATCH', `${superclass}/${surgeon}`, { name: 'Other' })).toBe(403);
+        expect(await status('DELETE', `${superclass}/${surgeon}`)).toBe(403);
+        expect(await status('GET', `${superclass}?name=Rule`)).toBe(403);
+        expect(await status('GET', `${superclass}/${doctor}`)).toBe(200);
+      }
+      expect(await status('GET', `/doctors/${surgeon}/with-treats`)).toBe(403);
+      expect(await status('GET', '/people?name=Rule&kind=Doctor')).toBe(200);
+      expect((await send('GET', `/people/${surgeon}`)).json).toMatchObject({ name: 'Rule' });
+    });
+
+    test('a request that takes too long ends', async () => {
+      const { service: slow, address: other } = await startService(folder, database, { REQUEST_TIMEOUT: '1' });
+      const session = await database.connect();
+      await session.query('BEGIN; LOCK TABLE wards');
+      const response = await fetch(`${other}/wards`);
+      expect([response.status, (await response.json()) as Json]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
+      await session.query('ROLLBACK');
+      await session.end();
+      slow.kill();
     });
 
     test('requests above the maximum in progress are rejected', async () => {

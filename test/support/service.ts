@@ -10,8 +10,17 @@ import { run } from './judges.ts';
 import type { Server } from './postgres.ts';
 import { codegen } from './program.ts';
 
-/** Generates the project of an ontology, and checks and builds its crate. Returns the folder of the project. */
-export function buildService(name: string, ontology: string, kind: 'rest' | 'all'): string {
+/**
+ * Generates the project of an ontology, and checks and builds its crate. Returns the folder of the project.
+ *
+ * @param edit changes files of the user in the folder, before the crate is built
+ */
+export function buildService(
+  name: string,
+  ontology: string,
+  kind: 'rest' | 'all',
+  edit: (folder: string) => void = () => undefined,
+): string {
   const folder = path.join(cargoCache, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(cargoCache, { recursive: true });
@@ -19,6 +28,7 @@ export function buildService(name: string, ontology: string, kind: 'rest' | 'all
   const cargo = (...args: string[]) => run('cargo', args, { cwd: folder, env: cargoEnvironment });
   cargo('fmt', '--check');
   cargo('clippy', '--all-targets', '--', '--deny', 'warnings');
+  edit(folder);
   cargo('build');
   return folder;
 }

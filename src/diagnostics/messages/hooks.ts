@@ -95,7 +95,8 @@ export const hookMessages = {
   }),
   'hook-recursion': entry<{ event: string; depth: number; chain: string }>({
     severity: 'error',
-    message: (p) => `the hooks of ${p.event} cause ${p.event} again (${p.depth} levels), so codegen does not run them: ${p.chain}`,
+    message: (p) =>
+      `the hooks of ${p.event} cause ${p.event} again (${p.depth} levels), so codegen does not run them: ${p.chain}`,
     help: () => 'make the script stop if CODEGEN_EVENT is set when it starts codegen again',
   }),
   'journal-not-written': entry<{ path: string; reason: string }>({

@@ -35,7 +35,11 @@ export function breakCycles(reader: Reader, classes: readonly ClassDraft[], refe
     optionalized.push({ relation, edgeCount: graph.edges });
   }
   const describeCycle = ({ relation: { source, target }, edgeCount }: OptionalizedReference): string => {
-    const path = graph.path(indexOf(target), indexOf(source), edgeCount)?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
+    const path = graph.path(indexOf(target), indexOf(source), edgeCount)?.map((i) => classes[i]?.name) ?? [
+      target.name,
+      '…',
+      source.name,
+    ];
     const names = [source.name, ...path];
     if (names.length > 6) names.splice(4, names.length - 5, '…');
     return names.join(' → ');

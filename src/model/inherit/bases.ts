@@ -25,7 +25,9 @@ export function addBases(classes: readonly ClassDraft[]): void {
   }
   const plain = new Map(classes.map((cls): [ClassDraft, Type] => [cls, { cls, withRelations: false }]));
   const withRelations = new Map(
-    classes.flatMap((cls): [ClassDraft, Type][] => (cls.relationsName === undefined ? [] : [[cls, { cls, withRelations: true }]])),
+    classes.flatMap((cls): [ClassDraft, Type][] =>
+      cls.relationsName === undefined ? [] : [[cls, { cls, withRelations: true }]],
+    ),
   );
   const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => plain.get(cls) as Type);
   const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => withRelations.get(cls) ?? []);
@@ -33,7 +35,8 @@ export function addBases(classes: readonly ClassDraft[]): void {
   const parentsFirst = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
   const bases = basesOf<Type>({
     classes: parentsFirst.flatMap((cls) => [...plainOf([cls]), ...relatedOf([cls])]),
-    parents: ({ cls, withRelations: related }) => (related ? [...plainOf([cls]), ...relatedOf(cls.parents)] : plainOf(cls.parents)),
+    parents: ({ cls, withRelations: related }) =>
+      related ? [...plainOf([cls]), ...relatedOf(cls.parents)] : plainOf(cls.parents),
     ancestors: ({ cls, withRelations: related }) =>
       related
         ? [...plainOf([cls]), ...cls.ancestors.flatMap((each) => [...relatedOf([each]), ...plainOf([each])])]

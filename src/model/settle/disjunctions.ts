@@ -19,7 +19,8 @@ function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction
     return;
   }
   if (shortfall !== undefined) axiom.addShortfall(shortfall);
-  else if (fields.some((field) => field.cardinality === 'many')) axiom.addShortfall('for lists, the alternatives are not checked');
+  else if (fields.some((field) => field.cardinality === 'many'))
+    axiom.addShortfall('for lists, the alternatives are not checked');
   const required = fields.find((field) => field.cardinality === 'one' || (field.minItems ?? 0) > 0);
   const [only, ...others] = fields;
   if (required) {

@@ -94,7 +94,10 @@ const otherSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRec
   },
   single: (axiom, cls, field) => {
     if (field.unique) axiom.add({ kind: 'unique', class: cls, field });
-    else axiom.addShortfall(`the relation is stored in ${cls.name}.${field.name}, in which several instances may have the same value`);
+    else
+      axiom.addShortfall(
+        `the relation is stored in ${cls.name}.${field.name}, in which several instances may have the same value`,
+      );
   },
 };
 

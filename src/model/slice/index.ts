@@ -1,7 +1,7 @@
 import type { DomainModel, Slice } from '../types.ts';
 import { Copy } from './copy.ts';
 import type { Prefixes } from './patterns.ts';
-import { selectElements, type Selection } from './selection.ts';
+import { type Selection, selectElements } from './selection.ts';
 import { sliceAxioms } from './slice-axioms.ts';
 
 export type { Prefixes } from './patterns.ts';

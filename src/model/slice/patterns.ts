@@ -28,7 +28,8 @@ export function findMatching<T extends Named>(elements: readonly T[], pattern: s
   }
   const prefix = pattern.slice(0, colon);
   const namespaces = bracketed === undefined ? namespacesOf(prefix, prefixes) : [];
-  if (namespaces.length === 0) return elements.filter(({ iri }) => iri !== undefined && matchesPattern(iri, bracketed ?? pattern));
+  if (namespaces.length === 0)
+    return elements.filter(({ iri }) => iri !== undefined && matchesPattern(iri, bracketed ?? pattern));
   const localPattern = pattern.slice(colon + 1);
   return elements.filter(({ iri }) =>
     namespaces.some((ns) => iri?.startsWith(ns) === true && matchesPattern(iri.slice(ns.length), localPattern)),

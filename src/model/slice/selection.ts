@@ -1,7 +1,7 @@
 import { fail, type Place, suggest } from '../../diagnostics/index.ts';
 import { declaredRelations } from '../queries.ts';
 import type { DomainClass, DomainModel, Enumeration, Outside } from '../types.ts';
-import { isLiteral, findMatching, type Prefixes } from './patterns.ts';
+import { findMatching, isLiteral, type Prefixes } from './patterns.ts';
 
 /** The selection of a part of a model. */
 export interface Selection {

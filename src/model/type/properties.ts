@@ -309,7 +309,8 @@ class PropertyRanges {
     if (!isDatatype(ontology, iri) && !iri.startsWith(XSD) && !isData) {
       if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of, iri, axioms });
       // Literals are resources, too (RDF Schema 1.1, section 2.1).
-      if (iri === rdfs.Resource && !isObject) for (const axiom of axioms) axiom.addShortfall('IRIs are accepted, literals are not');
+      if (iri === rdfs.Resource && !isObject)
+        for (const axiom of axioms) axiom.addShortfall('IRIs are accepted, literals are not');
       return { kind: 'scalar', scalar: 'iri', datatype: iri };
     }
     const is = this.#kindOfUnknown(iri);

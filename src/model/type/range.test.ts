@@ -30,8 +30,8 @@ describe('a range that may be a datatype or a class', () => {
     );
     expect(fields).toEqual({ p: 'string Duration' });
     expect(messages.filter((m) => m.includes('Duration')).sort()).toEqual([
-      'schema:Duration is a datatype; properties with it become values, and no type is generated',
       'codegen does not know the datatype schema:Duration of property :p; the field becomes a string',
+      'schema:Duration is a datatype; properties with it become values, and no type is generated',
     ]);
     expect(messages.join('\n')).not.toMatch(/not declared|not a class/);
   });

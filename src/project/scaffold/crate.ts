@@ -56,7 +56,7 @@ ${table(devDependencies)}`,
       path: 'src/lib.rs',
       content: `//! The domain of ${project.name}. Its models are generated from ${markdownCode(project.ontology)}.
 
-${project.service === 'none' ? '' : 'pub mod api;\npub mod hooks;\n'}pub mod models;
+${project.service === 'none' ? '' : 'pub mod api;\npub mod auth;\npub mod hooks;\n'}pub mod models;
 `,
     },
   ];

@@ -1,6 +1,7 @@
 /** Scaffold files of the service, which belong to the user. */
 
 import { rawLiteral } from '../../targets/rust-models/index.ts';
+import { crateName, mainFile } from './main-file.ts';
 import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
 
 /** Crates that the service needs. */
@@ -10,8 +11,8 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
   serde_json: '"1"',
   serde_path_to_error: '"0.1"',
   sha2: '"0.10"',
-  sqlx: '{ version = "0.8", default-features = false, features = ["chrono", "json", "macros", "migrate", "postgres", "runtime-tokio", "rust_decimal", "uuid"] }',
-  tokio: '{ version = "1", features = ["macros", "net", "rt-multi-thread", "signal", "sync"] }',
+  sqlx: '{ version = "0.8", default-features = false, features = ["chrono", "json", "macros", "migrate", "postgres", "runtime-tokio", "rust_decimal", "tls-rustls-ring-webpki", "uuid"] }',
+  tokio: '{ version = "1", features = ["macros", "net", "rt-multi-thread", "signal", "sync", "time"] }',
   tower: '{ version = "0.5", features = ["util"] }',
   'tower-http': '{ version = "0.6", features = ["catch-panic", "request-id", "trace", "util"] }',
   tracing: '"0.1"',
@@ -26,7 +27,7 @@ export const graphqlDependencies: Readonly<Record<string, string>> = {
 export function serviceFiles(project: Project): readonly ScaffoldFile[] {
   if (project.service === 'none') return [];
   return [
-    { path: 'src/main.rs', content: main(project) },
+    { path: 'src/main.rs', content: mainFile(project) },
     { path: 'src/auth.rs', content: auth(project) },
     { path: 'src/hooks.rs', content: hooks(project) },
     ...serviceTest(project),
@@ -34,194 +35,13 @@ export function serviceFiles(project: Project): readonly ScaffoldFile[] {
     { path: 'dev', content: dev(project), executable: true },
     { path: 'compose.yaml', content: compose(project) },
     { path: 'Containerfile', content: containerfile(project) },
+    { path: '.dockerignore', content: '.dev\n.git\n**/node_modules\ntarget\n' },
   ];
 }
 
 /** Returns the files of the service outside `src/` and `tests/`, as words of the shell that follow others. */
 export const serviceParts = (project: Project): string =>
   shellWords(serviceFiles(project).flatMap(({ path }) => (/^(?:src|tests)\//.test(path) ? [] : [path])));
-
-/** Returns the name by which code uses the crate. */
-const crateName = ({ cargo }: Project): string => cargo.replaceAll('-', '_');
-
-const main = (project: Project): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
-//!
-//! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
-//! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default
-//! \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`RUST_LOG\` (default \`info,sqlx=warn\`);
-//! \`LOG_FORMAT\` (\`text\` or \`json\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
-
-mod auth;
-
-use std::env;
-use std::error::Error;
-use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Duration;
-
-use axum::extract::{Request, State};
-use axum::http::{header, StatusCode};
-use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::Router;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{Connection, PgConnection, PgPool};
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
-use tower::{ServiceBuilder, ServiceExt};
-use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::request_id::{MakeRequestUuid, RequestId};
-use tower_http::trace::{DefaultOnResponse, TraceLayer};
-use tower_http::ServiceBuilderExt;
-use tracing::{Level, Span};
-use tracing_subscriber::EnvFilter;
-
-use ${crateName(project)}::api;
-use ${crateName(project)}::api::problem::{Code, Problem};
-
-/// Routes of your own. They take precedence over the generated routes of the same path and method.
-fn own_routes() -> Router<PgPool> {
-    Router::new()
-}
-
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
-    start_log();
-    let listen: SocketAddr = variable("LISTEN", "127.0.0.1:8080").parse()?;
-    let token = env::var("API_TOKEN").ok().filter(|token| !token.is_empty());
-    if token.is_none() && !listen.ip().is_loopback() {
-        return Err("set API_TOKEN, or listen on a loopback address".into());
-    }
-    let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
-    let options: PgConnectOptions = url.parse()?;
-    // A migration may take longer than other statements, so it has a connection without a time limit.
-    let mut connection = PgConnection::connect_with(&options).await?;
-    sqlx::migrate!().run(&mut connection).await?;
-    connection.close().await?;
-    let timeout = variable("STATEMENT_TIMEOUT", "10s");
-    let pool = PgPoolOptions::new()
-        .max_connections(variable("POOL_SIZE", "10").parse()?)
-        .acquire_timeout(Duration::from_secs(5))
-        .connect_with(options.options([("statement_timeout", &timeout)]))
-        .await?;
-    let maximum = variable("MAX_REQUESTS", "1000").parse()?;
-    let listener = TcpListener::bind(listen).await?;
-    tracing::info!("listening on http://{}", listener.local_addr()?);
-    axum::serve(listener, app(pool, token, maximum))
-        .with_graceful_shutdown(shutdown())
-        .await?;
-    Ok(())
-}
-
-/// Writes logs to standard output, with the id of the request in each line of a request.
-fn start_log() {
-    let filter = EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter);
-    if variable("LOG_FORMAT", "text") == "json" {
-        log.json().init();
-    } else {
-        log.init();
-    }
-}
-
-fn variable(name: &str, default: &str) -> String {
-    env::var(name).unwrap_or_else(|_| default.to_owned())
-}
-
-/// Rejects requests while the maximum number is in progress.
-fn limited(routes: Router, maximum: usize) -> Router {
-    let free = Arc::new(Semaphore::new(maximum));
-    let limit = |State(free): State<Arc<Semaphore>>, request: Request, next: Next| async move {
-        let Ok(_permit) = free.try_acquire() else {
-            let detail = "Too many requests are in progress.";
-            let problem = Problem::new(Code::TooManyRequests, detail);
-            return ([(header::RETRY_AFTER, "1")], problem).into_response();
-        };
-        next.run(request).await
-    };
-    routes.layer(middleware::from_fn_with_state(free, limit))
-}
-
-/// Measures the requests of each route, and shows the figures at \`${project.pages.metrics}\`.
-#[cfg(feature = "metrics")]
-fn measured(routes: Router<PgPool>) -> Router<PgPool> {
-    let (layer, handle) = axum_prometheus::PrometheusMetricLayer::pair();
-    let render = get(|| async move { handle.render() });
-    routes.route_layer(layer).route("${project.pages.metrics}", render)
-}
-
-fn app(pool: PgPool, token: Option<String>, maximum: usize) -> Router {
-    let generated = api::routes();
-    #[cfg(feature = "metrics")]
-    let generated = measured(generated);
-    let generated = generated.with_state(pool.clone());
-    let fallback = generated.clone();
-    let mut routes = own_routes()
-        .with_state(pool.clone())
-        .fallback_service(generated)
-        .method_not_allowed_fallback(|request: Request| fallback.oneshot(request));
-    if let Some(token) = token {
-        let check = middleware::from_fn_with_state(token.into(), auth::require_token);
-        routes = routes.layer(check);
-    }
-    let trace = TraceLayer::new_for_http()
-        .make_span_with(request_span)
-        .on_response(DefaultOnResponse::new().level(Level::INFO));
-    let layers = ServiceBuilder::new()
-        .set_x_request_id(MakeRequestUuid)
-        .layer(trace)
-        .propagate_x_request_id()
-        .layer(CatchPanicLayer::custom(|_| failure()));
-    Router::new()
-        .route("/health", get(StatusCode::NO_CONTENT))
-        .route("/ready", get(ready))
-        .with_state(pool)
-        .fallback_service(limited(routes, maximum))
-        .layer(layers)
-}
-
-/// Returns the response after a panic, which is in the log.
-fn failure() -> Response {
-    Problem::new(Code::InternalError, "").into_response()
-}
-
-/// Names the request in all log lines until its response.
-fn request_span(request: &Request) -> Span {
-    let id = request.extensions().get::<RequestId>();
-    let id = id.and_then(|id| id.header_value().to_str().ok());
-    let (method, path) = (request.method(), request.uri().path());
-    tracing::info_span!("request", id, %method, path)
-}
-
-/// Returns 204 if the database answers.
-async fn ready(State(pool): State<PgPool>) -> StatusCode {
-    match sqlx::query("SELECT 1").execute(&pool).await {
-        Ok(_) => StatusCode::NO_CONTENT,
-        Err(_) => StatusCode::SERVICE_UNAVAILABLE,
-    }
-}
-
-/// Waits for SIGINT or SIGTERM. Requests in progress are completed.
-async fn shutdown() {
-    let interrupt = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
-    #[cfg(unix)]
-    let terminate = async {
-        use tokio::signal::unix::{signal, SignalKind};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signals) => signals.recv().await,
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<Option<()>>();
-    tokio::select! {
-        () = interrupt => {}
-        _ = terminate => {}
-    }
-}
-`;
 
 const auth = (
   project: Project,
@@ -234,7 +54,7 @@ use axum::http::{header, HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use ${crateName(project)}::api::problem::{Code, Problem};
+use crate::api::problem::{Code, Problem};
 
 /// Pages without data, which browsers read without a token.
 const PUBLIC: &[&str] = &["${project.pages.docs}", "/graphql", "/openapi.yaml"];
@@ -246,7 +66,8 @@ pub async fn require_token(
     request: Request,
     next: Next,
 ) -> Response {
-    let is_public = request.method() == Method::GET && PUBLIC.contains(&request.uri().path());
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_public = is_read && PUBLIC.contains(&request.uri().path());
     if is_public || bearer(request.headers()).is_some_and(|given| is_equal(given, &token)) {
         return next.run(request).await;
     }
@@ -275,12 +96,13 @@ export const hooksOf = (type: string): string => `impl Hooks for models::${type}
 
 const hooks = ({
   resources,
-}: Project): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class.
+}: Project): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class. Here,
+//! \`Administrator\` is a type of yours, which \`auth::require_token\` adds to the extensions of a request.
 //!
 //! \`\`\`text
 //! impl Hooks for models::${resources[0]} {
 //!     async fn authorize(caller: &Caller, operation: Operation, _: Option<Uuid>) -> Result<(), Problem> {
-//!         if operation == Operation::Delete && !caller.headers.contains_key("x-admin") {
+//!         if operation == Operation::Delete && caller.extensions.get::<Administrator>().is_none() {
 //!             return Err(Problem::new(Code::Forbidden, "Only administrators delete."));
 //!         }
 //!         Ok(())
@@ -309,7 +131,7 @@ use tower::ServiceExt;
 
 use ${crateName(project)}::api;
 
-const BODY: &str = ${rawLiteral(create.json)};
+const BODY: &str = ${rawLiteral(JSON.stringify(JSON.parse(create.json), undefined, 2))};
 
 #[sqlx::test]
 #[ignore = "needs DATABASE_URL"]
@@ -353,7 +175,11 @@ if [ -z "\${DATABASE_URL:-}" ]; then
     echo 'PostgreSQL does not run as root: set DATABASE_URL, or use another user' >&2
     exit 1
   fi
-  PATH="$PATH:$(pg_config --bindir 2>/dev/null || ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)"
+  PATH="$PATH:$(pg_config --bindir 2>/dev/null || ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1 || true)"
+  if ! command -v initdb >/dev/null; then
+    echo 'cannot find initdb: install PostgreSQL, or set DATABASE_URL' >&2
+    exit 1
+  fi
   data=$PWD/.dev/data
   port=\${PGPORT:-54329}
   if [ ! -d "$data" ]; then
@@ -388,7 +214,7 @@ const compose = ({ cargo }: Project): string => `services:
     volumes:
       - data:/var/lib/postgresql/data
     healthcheck:
-      test: ["CMD", "pg_isready", "--username", "postgres"]
+      test: ["CMD", "pg_isready", "--host", "127.0.0.1", "--username", "postgres"]
       interval: 2s
       retries: 30
   service:
@@ -404,16 +230,17 @@ const compose = ({ cargo }: Project): string => `services:
     depends_on:
       database:
         condition: service_healthy
+    restart: unless-stopped
 volumes:
   data:
 `;
 
-const containerfile = ({ cargo }: Project): string => `FROM docker.io/library/rust:1-slim AS build
+const containerfile = ({ cargo }: Project): string => `FROM docker.io/library/rust:1-slim-bookworm AS build
 WORKDIR /app
 COPY . .
 RUN cargo build --release
 
-FROM docker.io/library/debian:stable-slim
+FROM docker.io/library/debian:bookworm-slim
 COPY --from=build /app/target/release/${cargo} /usr/local/bin/service
 USER nobody
 EXPOSE 8080

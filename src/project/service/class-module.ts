@@ -6,6 +6,7 @@ import {
   declaredRelations,
   discriminatorOf,
   type Enumeration,
+  isResource,
   type Relation,
 } from '../../model/index.ts';
 import { filtersOf, type Operation } from '../../targets/openapi-spec/index.ts';
@@ -206,6 +207,17 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
           context.relatedUnions.has(cls) ? '        of_rows(db, &rows).await' : ofRows(cls, '&rows', '        '),
         ],
     '    }',
+    any !== undefined && [
+      '',
+      '    fn own_hooks(item: &Self::Item) -> Option<OwnHooks> {',
+      '        match item {',
+      concreteClasses(cls).map((one) => {
+        const hooks = one === cls || !isResource(one) ? 'None' : `Some(OwnHooks::of::<${modelOf(one)}>())`;
+        return `            models::${any}::${typeName(one)}(_) => ${hooks},`;
+      }),
+      '        }',
+      '    }',
+    ],
     '}',
   ];
 }
@@ -366,7 +378,13 @@ function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
       `Result<Json<models::${type}>, Problem>`,
     ),
     `    ${modelOf(cls)}::authorize(&caller, Operation::Get, Some(id)).await?;`,
+    [...new Set(relations.map(({ target }) => target))]
+      .filter(isResource)
+      .map((target) => `    ${modelOf(target)}::authorize(&caller, Operation::List, None).await?;`),
     '    let mut db = pool.acquire().await?;',
+    context.namesOf(cls).any !== undefined && [
+      callFunction('    ', `authorized::<${modelOf(cls)}>`, ['&mut db', '&caller', 'Operation::Get', 'id'], ['.await?']),
+    ],
     callFunction(`    let ${variableOf(base)}: models::${typeName(cls)} = `, 'fetch', ['&mut db', 'id'], ['.await?']),
     relations.map((relation) => relatedQuery(relation, cls, variableOf(base), variableOf(identifierOf(relation.name)), context)),
     okJson(`models::${type}`, [base, ...relations.map(({ name }) => identifierOf(name))].map(memberOf)),

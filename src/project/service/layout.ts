@@ -125,6 +125,7 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'widened'],
   ['own', 'super::queries', 'AnyInstance'],
   ['own', 'super::queries', 'Query'],
+  ['own', 'super::resource', 'authorized'],
   ['own', 'super::resource', 'create'],
   ['own', 'super::resource', 'list'],
   ['own', 'super::resource', 'related'],
@@ -135,6 +136,7 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::resource', 'Hooks'],
   ['own', 'super::resource', 'Instance'],
   ['own', 'super::resource', 'Operation'],
+  ['own', 'super::resource', 'OwnHooks'],
   ['own', 'super::resource', 'Resource'],
   ['own', 'super::resource', 'Updatable'],
 ];

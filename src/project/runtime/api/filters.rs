@@ -29,6 +29,7 @@ pub enum Kind {
 enum Value {
     Text(String),
     Id(Uuid),
+    Ids(Vec<Uuid>),
     Boolean(bool),
     Integer(i64),
     Decimal(Decimal),
@@ -85,8 +86,8 @@ impl Selection {
             offset: 0,
         };
         rows.conditions.push(Condition {
-            before: "id IN (".to_owned(),
-            values: ids.iter().copied().map(Value::Id).collect(),
+            before: "id = ANY(".to_owned(),
+            values: vec![Value::Ids(ids.to_vec())],
             after: ")",
         });
         rows
@@ -140,6 +141,7 @@ impl Selection {
                 match value {
                     Value::Text(value) => list.push_bind(value),
                     Value::Id(value) => list.push_bind(*value),
+                    Value::Ids(value) => list.push_bind(value),
                     Value::Boolean(value) => list.push_bind(*value),
                     Value::Integer(value) => list.push_bind(*value),
                     Value::Decimal(value) => list.push_bind(*value),

@@ -3,19 +3,23 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use async_graphql::dataloader::{DataLoader, Loader};
 use async_graphql::dynamic::ResolverContext;
 use async_graphql::http::GraphiQLSource;
 use async_graphql::{Error, ErrorExtensions, Request, Response, Value};
-use axum::extract::State;
+use axum::http::header;
 use axum::response::Html;
+use axum::routing::{get, MethodRouter};
 use axum::Json;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 use serde_json::Value as JsonValue;
 use sqlx::PgPool;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::classes::classes;
@@ -23,7 +27,8 @@ use super::filters::Selection;
 use super::http::{unreadable, Body, Caller};
 use super::problem::{Code, Problem};
 use super::resource::{
-    create_once, one, remove_once, retried, update_once, Instance, Operation, Resource, Updatable,
+    authorize_items, authorized, committed, create_once, remove_once, retried, update_once,
+    Instance, Operation, Resource, Updatable,
 };
 use super::schema::build;
 
@@ -60,17 +65,17 @@ pub enum Relation {
 /// Operations that read instances.
 pub struct Read {
     authorize: fn(Arc<Caller>, Operation, Option<Uuid>) -> Answer<()>,
-    one: fn(PgPool, Uuid) -> Answer<JsonValue>,
-    page: fn(PgPool, Selection) -> Answer<PageRows>,
-    find: fn(PgPool, Vec<Uuid>) -> Answer<Vec<JsonValue>>,
+    one: fn(Arc<Caller>, Uuid) -> Answer<JsonValue>,
+    page: fn(Arc<Caller>, Selection) -> Answer<PageRows>,
+    find: fn(Arc<Caller>, Vec<Uuid>) -> Answer<Vec<JsonValue>>,
 }
 
 /// An operation that changes an instance.
 #[derive(Clone, Copy)]
 pub enum Mutation {
-    Create(fn(PgPool, Arc<Caller>, JsonValue) -> Answer<JsonValue>),
-    Update(fn(PgPool, Arc<Caller>, Uuid, JsonValue) -> Answer<JsonValue>),
-    Delete(fn(PgPool, Arc<Caller>, Uuid) -> Answer<()>),
+    Create(fn(Arc<Caller>, JsonValue) -> Answer<JsonValue>),
+    Update(fn(Arc<Caller>, Uuid, JsonValue) -> Answer<JsonValue>),
+    Delete(fn(Arc<Caller>, Uuid) -> Answer<()>),
 }
 
 /// Returns the operations that read instances of a class.
@@ -80,25 +85,27 @@ pub fn read<R: Resource>() -> Read {
         authorize: |caller, operation, id| {
             Box::pin(async move { R::authorize(&caller, operation, id).await })
         },
-        one: |pool, id| {
+        one: |caller, id| {
             Box::pin(async move {
-                let mut db = pool.acquire().await?;
-                json(&one::<R>(&mut db, id).await?)
+                let mut db = caller.pool.acquire().await?;
+                json(&authorized::<R>(&mut db, &caller, Operation::Get, id).await?)
             })
         },
-        page: |pool, rows| {
+        page: |caller, rows| {
             Box::pin(async move {
-                let mut db = pool.acquire().await?;
+                let mut db = caller.pool.acquire().await?;
                 let total = rows.count(&mut db, R::FROM).await?;
                 let items = R::read(&mut db, &rows).await?;
+                authorize_items::<R>(&items, &caller).await?;
                 let items: Result<_, _> = items.iter().map(json).collect();
                 Ok((items?, total))
             })
         },
-        find: |pool, ids| {
+        find: |caller, ids| {
             Box::pin(async move {
-                let mut db = pool.acquire().await?;
+                let mut db = caller.pool.acquire().await?;
                 let items = R::read(&mut db, &Selection::of_ids(&ids)).await?;
+                authorize_items::<R>(&items, &caller).await?;
                 items.iter().map(json).collect()
             })
         },
@@ -108,14 +115,14 @@ pub fn read<R: Resource>() -> Read {
 /// Returns the operation that creates an instance.
 #[must_use]
 pub fn creation<R: Resource + Instance>() -> Mutation {
-    Mutation::Create(|pool, caller, input| {
+    Mutation::Create(|caller, input| {
         Box::pin(async move {
             R::authorize(&caller, Operation::Create, None).await?;
             let mut value: R = parsed::<R::Create>(input)?.into();
             value.before_create(&caller).await?;
             value.check()?;
-            let value = retried(|| create_once(&pool, &value)).await?;
-            R::after_commit(&pool, Operation::Create, value.id()).await;
+            let value = retried(|| create_once(&caller.pool, &value)).await?;
+            R::after_commit(&caller.pool, Operation::Create, value.id()).await;
             json(&value)
         })
     })
@@ -124,12 +131,13 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
 /// Returns the operation that updates an instance.
 #[must_use]
 pub fn change<R: Updatable>() -> Mutation {
-    Mutation::Update(|pool, caller, id, input| {
+    Mutation::Update(|caller, id, input| {
         Box::pin(async move {
             R::authorize(&caller, Operation::Update, Some(id)).await?;
             let body: R::Body = parsed(input)?;
-            let item = retried(|| update_once::<R>(&pool, &caller, id, body.clone())).await?;
-            R::after_commit(&pool, Operation::Update, id).await;
+            let pool = &caller.pool;
+            let item = retried(|| update_once::<R>(pool, &caller, id, body.clone())).await?;
+            committed::<R>(&item, pool, Operation::Update, id).await;
             json(&item)
         })
     })
@@ -138,18 +146,21 @@ pub fn change<R: Updatable>() -> Mutation {
 /// Returns the operation that deletes an instance.
 #[must_use]
 pub fn deletion<R: Resource>() -> Mutation {
-    Mutation::Delete(|pool, caller, id| {
+    Mutation::Delete(|caller, id| {
         Box::pin(async move {
             R::authorize(&caller, Operation::Delete, Some(id)).await?;
-            retried(|| remove_once::<R>(&pool, &caller, id)).await?;
-            R::after_commit(&pool, Operation::Delete, id).await;
+            let item = retried(|| remove_once::<R>(&caller.pool, &caller, id)).await?;
+            committed::<R>(&item, &caller.pool, Operation::Delete, id).await;
             Ok(())
         })
     })
 }
 
 fn json<T: Serialize>(item: &T) -> Result<JsonValue, Problem> {
-    serde_json::to_value(item).map_err(|error| Problem::new(Code::InternalError, error.to_string()))
+    serde_json::to_value(item).map_err(|error| {
+        tracing::error!(%error, "the instance has no JSON");
+        Problem::new(Code::InternalError, "")
+    })
 }
 
 fn parsed<T: DeserializeOwned>(input: JsonValue) -> Result<T, Problem> {
@@ -160,24 +171,67 @@ static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(classes);
 
 static SCHEMA: LazyLock<async_graphql::dynamic::Schema> = LazyLock::new(|| build(&CLASSES));
 
-/// Executes an operation.
-pub async fn execute(
-    State(pool): State<PgPool>,
-    caller: Caller,
-    Body(request): Body<Request>,
-) -> Json<Response> {
-    let store = DataLoader::new(Store(pool.clone()), tokio::spawn);
-    let request = request.data(pool).data(Arc::new(caller)).data(store);
-    Json(SCHEMA.execute(request).await)
+/// Returns the handlers of GraphQL. An invalid schema stops the service here, when it starts.
+///
+/// # Panics
+///
+/// Panics if `schema.graphql` is invalid.
+pub fn handlers() -> MethodRouter<PgPool> {
+    LazyLock::force(&SCHEMA);
+    get(editor).post(execute)
+}
+
+async fn execute(mut caller: Caller, Body(request): Body<Request>) -> Json<Response> {
+    // A condition is about one instance, and an operation may change several.
+    caller.headers.remove(header::IF_MATCH);
+    let caller = Arc::new(caller);
+    let store = Store {
+        caller: Arc::clone(&caller),
+        connections: Semaphore::new(MAX_CONNECTIONS),
+        instances: AtomicUsize::new(0),
+    };
+    let store = DataLoader::new(store, |task| tokio::spawn(task.in_current_span()));
+    Json(SCHEMA.execute(request.data(caller).data(store)).await)
 }
 
 /// Shows an editor for operations.
-pub async fn editor() -> Html<String> {
+async fn editor() -> Html<String> {
     Html(GraphiQLSource::build().endpoint("/graphql").finish())
 }
 
+/// The maximum number of connections that one request uses at the same time.
+const MAX_CONNECTIONS: usize = 2;
+
+/// The maximum number of instances that one request reads.
+const MAX_INSTANCES: usize = 10_000;
+
 /// Reads instances in batches, so that a page needs one statement for each relation.
-pub(super) struct Store(PgPool);
+pub(super) struct Store {
+    caller: Arc<Caller>,
+    connections: Semaphore,
+    instances: AtomicUsize,
+}
+
+impl Store {
+    /// Waits until the request may use another connection.
+    async fn permit(&self) -> Option<SemaphorePermit<'_>> {
+        self.connections.acquire().await.ok()
+    }
+
+    /// Counts instances that the request reads.
+    fn count(&self, number: usize) -> Result<(), Error> {
+        let before = self.instances.fetch_add(number, Ordering::Relaxed);
+        if before + number <= MAX_INSTANCES {
+            return Ok(());
+        }
+        let detail = format!("The operation reads more than {MAX_INSTANCES} instances.");
+        Err(failure(Problem::new(Code::InvalidRequest, detail)))
+    }
+}
+
+fn store<'a>(context: &ResolverContext<'a>) -> Result<&'a Store, Error> {
+    Ok(context.data::<DataLoader<Store>>()?.loader())
+}
 
 /// An instance, with its object type.
 pub(super) struct Item {
@@ -219,8 +273,9 @@ impl Class {
             return Ok(None);
         };
         self.authorize(context, Operation::Get, Some(id)).await?;
-        let pool = context.data::<PgPool>()?.clone();
-        let found = optional((self.read.one)(pool, id).await)?;
+        let store = store(context)?;
+        let _permit = store.permit().await;
+        let found = optional((self.read.one)(Arc::clone(&store.caller), id).await)?;
         Ok(found.map(|value| self.item(value)))
     }
 
@@ -232,8 +287,11 @@ impl Class {
         self.authorize(context, Operation::List, None).await?;
         let number = |name| context.args.try_get(name)?.i64();
         let rows = Selection::of_page(number("limit")?, number("offset")?).map_err(failure)?;
-        let pool = context.data::<PgPool>()?.clone();
-        let (items, total) = (self.read.page)(pool, rows).await.map_err(failure)?;
+        let store = store(context)?;
+        let _permit = store.permit().await;
+        let found = (self.read.page)(Arc::clone(&store.caller), rows).await;
+        let (items, total) = found.map_err(failure)?;
+        store.count(items.len())?;
         let items = items.into_iter().map(|value| self.item(value));
         Ok((items.collect(), total))
     }
@@ -247,20 +305,17 @@ impl Mutation {
         context: &ResolverContext<'_>,
         input: JsonValue,
     ) -> Result<Option<Arc<Item>>, Error> {
-        let pool = context.data::<PgPool>()?.clone();
         let caller = Arc::clone(context.data::<Arc<Caller>>()?);
         if let Self::Create(create) = self {
-            let value = create(pool, caller, input).await.map_err(failure)?;
+            let value = create(caller, input).await.map_err(failure)?;
             return Ok(Some(class.item(value)));
         }
         let Some(id) = id_of(context)? else {
             return Ok(None);
         };
         let value = match self {
-            Self::Update(update) => optional(update(pool, caller, id, input).await)?,
-            Self::Delete(delete) => {
-                optional(delete(pool, caller, id).await)?.map(|()| JsonValue::Null)
-            }
+            Self::Update(update) => optional(update(caller, id, input).await)?,
+            Self::Delete(delete) => optional(delete(caller, id).await)?.map(|()| JsonValue::Null),
             Self::Create(_) => None,
         };
         Ok(value.map(|value| class.item(value)))
@@ -274,7 +329,7 @@ impl Relation {
         context: &ResolverContext<'_>,
         item: &Item,
     ) -> Result<Vec<Arc<Item>>, Error> {
-        let store = context.data::<DataLoader<Store>>()?;
+        let loader = context.data::<DataLoader<Store>>()?;
         let ids = |member: &str| match &item.value[member] {
             JsonValue::Array(values) => values.iter().filter_map(id_in).collect(),
             value => Vec::from_iter(id_in(value)),
@@ -286,7 +341,10 @@ impl Relation {
                 .collect(),
             Self::Rows(sql, class) => {
                 let owner = id_in(&item.value["id"]).unwrap_or_default();
-                let found = store.load_one(Owner(sql, owner)).await?.unwrap_or_default();
+                let found = loader
+                    .load_one(Owner(sql, owner))
+                    .await?
+                    .unwrap_or_default();
                 found.into_iter().map(|id| Key(class, id)).collect()
             }
         };
@@ -296,7 +354,8 @@ impl Relation {
                 class.authorize(context, Operation::List, None).await?;
             }
         }
-        let found = store.load_many(keys.iter().copied()).await?;
+        loader.loader().count(keys.len())?;
+        let found = loader.load_many(keys.iter().copied()).await?;
         Ok(keys
             .iter()
             .filter_map(|key| found.get(key).cloned())
@@ -328,7 +387,9 @@ impl Loader<Owner> for Store {
         }
         let mut found: HashMap<Owner, Vec<Uuid>> = HashMap::new();
         for (sql, ids) in all {
-            let rows = sqlx::query_as(sql).bind(ids).fetch_all(&self.0).await;
+            let _permit = self.permit().await;
+            let rows = sqlx::query_as(sql).bind(ids);
+            let rows = rows.fetch_all(&self.caller.pool).await;
             let rows: Vec<(Uuid, Uuid)> = rows.map_err(|error| failure(error.into()))?;
             for (owner, id) in rows {
                 found.entry(Owner(sql, owner)).or_default().push(id);
@@ -354,7 +415,8 @@ impl Loader<Key> for Store {
             if ids.is_empty() {
                 continue;
             }
-            let items = (class.read.find)(self.0.clone(), ids).await;
+            let _permit = self.permit().await;
+            let items = (class.read.find)(Arc::clone(&self.caller), ids).await;
             for value in items.map_err(failure)? {
                 if let Some(id) = id_in(&value["id"]) {
                     found.insert(Key(class.name, id), class.item(value));

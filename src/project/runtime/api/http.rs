@@ -1,13 +1,15 @@
 //! The parts of requests that handlers read, and their responses.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::request::Parts;
 use axum::http::{header, Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
+use serde_path_to_error::Segment;
 use sha2::{Digest, Sha256};
+use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::problem::{Code, Problem, ValueError};
@@ -66,16 +68,16 @@ fn malformed(error: &serde_json::Error) -> Problem {
 
 /// Converts the error of a body that is no JSON, or has no value of the type.
 pub(super) fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Problem {
-    let path = error.path().to_string();
+    let segments = error.path().iter().map(|segment| match segment {
+        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Enum { .. } | Segment::Unknown => String::new(),
+    });
+    let pointer = format!("#{}", segments.collect::<String>());
     let error = error.into_inner();
     if !error.is_data() {
         return malformed(&error);
     }
-    let place = path.replace('[', ".").replace(']', "");
-    let members = place.split('.').filter(|member| !member.is_empty());
-    let pointer = members.fold("#".to_owned(), |pointer, member| {
-        format!("{pointer}/{member}")
-    });
     Problem::invalid(vec![ValueError {
         pointer: Some(pointer),
         detail: error.to_string(),
@@ -90,8 +92,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let Path(id) = Path::from_request_parts(parts, state).await?;
-        Ok(Self(id))
+        let parameters = RawPathParams::from_request_parts(parts, state).await.ok();
+        // A route of yours with the same path has added the parameter before.
+        let last = parameters.as_ref().and_then(|all| all.iter().last());
+        let id = last.and_then(|(_, text)| text.parse().ok());
+        let invalid = || Problem::new(Code::InvalidRequest, "The id must be a UUID.");
+        id.map(Self).ok_or_else(invalid)
     }
 }
 
@@ -111,16 +117,18 @@ impl<S: Send + Sync> FromRequestParts<S> for Parameters {
 pub struct Caller {
     pub headers: HeaderMap,
     pub extensions: Extensions,
+    /// The database, for rules that need it.
+    pub pool: PgPool,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Caller {
+impl FromRequestParts<PgPool> for Caller {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let (headers, extensions) = (parts.headers.clone(), parts.extensions.clone());
+    async fn from_request_parts(parts: &mut Parts, pool: &PgPool) -> Result<Self, Problem> {
         Ok(Self {
-            headers,
-            extensions,
+            headers: parts.headers.clone(),
+            extensions: parts.extensions.clone(),
+            pool: pool.clone(),
         })
     }
 }
@@ -156,11 +164,14 @@ impl Caller {
 
     /// Returns the response with an instance: 304 if the client has it already.
     pub fn show<T: Serialize>(&self, item: &T) -> Result<Response, Problem> {
-        let (tag, _) = representation(item)?;
-        if self.names(header::IF_NONE_MATCH, &tag) == Some(true) {
+        let (tag, body) = representation(item)?;
+        // Proxies that compress a response make its tag weak.
+        let weak = format!("W/{tag}");
+        let is_known = |tag: &str| self.names(header::IF_NONE_MATCH, tag) == Some(true);
+        if is_known(&tag) || is_known(&weak) {
             return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
         }
-        tagged(StatusCode::OK, item)
+        Ok(with_tag(StatusCode::OK, tag, body))
     }
 }
 
@@ -182,6 +193,10 @@ fn representation<T: Serialize>(item: &T) -> Result<(String, String), Problem> {
 /// Returns the response with an instance and its entity tag.
 pub fn tagged<T: Serialize>(status: StatusCode, item: &T) -> Result<Response, Problem> {
     let (tag, body) = representation(item)?;
+    Ok(with_tag(status, tag, body))
+}
+
+fn with_tag(status: StatusCode, tag: String, body: String) -> Response {
     let headers = [(header::CONTENT_TYPE, JSON.to_owned()), (header::ETAG, tag)];
-    Ok((status, headers, body).into_response())
+    (status, headers, body).into_response()
 }

@@ -1,6 +1,6 @@
 //! Failures as problem details (RFC 9457).
 
-use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
+use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::http::{header, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -146,12 +146,6 @@ impl From<BytesRejection> for Problem {
     }
 }
 
-impl From<PathRejection> for Problem {
-    fn from(_: PathRejection) -> Self {
-        Self::new(Code::InvalidRequest, "The id must be a UUID.")
-    }
-}
-
 impl From<QueryRejection> for Problem {
     fn from(error: QueryRejection) -> Self {
         Self::new(Code::InvalidRequest, error.body_text())
@@ -163,23 +157,40 @@ impl From<sqlx::Error> for Problem {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::RowNotFound => return Self::not_found(),
-            sqlx::Error::PoolTimedOut => {
-                let detail = "All connections to the database are in use.";
-                return Self::new(Code::Unavailable, detail);
+            sqlx::Error::PoolTimedOut | sqlx::Error::Io(_) => {
+                tracing::warn!(%error, "no connection to the database");
+                return Self::new(
+                    Code::Unavailable,
+                    "The database is busy or does not answer.",
+                );
             }
             sqlx::Error::Database(violation) => {
                 if let Some(code) = code_of(violation.as_ref()) {
-                    return Self {
-                        code,
-                        detail: violation.message().to_owned(),
-                        errors: errors_of(violation.as_ref()),
-                    };
+                    return violated(code, violation.as_ref());
                 }
             }
             _ => {}
         }
         tracing::error!(%error, "the database failed");
         Self::new(Code::InternalError, "")
+    }
+}
+
+/// Returns the problem of a violated constraint, or of a statement that PostgreSQL canceled.
+fn violated(code: Code, error: &dyn DatabaseError) -> Problem {
+    let detail = match (code, error.kind()) {
+        (_, ErrorKind::UniqueViolation) => "Another instance has the same value.",
+        (_, ErrorKind::ForeignKeyViolation) => "A referenced instance does not exist.",
+        (Code::Unavailable | Code::TryAgain, _) => {
+            tracing::warn!(error = error.message(), "the database canceled a statement");
+            "The database is busy or does not answer."
+        }
+        _ => error.message(),
+    };
+    Problem {
+        code,
+        detail: detail.to_owned(),
+        errors: errors_of(error, detail),
     }
 }
 
@@ -194,24 +205,26 @@ fn code_of(error: &dyn DatabaseError) -> Option<Code> {
         _ => match error.code()?.as_ref() {
             // A value that is too long or out of range, or text that contains U+0000.
             "22001" | "22003" | "22008" | "22015" | "22021" | "22P05" => Some(Code::InvalidValue),
+            // A value that is too long for its index.
+            "54000" => Some(Code::InvalidValue),
             // An exclusion or restriction that another row causes.
             "23001" | "23P01" => Some(Code::InUse),
             // A serialization failure or a deadlock.
             "40001" | "40P01" => Some(Code::TryAgain),
             // The statement took too long, or the server ends.
-            "57014" | "57P01" | "57P03" | "53300" => Some(Code::Unavailable),
+            "57014" | "57P01" | "57P02" | "57P03" | "53300" => Some(Code::Unavailable),
             _ => None,
         },
     }
 }
 
 /// Returns the members that a violated constraint is about.
-fn errors_of(error: &dyn DatabaseError) -> Vec<ValueError> {
+fn errors_of(error: &dyn DatabaseError, detail: &str) -> Vec<ValueError> {
     let members = error.constraint().map_or(&[][..], constraints::members);
     let errors = members.iter().map(|member| ValueError {
         pointer: Some(format!("#/{member}")),
         constraint: error.constraint().map(str::to_owned),
-        detail: error.message().to_owned(),
+        detail: detail.to_owned(),
         ..ValueError::default()
     });
     errors.collect()

@@ -1,6 +1,9 @@
 //! The operations of all classes: generic handlers, and what a class tells them.
 
+use std::collections::HashSet;
 use std::future::{ready, Future};
+use std::mem::discriminant;
+use std::pin::Pin;
 
 use axum::extract::State;
 use axum::http::{header, StatusCode};
@@ -64,7 +67,7 @@ pub trait Instance: Entity + Serialize + 'static {
 /// A class with operations.
 pub trait Resource: Hooks + Entity + 'static {
     /// An instance, with the members of its own class.
-    type Item: Serialize + Send;
+    type Item: Serialize + Send + Sync;
     /// The path of the list.
     const PATH: &'static str;
     /// The table or view.
@@ -80,6 +83,11 @@ pub trait Resource: Hooks + Entity + 'static {
         db: &mut PgConnection,
         rows: &Selection,
     ) -> impl Future<Output = sqlx::Result<Vec<Self::Item>>> + Send;
+
+    /// Returns the hooks of the class of an instance, if this is a subclass.
+    fn own_hooks(_: &Self::Item) -> Option<OwnHooks> {
+        None
+    }
 }
 
 /// A class whose instances clients update.
@@ -97,7 +105,8 @@ pub trait Updatable: Resource {
 
 /// Code of yours in the operations of a class.
 pub trait Hooks: Sized + Send + Sync {
-    /// Decides whether a client may do an operation. `id` is absent for lists and new instances.
+    /// Decides whether a client may do an operation. `id` is absent for lists, related and new instances.
+    /// For an instance of a subclass, the rules of the class in the path and of its own class apply.
     fn authorize(
         _: &Caller,
         _: Operation,
@@ -111,9 +120,71 @@ pub trait Hooks: Sized + Send + Sync {
         ready(Ok(()))
     }
 
-    /// Runs after the transaction of an operation that changed an instance.
+    /// Runs after the transaction of an operation that changed an instance, unless the client closes the
+    /// connection before.
     fn after_commit(_: &PgPool, _: Operation, _id: Uuid) -> impl Future<Output = ()> + Send {
         ready(())
+    }
+}
+
+type Authorization = Result<(), Problem>;
+
+type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// The hooks of a subclass. They run in addition to those of the class that the request names.
+pub struct OwnHooks {
+    authorize: for<'a> fn(&'a Caller, Operation, Option<Uuid>) -> BoxFuture<'a, Authorization>,
+    after_commit: for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>,
+}
+
+impl OwnHooks {
+    /// Returns the hooks of a class.
+    #[must_use]
+    pub fn of<H: Hooks + 'static>() -> Self {
+        Self {
+            authorize: |caller, operation, id| Box::pin(H::authorize(caller, operation, id)),
+            after_commit: |pool, operation, id| Box::pin(H::after_commit(pool, operation, id)),
+        }
+    }
+}
+
+/// Authorizes an operation on an instance for its own class.
+pub(super) async fn authorize_item<R: Resource>(
+    item: &R::Item,
+    caller: &Caller,
+    operation: Operation,
+    id: Option<Uuid>,
+) -> Result<(), Problem> {
+    match R::own_hooks(item) {
+        Some(hooks) => (hooks.authorize)(caller, operation, id).await,
+        None => Ok(()),
+    }
+}
+
+/// Authorizes a list for each class of its instances.
+pub(super) async fn authorize_items<R: Resource>(
+    items: &[R::Item],
+    caller: &Caller,
+) -> Result<(), Problem> {
+    let mut known = HashSet::new();
+    for item in items {
+        if known.insert(discriminant(item)) {
+            authorize_item::<R>(item, caller, Operation::List, None).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs the hooks after a change of an instance.
+pub(super) async fn committed<R: Resource>(
+    item: &R::Item,
+    pool: &PgPool,
+    operation: Operation,
+    id: Uuid,
+) {
+    R::after_commit(pool, operation, id).await;
+    if let Some(hooks) = R::own_hooks(item) {
+        (hooks.after_commit)(pool, operation, id).await;
     }
 }
 
@@ -144,12 +215,17 @@ pub async fn list<R: Resource>(
     R::authorize(&caller, Operation::List, None).await?;
     let rows = Selection::of_list(&parameters, R::COLUMNS)?;
     let mut db = pool.acquire().await?;
-    page::<R>(&mut db, &rows).await
+    page::<R>(&mut db, &caller, &rows).await
 }
 
-async fn page<R: Resource>(db: &mut PgConnection, rows: &Selection) -> Result<Response, Problem> {
+async fn page<R: Resource>(
+    db: &mut PgConnection,
+    caller: &Caller,
+    rows: &Selection,
+) -> Result<Response, Problem> {
     let total = rows.count(db, R::FROM).await?;
     let items = R::read(db, rows).await?;
+    authorize_items::<R>(&items, caller).await?;
     let (limit, offset) = (rows.limit, rows.offset);
     Ok(Json(Page {
         total,
@@ -177,7 +253,7 @@ pub fn related<P: Resource, R: Resource>(
             let mut db = pool.acquire().await?;
             find::<P>(&mut db, id).await?;
             rows.require(condition, id);
-            page::<R>(&mut db, &rows).await
+            page::<R>(&mut db, &caller, &rows).await
         },
     )
 }
@@ -214,7 +290,7 @@ pub async fn show<R: Resource>(
 ) -> Result<Response, Problem> {
     R::authorize(&caller, Operation::Get, Some(id)).await?;
     let mut db = pool.acquire().await?;
-    caller.show(&one::<R>(&mut db, id).await?)
+    caller.show(&authorized::<R>(&mut db, &caller, Operation::Get, id).await?)
 }
 
 /// Updates the members that are sent.
@@ -226,7 +302,7 @@ pub async fn update<R: Updatable>(
 ) -> Result<Response, Problem> {
     R::authorize(&caller, Operation::Update, Some(id)).await?;
     let item = retried(|| update_once::<R>(&pool, &caller, id, body.clone())).await?;
-    R::after_commit(&pool, Operation::Update, id).await;
+    committed::<R>(&item, &pool, Operation::Update, id).await;
     tagged(StatusCode::OK, &item)
 }
 
@@ -238,7 +314,7 @@ pub(super) async fn update_once<R: Updatable>(
 ) -> Result<R::Item, Problem> {
     let mut db = pool.begin().await?;
     lock::<R>(&mut db, id).await?;
-    let item = one::<R>(&mut db, id).await?;
+    let item = authorized::<R>(&mut db, caller, Operation::Update, id).await?;
     caller.check_match(&item)?;
     R::update(&mut db, item, body).await?;
     let item = one::<R>(&mut db, id).await?;
@@ -253,8 +329,8 @@ pub async fn remove<R: Resource>(
     Id(id): Id,
 ) -> Result<StatusCode, Problem> {
     R::authorize(&caller, Operation::Delete, Some(id)).await?;
-    retried(|| remove_once::<R>(&pool, &caller, id)).await?;
-    R::after_commit(&pool, Operation::Delete, id).await;
+    let item = retried(|| remove_once::<R>(&pool, &caller, id)).await?;
+    committed::<R>(&item, &pool, Operation::Delete, id).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -262,22 +338,22 @@ pub(super) async fn remove_once<R: Resource>(
     pool: &PgPool,
     caller: &Caller,
     id: Uuid,
-) -> Result<(), Problem> {
+) -> Result<R::Item, Problem> {
     let mut db = pool.begin().await?;
     lock::<R>(&mut db, id).await?;
-    if caller.is_conditional() {
-        caller.check_match(&one::<R>(&mut db, id).await?)?;
-    }
+    let item = authorized::<R>(&mut db, caller, Operation::Delete, id).await?;
+    caller.check_match(&item)?;
     for root in R::ROOTS {
         let sql = format!("DELETE FROM {root} WHERE id = $1");
         let query = sqlx::query(&sql).bind(id);
         query.execute(&mut *db).await.map_err(undeletable)?;
     }
-    db.commit().await.map_err(undeletable)
+    db.commit().await.map_err(undeletable)?;
+    Ok(item)
 }
 
 /// Locks the instance with an id until the end of the transaction, by its rows in the most general tables:
-/// all operations lock these first. Statements that follow read what others have committed before.
+/// all changes and deletions lock these first. Statements that follow read what others have committed before.
 async fn lock<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<(), Problem> {
     for root in R::ROOTS {
         let sql = format!("SELECT id FROM {root} WHERE id = $1 FOR UPDATE");
@@ -293,7 +369,19 @@ async fn find<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<(), Proble
     Ok(())
 }
 
-pub(super) async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
+/// Returns the instance with an id, if its own class authorizes the operation, too.
+pub(super) async fn authorized<R: Resource>(
+    db: &mut PgConnection,
+    caller: &Caller,
+    operation: Operation,
+    id: Uuid,
+) -> Result<R::Item, Problem> {
+    let item = one::<R>(db, id).await?;
+    authorize_item::<R>(&item, caller, operation, Some(id)).await?;
+    Ok(item)
+}
+
+async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
     let items = R::read(db, &Selection::of_id(id)).await?;
     items.into_iter().next().ok_or_else(Problem::not_found)
 }

@@ -1,0 +1,214 @@
+/** The file `src/main.rs` of a service, which belongs to the user. */
+
+import type { Project } from './project.ts';
+
+/** Returns the name by which code uses the crate. */
+export const crateName = ({ cargo }: Project): string => cargo.replaceAll('-', '_');
+
+/** Returns the program: configuration, limits, authentication and the user's own routes. */
+export const mainFile = (
+  project: Project,
+): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
+//!
+//! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
+//! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default
+//! \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` in seconds (default 30);
+//! \`RUST_LOG\` (default \`info,sqlx=warn\`); \`LOG_FORMAT\` (\`text\` or \`json\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
+
+use std::any::Any;
+use std::env;
+use std::error::Error;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::{header, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::Router;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{Connection, PgConnection, PgPool};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::{ServiceBuilder, ServiceExt};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::request_id::{MakeRequestUuid, RequestId};
+use tower_http::trace::{DefaultOnResponse, TraceLayer};
+use tower_http::ServiceBuilderExt;
+use tracing::{Level, Span};
+use tracing_subscriber::EnvFilter;
+
+use ${crateName(project)}::api;
+use ${crateName(project)}::api::problem::{Code, Problem};
+use ${crateName(project)}::auth;
+
+/// Routes of your own. They take precedence over the generated routes of the same path and method.
+fn own_routes() -> Router<PgPool> {
+    Router::new()
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    start_log();
+    let listen: SocketAddr = variable("LISTEN", "127.0.0.1:8080").parse()?;
+    let token = variable("API_TOKEN", "").trim().to_owned();
+    let token = Some(token).filter(|token| !token.is_empty());
+    if token.is_none() && !listen.ip().is_loopback() {
+        return Err("set API_TOKEN, or listen on a loopback address".into());
+    }
+    let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
+    let options: PgConnectOptions = url.parse()?;
+    // A migration may take longer than other statements, so it has a connection without a time limit.
+    let mut connection = PgConnection::connect_with(&options).await?;
+    sqlx::migrate!().run(&mut connection).await?;
+    connection.close().await?;
+    let timeout = variable("STATEMENT_TIMEOUT", "10s");
+    let pool = PgPoolOptions::new()
+        .max_connections(number("POOL_SIZE", "10")?)
+        .acquire_timeout(Duration::from_secs(5))
+        .connect_with(options.options([("statement_timeout", &timeout)]))
+        .await?;
+    let maximum: u32 = number("MAX_REQUESTS", "1000")?;
+    let limits = (maximum as usize, seconds("REQUEST_TIMEOUT", "30")?);
+    let listener = TcpListener::bind(listen).await?;
+    tracing::info!("listening on http://{}", listener.local_addr()?);
+    let app = app(pool, token, limits);
+    let server = axum::serve(listener, app).with_graceful_shutdown(shutdown());
+    tokio::select! {
+        result = server => result?,
+        () = shutdown_deadline() => tracing::warn!("requests were still in progress"),
+    }
+    Ok(())
+}
+
+/// Writes logs to standard output, with the id of the request in each line of a request.
+fn start_log() {
+    let filter = EnvFilter::try_from_default_env();
+    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter);
+    if variable("LOG_FORMAT", "text") == "json" {
+        log.json().init();
+    } else {
+        log.init();
+    }
+}
+
+fn variable(name: &str, default: &str) -> String {
+    env::var(name).unwrap_or_else(|_| default.to_owned())
+}
+
+fn number(name: &str, default: &str) -> Result<u32, String> {
+    let number = variable(name, default).parse();
+    number.map_err(|_| format!("{name} must be an integer from 0 to 4294967295"))
+}
+
+fn seconds(name: &str, default: &str) -> Result<Duration, String> {
+    Ok(Duration::from_secs(number(name, default)?.into()))
+}
+
+/// Rejects requests while the maximum number is in progress, and ends requests that take too long.
+fn limited(routes: Router, (maximum, time): (usize, Duration)) -> Router {
+    let free = Arc::new(Semaphore::new(maximum));
+    let limit = move |State(free): State<Arc<Semaphore>>, request: Request, next: Next| async move {
+        let Ok(_permit) = free.try_acquire() else {
+            let detail = "Too many requests are in progress.";
+            let problem = Problem::new(Code::TooManyRequests, detail);
+            return ([(header::RETRY_AFTER, "1")], problem).into_response();
+        };
+        let slow = || Problem::new(Code::Unavailable, "The request took too long.");
+        let response = tokio::time::timeout(time, next.run(request)).await;
+        response.unwrap_or_else(|_| slow().into_response())
+    };
+    routes.layer(middleware::from_fn_with_state(free, limit))
+}
+
+/// Measures the requests of each route, and shows the figures at \`${project.pages.metrics}\`.
+#[cfg(feature = "metrics")]
+fn measured(routes: Router<PgPool>) -> Router<PgPool> {
+    let (layer, handle) = axum_prometheus::PrometheusMetricLayer::pair();
+    let render = get(|| async move { handle.render() });
+    routes.route_layer(layer).route("${project.pages.metrics}", render)
+}
+
+fn app(pool: PgPool, token: Option<String>, limits: (usize, Duration)) -> Router {
+    let generated = api::routes();
+    #[cfg(feature = "metrics")]
+    let generated = measured(generated);
+    let generated = generated.with_state(pool.clone());
+    let fallback = generated.clone();
+    let mut routes = own_routes()
+        .with_state(pool.clone())
+        .fallback_service(generated)
+        .method_not_allowed_fallback(|request: Request| fallback.oneshot(request));
+    if let Some(token) = token {
+        let check = middleware::from_fn_with_state(token.into(), auth::require_token);
+        routes = routes.layer(check);
+    }
+    let trace = TraceLayer::new_for_http()
+        .make_span_with(request_span)
+        .on_response(DefaultOnResponse::new().level(Level::INFO));
+    let layers = ServiceBuilder::new()
+        .set_x_request_id(MakeRequestUuid)
+        .layer(trace)
+        .propagate_x_request_id()
+        .layer(CatchPanicLayer::custom(failure));
+    Router::new()
+        .route("/health", get(StatusCode::NO_CONTENT))
+        .route("/ready", get(ready))
+        .with_state(pool)
+        .fallback_service(limited(routes, limits))
+        .layer(layers)
+}
+
+/// Returns the response after a panic, and writes its message to the log.
+fn failure(panic: Box<dyn Any + Send>) -> Response {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let message = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(message, "a handler panicked");
+    Problem::new(Code::InternalError, "").into_response()
+}
+
+/// Names the request in all log lines until its response.
+fn request_span(request: &Request) -> Span {
+    let id = request.extensions().get::<RequestId>();
+    let id = id.and_then(|id| id.header_value().to_str().ok());
+    let (method, path) = (request.method(), request.uri().path());
+    tracing::info_span!("request", id, %method, path)
+}
+
+/// Returns 204 if the database answers within a second.
+async fn ready(State(pool): State<PgPool>) -> StatusCode {
+    let query = sqlx::query("SELECT 1").execute(&pool);
+    match tokio::time::timeout(Duration::from_secs(1), query).await {
+        Ok(Ok(_)) => StatusCode::NO_CONTENT,
+        _ => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+/// Waits until requests in progress must be completed, 30 seconds after the signal.
+async fn shutdown_deadline() {
+    shutdown().await;
+    tokio::time::sleep(Duration::from_secs(30)).await;
+}
+
+/// Waits for SIGINT or SIGTERM. Requests in progress are completed.
+async fn shutdown() {
+    let interrupt = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
+    #[cfg(unix)]
+    let terminate = async {
+        use tokio::signal::unix::{signal, SignalKind};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signals) => signals.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<Option<()>>();
+    tokio::select! {
+        () = interrupt => {}
+        _ = terminate => {}
+    }
+}
+`;
