@@ -20,7 +20,7 @@ async function examplesOf(model: DomainModel): Promise<Record<string, unknown>> 
   return examples;
 }
 
-/** Pydantic models accept the OpenAPI example of each class and write back all its members. */
+/** Pydantic models accept the OpenAPI example of each concrete class and write back all its members. */
 describeWith(['pydantic'], 'what OpenAPI accepts, Pydantic accepts', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-wire-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,7 +32,10 @@ describeWith(['pydantic'], 'what OpenAPI accepts, Pydantic accepts', () => {
       mkdirSync(path.dirname(path.join(into, file.path)), { recursive: true });
       writeFileSync(path.join(into, file.path), file.content);
     }
-    const examples = await examplesOf(model);
+    const all = Object.entries(await examplesOf(model));
+    // The model of an abstract class accepts only instances of subclasses.
+    const isAbstract = (named: string) => model.classes.some((cls) => cls.name === named && cls.abstract);
+    const examples = Object.fromEntries(all.filter(([named]) => !isAbstract(named)));
     const script = `
 import json, sys
 import ${path.basename(into)} as models
