@@ -320,6 +320,6 @@ describe('stopping', () => {
     const { status, stderr } = await fireIn(cwd, 'pre-build');
     expect(status).toBe(1);
     expect(linesOf(cwd, 'runs').length).toBe(8);
-    expect(stderr).toContain(`8 deep; it is not fired again: ${`pre-build (${id}) → `.repeat(8)}pre-build`);
+    expect(stderr).toContain(`(8 levels), so codegen does not run them: ${`pre-build (${id}) → `.repeat(8)}pre-build`);
   });
 });

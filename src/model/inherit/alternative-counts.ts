@@ -31,8 +31,8 @@ export class AlternativeCounts {
       const counts = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
       if (fact.kind === 'min' && fact.count === 0) notes.markComplete(axiom);
       else if (counts && constraint) notes.add(axiom, constraint);
-      else notes.fallsShort(axiom, ALTERNATIVES_REASON);
-      if (fact.kind === 'some') notes.fallsShort(axiom, 'that one of several values is of this kind is not checked');
+      else notes.addShortfall(axiom, ALTERNATIVES_REASON);
+      if (fact.kind === 'some') notes.addShortfall(axiom, 'that one of several values is of this kind is not checked');
     }
   }
 

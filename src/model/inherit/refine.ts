@@ -213,7 +213,8 @@ class Refiner {
   #noteLostDefault(cls: ClassDraft, field: FieldDraft, inherited: NonNullable<FieldDraft['default']>, notes: Notes): void {
     if ((field.default ?? field.constant) !== undefined || field.absent) return;
     for (const { kind, axiom } of this.#facts.of(cls, field.iri as string)) {
-      if (kind === 'default') notes.fallsShort(axiom, `${JSON.stringify(inherited)} is none of the values that ${cls.name} has`);
+      if (kind === 'default')
+        notes.addShortfall(axiom, `${JSON.stringify(inherited)} is none of the values that ${cls.name} has`);
     }
   }
 
@@ -224,7 +225,7 @@ class Refiner {
     else if (field.cardinality === 'many') narrowList(field, min, max, facts, notes);
     else {
       for (const fact of facts) {
-        if (fact.kind === 'min' && fact.count > 1) notes.fallsShort(fact.axiom, 'the inherited field has one value');
+        if (fact.kind === 'min' && fact.count > 1) notes.addShortfall(fact.axiom, 'the inherited field has one value');
       }
       if (min >= 1 || facts.some((fact) => fact.kind === 'value')) field.cardinality = 'one';
     }
@@ -239,7 +240,7 @@ class Refiner {
     const fact = facts.find(({ kind }) => kind === 'max');
     this.#warn(cls, field, 'at most 0, but the inherited field is required; it stays so', fact);
     for (const fact of facts) {
-      if (fact.kind === 'max' && fact.count === 0) notes.fallsShort(fact.axiom, 'the inherited field is required');
+      if (fact.kind === 'max' && fact.count === 0) notes.addShortfall(fact.axiom, 'the inherited field is required');
     }
   }
 
@@ -295,7 +296,7 @@ function narrowList(field: FieldDraft, min: number, max: number | undefined, fac
   const most = Math.min(field.maxItems ?? Number.POSITIVE_INFINITY, max ?? Number.POSITIVE_INFINITY);
   if (least > most) {
     for (const fact of facts) {
-      if (fact.kind === 'min' || fact.kind === 'max') notes.fallsShort(fact.axiom, 'no list can satisfy it');
+      if (fact.kind === 'min' || fact.kind === 'max') notes.addShortfall(fact.axiom, 'no list can satisfy it');
     }
     return;
   }

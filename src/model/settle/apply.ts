@@ -77,7 +77,7 @@ function noteValues(fact: Fact, at: FactSubject): void {
 }
 
 function noteMinimum(fact: Fact, at: FactSubject): void {
-  if (at.field.absent) at.notes.fallsShort(fact.axiom, NO_VALUE);
+  if (at.field.absent) at.notes.addShortfall(fact.axiom, NO_VALUE);
   else note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required');
 }
 
@@ -95,14 +95,14 @@ function applyValue(fact: FactOfKind<'value'>, at: FactSubject): void {
   }
   const { value } = found;
   if (field.absent) {
-    notes.fallsShort(axiom, NO_VALUE);
+    notes.addShortfall(axiom, NO_VALUE);
   } else if (field.cardinality === 'many') {
     field.contains = [...new Set([...(field.contains ?? []), value])];
     note(fact, at, 'contains');
   } else if (field.constant !== undefined && field.constant !== value) {
     const why = `the only value is ${JSON.stringify(field.constant)} already`;
     if (at.isOne) notes.reject(axiom, { why, isFault: true });
-    else notes.fallsShort(axiom, why);
+    else notes.addShortfall(axiom, why);
   } else {
     field.constant = value;
     removeGenerated(field);
@@ -117,8 +117,8 @@ function applyDefault(fact: FactOfKind<'default'>, at: FactSubject): void {
   const { field, notes } = at;
   const found = fieldValue(term, field.type);
   if ('why' in found) notes.reject(axiom, found);
-  else if (field.cardinality === 'many') notes.fallsShort(axiom, 'a list has no default but to be empty');
-  else if (field.constant !== undefined || field.absent) notes.fallsShort(axiom, 'the only value is settled already');
+  else if (field.cardinality === 'many') notes.addShortfall(axiom, 'a list has no default but to be empty');
+  else if (field.constant !== undefined || field.absent) notes.addShortfall(axiom, 'the only value is settled already');
   else {
     field.default = found.value;
     removeGenerated(field);

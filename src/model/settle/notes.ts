@@ -5,7 +5,7 @@ import type { Constraint } from '../types.ts';
 /** Records the constraints and shortfalls of axioms. */
 export interface Notes {
   add(axiom: AxiomDraft, constraint: Constraint): void;
-  fallsShort(axiom: AxiomDraft, why: string): void;
+  addShortfall(axiom: AxiomDraft, why: string): void;
   /** Records that a value of the axiom is not valid for the field. */
   reject(axiom: AxiomDraft, rejection: Rejection): void;
   /** Records that the axiom needs no constraint. */
@@ -15,7 +15,7 @@ export interface Notes {
 /** Writes to the axioms immediately. */
 export const immediateNotes: Notes = {
   add: (axiom, constraint) => axiom.add(constraint),
-  fallsShort: (axiom, why) => axiom.addShortfall(why),
+  addShortfall: (axiom, why) => axiom.addShortfall(why),
   reject: (axiom, rejection) => axiom.reject(rejection),
   markComplete: (axiom) => {
     axiom.needsNoConstraint = true;
@@ -30,8 +30,8 @@ export class PendingNotes implements Notes {
     this.#notes.push((to, read) => to.add(axiom, read(constraint)));
   }
 
-  fallsShort(axiom: AxiomDraft, why: string): void {
-    this.#notes.push((to) => to.fallsShort(axiom, why));
+  addShortfall(axiom: AxiomDraft, why: string): void {
+    this.#notes.push((to) => to.addShortfall(axiom, why));
   }
 
   reject(axiom: AxiomDraft, rejection: Rejection): void {
