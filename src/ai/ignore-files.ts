@@ -11,7 +11,7 @@ export interface IgnoreFile {
   readonly rules: Ignore;
 }
 
-/** Returns the rules of the `.gitignore` in a folder, or of the given file, as a list; empty if there is none that can be read. */
+/** Returns the rules of the `.gitignore` in a folder, or of the given file. The list is empty if the file cannot be read. */
 export function readIgnoreFile(folder: string, file = path.join(folder, '.gitignore')): IgnoreFile[] {
   try {
     return [{ folder, rules: ignore().add(readRegular(file).toString('utf8')) }];

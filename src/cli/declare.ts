@@ -32,7 +32,7 @@ export function flag(about: string, more: { readonly conflicts?: string } = {}):
 }
 
 /**
- * Declares a text option. `value` is the placeholder in the help; `conflicts` names the option that excludes it. Without a
+ * Declares a text option. `value` names the argument in the help; `conflicts` names the option that excludes it. Without a
  * `fallback`, the value is undefined if the option is absent.
  */
 export function text(value: string, about: string, more?: { readonly conflicts?: string }): OptionSpec<string | undefined>;

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildModel } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
+import { text } from '../targets/text/index.ts';
 import type { ServiceKind } from './files.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { hookFiles } from './scaffold/hooks.ts';
 import { shellWords } from './scaffold/project.ts';
 import { readmeFile } from './scaffold/readme.ts';
 import { pagesOf, serviceModules } from './service/index.ts';
+import { useDeclarations } from './service/layout.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -121,6 +123,11 @@ test('the pages of a service have other paths than its classes', async () => {
   expect(pagesOf(model)).toEqual({ docs: '/api/docs', metrics: '/metrics' });
   const [root] = serviceModules(model, []);
   expect(root?.content).toMatch(/\.route\("\/api\/docs", get\(docs::page\)\)[\s\S]*\.merge\(doc::routes\(\)\)/);
+});
+
+test('a module imports what its code uses, not what its strings name', () => {
+  const code = 'const COLUMNS: &[Column] = &[("kind", "kind", Kind::OneOf(&["OwnHooks", "Query"]))];';
+  expect(text(useDeclarations(code))).toBe('use super::filters::{Column, Kind};\nuse crate::models;\n');
 });
 
 test('adds the options to all commands of README and hooks', () => {

@@ -114,7 +114,7 @@ function gitRevision(root: string): string | undefined {
 
 const COMMIT = /^[0-9a-f]{40,64}$/;
 
-/** Returns the commit of a branch, from its own file or from the packed branches; empty if there is none. */
+/** Returns the commit of a branch, from its own file or from the packed branches; empty without such a branch. */
 function commitOf(git: string, ref: string): string {
   const packed = readIfPossible(path.join(git, 'packed-refs')) ?? '';
   const line = packed.split('\n').find((each) => each.endsWith(` ${ref}`)) ?? '';

@@ -152,7 +152,8 @@ export const RESERVED_VARIABLES: ReadonlySet<string> = new Set([
 
 /** Prints the `use` declarations of the names that a module contains. */
 export function useDeclarations(body: string): Lines {
-  const code = body.replace(/^ *\/\/.*$/gm, '');
+  // Comments and strings have names of classes, which may be those of imports.
+  const code = body.replace(/^ *\/\/.*$|r#"[\s\S]*?"#|"(?:[^"\\]|\\.)*"/gm, '');
   const uses = (name: string): boolean => {
     const used = name.replace(/^.* as /, '');
     // Functions are called or passed on; a variable may have the name of one.
