@@ -335,10 +335,8 @@ export const analyzeOptions = {
     'critical',
   ]),
   exclude: repeatable('<pattern>', 'Pattern of files to leave out, as in .gitignore; may be repeated'),
-  without: repeatable('<rule>', 'Rule to leave out, such as ontology-class-without-comment; may be repeated'),
+  without: repeatable('<rule>', 'Rule to leave out, such as rust-unwrap; may be repeated'),
   includeGenerated: flag('Include generated and minified files'),
-  ...settingsOptions,
-  ...policyOptions,
 };
 export type AnalyzeOptions = ValuesOf<typeof analyzeOptions>;
 
