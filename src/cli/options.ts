@@ -118,7 +118,6 @@ export type McpOptions = ValuesOf<typeof mcpOptions>;
 
 export const initOptions = {
   ontology: text('<path>', 'Ontology (default: the one found here or in the usual folders)'),
-  yes: flag('Ask no questions'),
   dryRun: flag('Print the file without writing it'),
 };
 export type InitOptions = ValuesOf<typeof initOptions>;

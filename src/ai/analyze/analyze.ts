@@ -11,12 +11,10 @@ import type { LanguageName } from './languages.ts';
 import { type RuleId, type Severity, severities } from './rules.ts';
 import { type FileRecord, type Finding, type FunctionRecord, type Report, type SkippedFile, thresholds } from './types.ts';
 
-/** Number of files between two reports of progress. */
+/** Number of files between two turns of the event loop. */
 const BATCH = 20;
 
 export interface AnalysisOptions extends FileAnalysisOptions {
-  /** Receives the number of finished files and the number of all files. */
-  readonly onProgress?: (done: number, all: number) => void | Promise<void>;
   /** Patterns of `.gitignore` for files that are not analysed, relative to the project's folder. */
   readonly exclude?: readonly string[];
   /** Disabled rules. */
@@ -43,10 +41,8 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
       files.push(result.file);
       outcomes.push(result.outcome);
     }
-    if ((index + 1) % BATCH !== 0 && index + 1 !== candidates.length) continue;
-    await options.onProgress?.(index + 1, candidates.length);
     // Syntax trees are freed only between two turns of the event loop.
-    await setImmediate();
+    if ((index + 1) % BATCH === 0) await setImmediate();
   }
   for (const folder of unreadable) skipped.push({ path: folder, reason: 'unreadable' });
   return assemble(project, options, files, skipped, outcomes);
