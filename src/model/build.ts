@@ -116,7 +116,7 @@ function buildFromClasses(
   decisions: Decisions,
 ): ModelResult {
   const { ontology } = reader;
-  preparePatterns(ontology, policies);
+  preparePatterns(policies);
   const log = new AssumptionLog(policies);
   const types = new NamedTypes(reader, declaredClasses);
   const enumerations = new Enumerations(reader, types, log);
