@@ -174,7 +174,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
       break;
     case 'html': {
       const { reportPage } = await import('../site/index.ts');
-      const page = reportPage({ report: whole, ontology: read, model, targets, onlyAssumed: options.assumed });
+      const page = reportPage({ report: whole, model, targets, onlyAssumed: options.assumed });
       if (options.output === undefined) io.stdout.write(page);
       else await writePage(io, page, options.output, read, options.force);
       break;

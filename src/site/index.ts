@@ -64,7 +64,7 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
     prefixes: ontology.prefixes,
   };
   const enforcing = targets.filter(({ enforces }) => enforces);
-  const index = indexOf({ model, ontology, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
+  const index = indexOf({ model, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
   const uses = usesOf(model);
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],
