@@ -63,7 +63,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // A migration may take longer than other statements, so it has a connection without a time limit.
     let mut connection = PgConnection::connect_with(&options).await?;
     sqlx::migrate!().run(&mut connection).await?;
-    connection.close().await?;
+${project.service === 'graphql' ? '' : '    api::idempotency::create_table(&mut connection).await?;\n'}    connection.close().await?;
     let timeout = variable("STATEMENT_TIMEOUT", "10s");
     let pool = PgPoolOptions::new()
         .max_connections(number("POOL_SIZE", "10")?)

@@ -26,9 +26,10 @@ use super::classes::classes;
 use super::filters::Selection;
 use super::http::{unreadable, Body, Caller};
 use super::problem::{Code, Problem};
+use super::queries::fetch;
 use super::resource::{
-    authorize_items, authorized, committed, create_once, remove_once, retried, update_once,
-    Instance, Operation, Resource, Updatable,
+    authorize_items, authorized, committed, remove_once, retried, update_once, Instance, Operation,
+    Resource, Updatable,
 };
 use super::schema::build;
 
@@ -126,6 +127,14 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
             json(&value)
         })
     })
+}
+
+async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
+    let mut db = pool.begin().await?;
+    value.insert(&mut db).await?;
+    let value = fetch(&mut db, value.id()).await?;
+    db.commit().await?;
+    Ok(value)
 }
 
 /// Returns the operation that updates an instance.
