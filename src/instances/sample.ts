@@ -185,14 +185,15 @@ class ReferenceChooser {
 
   /** Returns the complete instances, and the drafts for which no valid references were found. */
   all(): { readonly instances: readonly Instance[]; readonly failed: ReadonlySet<Draft> } {
-    const instances: Instance[] = [];
+    const made = new Map<Draft, Instance>();
     const failed = new Set<Draft>();
-    for (const draft of this.#drafts) {
+    // The first instances of all classes come first: what they refer to may be used only once.
+    for (const draft of this.#drafts.toSorted((a, b) => a.nth - b.nth)) {
       const instance = this.#instance(draft);
-      if (instance) instances.push(instance);
+      if (instance) made.set(draft, instance);
       else failed.add(draft);
     }
-    return { instances, failed };
+    return { instances: this.#drafts.flatMap((draft) => made.get(draft) ?? []), failed };
   }
 
   /** Draws references until the instance satisfies all constraints, including keys. */
