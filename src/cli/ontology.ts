@@ -15,19 +15,11 @@ import {
   selectionOf,
   slice,
 } from '../model/index.ts';
-import {
-  isEndpoint,
-  isRemote,
-  type LoadOptions,
-  loadOntology,
-  notFound,
-  type Ontology,
-  STANDARD_INPUT,
-} from '../ontology/index.ts';
+import { type LoadOptions, loadOntology, notFound, type Ontology, rejectRemote, STANDARD_INPUT } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { parsePolicies } from './policies.ts';
-import { requireTrustedConnections, requireTrustedFiles, requireTrustedReads } from './settings-trust.ts';
+import { requireTrustedFiles, requireTrustedReads } from './settings-trust.ts';
 import { selectionDiagnostics } from './slice-warnings.ts';
 import { reduceOptimisation } from './v8-flags.ts';
 
@@ -42,8 +34,6 @@ export interface Subject {
   readonly settings: Settings | undefined;
   /** The selected part of the model. */
   readonly selection: Selection;
-  /** Whether to accept the current content of remote files and record its hashes in `codegen.lock`. */
-  readonly updateLock?: boolean;
 }
 
 /** A model with its diagnostics, after the rules of the settings. */
@@ -94,16 +84,12 @@ export async function settingsFor({ config, noConfig }: SettingsOptions, from = 
 export async function subjectOf(file: string | undefined, options: ModelOptions, where: ReadContext = {}): Promise<Subject> {
   const { headerPolicies } = where;
   const { file: named, settings, sources } = await resolveSources(file, options, where);
-  const given = headerPolicies
+  const policies: Policies = headerPolicies
     ? await parsePolicies({ policy: [...headerPolicies, ...options.policy] })
     : await parsePolicies(options, settings?.policies);
-  // An endpoint does not keep the order of statements.
-  const policies: Policies = isEndpoint(named)
-    ? { ...given, order: 'iri', chosen: new Set([...given.chosen, 'order' as const]) }
-    : given;
   // The slice of a generated file replaces the selection of the settings completely.
   const selection = mergeSelections(options, where.slice ? selectionOf(where.slice) : settings?.selection);
-  return { file: named, settings, sources, policies, selection, updateLock: options.updateLock };
+  return { file: named, settings, sources, policies, selection };
 }
 
 /** Returns the selection of the options. A list in the options replaces that of `other`. */
@@ -121,7 +107,8 @@ function mergeSelections(options: SelectionOptions, other: Partial<Selection> = 
 
 /** Reports with the location in the settings that their ontology does not exist. */
 function requireOntology({ ontology, declared, place, lineAt }: Settings): void {
-  if (isRemote(ontology) || existsSync(ontology)) return;
+  rejectRemote(ontology, {});
+  if (existsSync(ontology)) return;
   const at = place(typeof declared.ontology === 'string' ? ['ontology'] : ['ontology', 'file']);
   notFound(ontology, { place: at, source: lineAt(at) });
 }
@@ -140,8 +127,9 @@ export async function resolveSources(
   const settings = all && speaks(all) ? all : undefined;
   if (settings && options.allowRead.length === 0) requireTrustedReads(settings);
   if (settings) requireTrustedFiles(settings, file, options);
-  if (settings) requireTrustedConnections(settings, file, options);
-  return { file: named, settings, sources: { ...settings?.sources, ...omitEmpty(loadOptions(options)) } };
+  const sources = { ...settings?.sources, ...omitEmpty(loadOptions(options)) };
+  rejectRemote(named, sources);
+  return { file: named, settings, sources };
 }
 
 /** Returns the path of a file that a command line names; `-` is standard input. */
@@ -166,8 +154,7 @@ export async function namedOntology(
   from: string | undefined,
 ): Promise<ConfiguredOntology | undefined> {
   const settings = await settingsFor(options, from);
-  // The user did not ask for this ontology, so no request is sent for it.
-  if (!settings || isRemoteSubject({ file: settings.ontology, sources: settings.sources })) return undefined;
+  if (!settings) return undefined;
   requireTrustedReads(settings);
   requireTrustedFiles(settings, undefined);
   const { ontology, sources, policies } = settings;
@@ -176,7 +163,6 @@ export async function namedOntology(
 
 /** Returns whether two paths lead to the same file. */
 function isSame(a: string, b: string): boolean {
-  if (isRemote(a) || isRemote(b)) return a === b;
   if (path.resolve(a) === path.resolve(b)) return true;
   try {
     return realpathSync(a) === realpathSync(b);
@@ -190,37 +176,8 @@ function isSame(a: string, b: string): boolean {
  *
  * @throws DiagnosticError if a file cannot be read or does not parse.
  */
-export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<Ontology> {
-  return loadOntology(subject.file, await fetched(subject));
-}
-
-/** Returns whether a file must be read from a server. */
-export function isRemoteSubject({
-  file,
-  sources: { shapes = [], imports = [], texts = {} },
-}: Pick<Subject, 'file' | 'sources'>): boolean {
-  return [file, ...shapes, ...imports.map((each) => each.file)].some((each) => isRemote(each) && texts[each] === undefined);
-}
-
-/**
- * Returns the sources with the content of remote files.
- *
- * @throws DiagnosticError if a request to a server fails
- */
-export async function fetched({
-  file,
-  sources,
-  settings,
-  updateLock,
-}: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<LoadOptions> {
-  if (!isRemoteSubject({ file, sources })) return sources;
-  const { downloadSources } = await import('../endpoint/index.ts');
-  return downloadSources(file, sources, {
-    graphs: sources.graphs ?? [],
-    env: process.env,
-    folder: settings?.folder ?? '.',
-    isRenewed: updateLock ?? false,
-  });
+export async function readSubject({ file, sources }: Pick<Subject, 'file' | 'sources'>): Promise<Ontology> {
+  return loadOntology(file, sources);
 }
 
 /**
@@ -242,7 +199,7 @@ export async function modelFor(file: string | undefined, options: ModelOptions, 
  *
  * @throws DiagnosticError if an option is invalid.
  */
-export function loadOptions({ shapes, import: imports, catalog, allowRead, graphName }: SourceOptions): LoadOptions {
+export function loadOptions({ shapes, import: imports, catalog, allowRead }: SourceOptions): LoadOptions {
   return {
     shapes,
     imports: imports.map((given) => {
@@ -259,7 +216,6 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead, graph
     }),
     ...(catalog !== undefined && { catalog }),
     allowRead,
-    graphs: graphName,
   };
 }
 
@@ -323,7 +279,7 @@ function applySettingsRules(settings: Settings | undefined, diagnostics: readonl
 /**
  * Applies the rules of the settings to diagnostics about data.
  *
- * @param data the file or the endpoint
+ * @param data the file
  */
 export function applyDataRules(
   { subject: { settings }, ontology, model }: Pick<BuiltModel, 'subject' | 'ontology' | 'model'>,
@@ -354,20 +310,7 @@ export function applyDataRules(
  */
 export function commandLine(
   words: readonly string[],
-  {
-    config,
-    noConfig,
-    shapes,
-    import: imports,
-    catalog,
-    allowRead,
-    graphName,
-    policy,
-    select,
-    exclude,
-    depth,
-    outside,
-  }: ModelOptions,
+  { config, noConfig, shapes, import: imports, catalog, allowRead, policy, select, exclude, depth, outside }: ModelOptions,
 ): string {
   const options = [
     ...(config === undefined ? [] : [['--config', config]]),
@@ -376,7 +319,6 @@ export function commandLine(
     ...imports.map((given) => ['--import', given]),
     ...(catalog === undefined ? [] : [['--catalog', catalog]]),
     ...allowRead.map((folder) => ['--allow-read', folder]),
-    ...graphName.map((graph) => ['--graph-name', graph]),
     ...policy.map((given) => ['--policy', given]),
     ...select.map((given) => ['--select', given]),
     ...exclude.map((given) => ['--exclude', given]),

@@ -1,6 +1,5 @@
 import { type Code, catalogue, type Fix, type Params, type Severity } from './catalogue.ts';
 import { truncateMessage } from './quoting.ts';
-import { redactSecrets } from './secrets.ts';
 
 /** A source location. Lines and columns start at 1; both are absent if the lines of the file are unknown. */
 export interface Place {
@@ -67,14 +66,14 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
     fixes?: (p: Params<C>) => readonly Fix[];
     exit?: 2;
   };
-  const help = truncateMessage(redactSecrets(entry.help?.(params) ?? ''));
+  const help = truncateMessage(entry.help?.(params) ?? '');
   const fixes = entry.fixes?.(params) ?? [];
   return {
     code,
     severity: entry.severity,
-    message: truncateMessage(redactSecrets(entry.message(params))),
+    message: truncateMessage(entry.message(params)),
     ...(place && { place }),
-    ...(source !== undefined && { source: redactSecrets(source) }),
+    ...(source !== undefined && { source }),
     ...(help && { help }),
     ...(fixes.length > 0 && { fixes }),
     exit: entry.exit ?? 1,
