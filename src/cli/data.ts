@@ -13,13 +13,14 @@ import {
 } from '../data/index.ts';
 import { fail, makeFolder, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
-import { type Ontology, owl, STANDARD_INPUT } from '../ontology/index.ts';
+import { isRemote, type Ontology, owl, STANDARD_INPUT } from '../ontology/index.ts';
 import { ChunkedFiles, type ChunkSink } from '../output/index.ts';
 import type { Outcome } from './batch.ts';
+import { dataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { applyDataRules, type BuiltModel, inputPath, modelFor } from './ontology.ts';
+import { applyDataRules, type BuiltModel, modelFor } from './ontology.ts';
 import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report, statusOf } from './report.ts';
 
@@ -34,16 +35,17 @@ export async function convertData(io: Io, named: string, options: DataConvertOpt
   const outputs = new ChunkedFiles(inputs, force);
   const opening = (path: string) => outputs.open(path);
   try {
+    const source = await dataSource(named, model, options.dataGraph, workspace);
     const target = output === undefined ? stdoutPieces(io) : opening(output);
     const losses = options.losses === undefined ? undefined : opening(options.losses);
     const given: ConvertOptions = {
       ...{ workspace, prefixes: ontology.prefixes, show: (iri) => ontology.show(iri) },
       from: options.from,
       fallback: options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name)),
-      list: losses && ((line) => losses.write(`${line}\n`)),
+      list: losses && ((line) => losses.write(`${source.adaptLine(line)}\n`)),
     };
-    const converted = await convertFile(inputPath(named), model, options, given, target.write, opening);
-    const { reported } = applyDataRules(built, converted.diagnostics, named);
+    const converted = await convertFile(source.file, model, options, given, target.write, opening);
+    const { reported } = applyDataRules(built, converted.diagnostics.map(source.adaptDiagnostic), named);
     const isDone = statusOf(reported) === 0;
     // If the conversion fails, only the losses are written, because they show the reason.
     if (!isDone && losses) outputs.keepOnly(losses);
@@ -124,12 +126,13 @@ async function validateFile(io: Io, named: string, { built, fallback, options, i
   const { ontology, model } = built;
   const format = formatOf(options);
   try {
+    const source = await dataSource(named, model, options.dataGraph, workspace);
     const {
       individuals,
       violations,
       diagnostics: all,
-    } = await validate(inputPath(named), model, { workspace, from: options.from, fallback, ...validationOf(ontology) });
-    const { reported, silenced } = applyDataRules(built, all, named);
+    } = await validate(source.file, model, { workspace, from: options.from, fallback, ...validationOf(ontology) });
+    const { reported, silenced } = applyDataRules(built, all.map(source.adaptDiagnostic), named);
     if (isDocumentFormat(format)) {
       const counts = { individuals, violations, diagnostics: reported.map(diagnosticData) };
       return { status: statusOf(reported), reported, silenced, data: isOne ? counts : { file: named, ...counts } };
@@ -148,8 +151,8 @@ export function validationOf(ontology: Ontology): Pick<ValidateOptions, 'show' |
   return {
     show: (iri) => ontology.show(iri),
     isOfLiterals: (property) => ontology.types(property).includes(owl.DatatypeProperty),
-    // Standard input is not read a second time.
-    shapes: ontology.files.includes(STANDARD_INPUT)
+    // Remote files and standard input are not read a second time.
+    shapes: ontology.files.some((file) => isRemote(file) || file === STANDARD_INPUT)
       ? undefined
       : { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
   };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Diagnostic, diagnostic, fail, type Place } from '../diagnostics/index.ts';
 import { compareModels, createIriMapping } from '../diff/index.ts';
 import { chosenPolicies } from '../model/index.ts';
+import { isRemote } from '../ontology/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, withHeader } from '../output/index.ts';
 import { headerLines } from '../report/index.ts';
 import { type SiteInput, siteFiles } from '../site/index.ts';
@@ -68,7 +69,8 @@ async function compareOntology(
   const relativeToOntology = (file: string) => path.relative(path.dirname(subject.file), file).split(path.sep).join('/');
   const shown = (place: Place): Place => ({ ...place, file: relativeToOntology(place.file) });
   const newSide: Side = { name: subject.file, model, ontology, shown };
-  const oldSide: Side = isRevision(side) ? old : { ...old, name: relativeToOntology(old.name), shown };
+  const isFile = !isRevision(side) && !isRemote(side);
+  const oldSide: Side = isFile ? { ...old, name: relativeToOntology(old.name), shown } : old;
   const stated = options.renamed.map((each) => renameOf(each, old, newSide));
   const comparison = compareModels(old.model, model, createIriMapping(old.ontology, ontology, stated));
   return {

@@ -14,7 +14,7 @@ import { formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { addFolderClashes, afterGenerate, apply, type PlannedOutputs, planAll, requireSettings, totals } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
-import { loadCommand, resolveSources, type Subject } from './ontology.ts';
+import { isRemoteSubject, loadCommand, resolveSources, type Subject } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
@@ -26,6 +26,8 @@ const SETTLE_MS = 10;
 
 /** The polling interval if the system does not report changes. */
 const INTERVAL_MS = 1000;
+
+const REMOTE_SOURCES_REMARK = 'sources on a server are not watched; codegen fetches them again when a watched file changes';
 
 type Watching = Awaited<ReturnType<typeof loadWatch>>;
 
@@ -201,6 +203,7 @@ class WatchedProject {
   /** Prints what was written, unless a file was saved without an effect. */
   #printResult(planned: PlannedOutputs, changed: string, milliseconds: number): void {
     const isFailed = planned.found.some(isError);
+    if (this.#isFirst && isRemoteSubject(planned.built.subject)) this.#io.stderr.write(`${REMOTE_SOURCES_REMARK}\n`);
     if (!this.#isFirst && changed === '' && !isFailed && !hasChanges(planned)) return;
     this.#print(`${changed}${isFailed ? 'nothing was written' : totals(planned.plans)} in ${Math.round(milliseconds)} ms`);
   }

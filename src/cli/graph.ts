@@ -1,7 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { type Code, type Diagnostic, DiagnosticError, fail, mergeSimilar, sanitizeOutput } from '../diagnostics/index.ts';
 import { formatSummary, runLimitedQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
-import { limits, type Ontology, textPieces } from '../ontology/index.ts';
+import { isEndpoint, limits, type Ontology, textPieces } from '../ontology/index.ts';
 import { assumptionSummary, countUnstatedProperties, reportOf, sliceSummary, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, strictErrors, strictKinds } from './assumptions.ts';
@@ -14,6 +15,7 @@ import { type Io, painter, printSuccess, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
   commandLine,
+  fetched,
   inputPath,
   loadCommand,
   modelFor,
@@ -204,8 +206,18 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
     fail('usage', { message: 'no query is given', help: "give one with --sparql '…' or --query-file <path>" });
   }
   const format = formatOf(options);
-  const { file, sources } = await resolveSources(given, options);
+  const named = await resolveSources(given, options);
+  const { file } = named;
   const maxWidth = !options.wide && io.stdout.isTTY ? io.stdout.columns : undefined;
+  if (isEndpoint(file)) {
+    const { passQuery, serverOf } = await import('../endpoint/index.ts');
+    const { timeout: seconds, queryFile } = options;
+    const graphs = named.sources.graphs ?? [];
+    const more = { ...(queryFile !== undefined && { queryFile }), ...(maxWidth !== undefined && { maxWidth }) };
+    await printPieces(io, passQuery(serverOf(file, io.env), { sparql, format, graphs, seconds, ...more }));
+    return 0;
+  }
+  const sources = await fetched({ ...named, updateLock: options.updateLock });
   const warnings: Diagnostic[] = [...(await unknownTerms(sparql, options.queryFile ?? '<query>'))];
   const text = await runLimitedQuery(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),
@@ -216,6 +228,19 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
   });
   io.stdout.write(text);
   return report(io, warnings);
+}
+
+/** Prints pieces as they arrive, and waits if the reader is slow. Text on a terminal cannot control it. */
+async function printPieces(io: Io, pieces: AsyncIterable<Uint8Array | string>): Promise<void> {
+  const decoder = new TextDecoder();
+  let last: string | number | undefined;
+  for await (const piece of pieces) {
+    last = piece.at(-1) ?? last;
+    const shown = !io.stdout.isTTY || typeof piece === 'string' ? piece : sanitizeOutput(decoder.decode(piece, { stream: true }));
+    if (io.stdout.write(shown) === false && io.stdout instanceof EventEmitter) await once(io.stdout, 'drain');
+  }
+  // Some servers omit the last line break.
+  if (last !== undefined && last !== '\n' && last !== 10) io.stdout.write('\n');
 }
 
 /** Formats a one-line comment in each picture format. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, statOf } from '../diagnostics/index.ts';
 import { type Analysis, serve } from '../lsp/index.ts';
-import { modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import { isRemoteSubject, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 import { standardStream } from './standard-streams.ts';
 
@@ -26,7 +26,12 @@ async function analyse(file: string, texts: Readonly<Record<string, string>>, op
         error.diagnostics,
       );
   }
-  if (ofSettings && path.resolve(ofSettings.file) !== file && mayBePart(ofSettings.file, file, texts)) {
+  if (
+    ofSettings &&
+    !isRemoteSubject(ofSettings) &&
+    path.resolve(ofSettings.file) !== file &&
+    mayBePart(ofSettings.file, file, texts)
+  ) {
     const whole = await analyseSubject(ofSettings, texts);
     const isPart = whole.ontology?.files.some((each) => path.resolve(each) === file);
     if (whole.ontology && !isPart) unrelatedFiles.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));

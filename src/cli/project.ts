@@ -12,7 +12,7 @@ import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import { fetched, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
 import { isError, report } from './report.ts';
 import { printSlice } from './slice.ts';
@@ -26,7 +26,8 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     from: existsSync(root) ? root : cwd,
     isProject: true,
   });
-  const ontology = await readSubject(subject);
+  const given = await fetched(subject);
+  const ontology = await readSubject({ ...subject, sources: given });
   const built = await modelIn(ontology, subject);
   const { model, silenced } = built;
   const isDry = options.dryRun || options.check;
@@ -36,7 +37,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     root,
     graph: subject.file,
     model,
-    sources: { imports: ontology.imports, named: subject.sources },
+    sources: { imports: ontology.imports, named: given },
     renamed: createIriMapping(ontology, ontology, []),
     force: options.force || options.check,
     service: options.service ?? subject.settings?.declared.service,

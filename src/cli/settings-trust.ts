@@ -12,7 +12,8 @@ import { foldersUpward, safetyProblem, trustedItems, trustsAll } from '../trust/
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Returns an item as the record of trust stores it: its kind, and its address or its path relative to the settings. */
-function itemOf(settings: Settings, kind: 'template' | 'read' | 'file' | 'write', file: string): string {
+function itemOf(settings: Settings, kind: 'template' | 'read' | 'connect' | 'file' | 'write', file: string): string {
+  if (kind === 'connect') return JSON.stringify([kind, file]);
   return JSON.stringify([kind, path.relative(path.resolve(settings.folder), path.resolve(file)) || '.']);
 }
 
@@ -78,6 +79,30 @@ function failUntrusted(settings: Settings, what: string, member: Path): never {
   fail('settings-not-trusted', { what }, place, settings.lineAt(place));
 }
 
+/**
+ * Rejects servers that are not trusted. Servers that the command line names need no trust.
+ *
+ * @param file the ontology that the command line names
+ * @throws DiagnosticError if the settings name a server that is not trusted
+ */
+export function requireTrustedConnections(
+  settings: Settings,
+  file: string | undefined,
+  { shapes, import: imports }: { readonly shapes: readonly string[]; readonly import: readonly string[] },
+  env: Env = process.env,
+): void {
+  const isNamed = (each: string) => each === file || shapes.includes(each) || imports.some((given) => given.endsWith(`=${each}`));
+  const address = addresses(settings).find(
+    (each) => !isNamed(each) && !isTrusted(settings, itemOf(settings, 'connect', each), env),
+  );
+  if (address !== undefined) failUntrusted(settings, `query ${address}`, ['ontology']);
+}
+
+/** Returns the remote addresses that the settings name. */
+function addresses({ ontology, sources: { shapes = [], imports = [] } }: Settings): readonly string[] {
+  return [ontology, ...shapes, ...imports.map(({ file }) => file)].filter(isRemote);
+}
+
 /** Resolves symbolic links in the existing part of a path. */
 function realOf(file: string): string {
   const whole = path.resolve(file);
@@ -121,6 +146,7 @@ function foreignFiles(settings: Settings): readonly string[] {
   const { shapes = [], imports = [], catalog = [] } = settings.sources;
   const files = [settings.ontology, ...shapes, ...imports.map(({ file }) => file)].concat(catalog);
   return files.filter((each) => {
+    if (isRemote(each)) return false;
     const real = realOf(each);
     return !real.split(path.sep).includes('node_modules') && isForeign(settings, real);
   });
@@ -172,6 +198,7 @@ export function requestedTrust(settings: Settings): readonly { readonly item: st
   const modules = settings.outputs.flatMap(({ template }) => moduleOf(template) ?? []);
   return [
     ...modules.map((file) => ({ item: itemOf(settings, 'template', file), says: `the template ${file}, which is run` })),
+    ...addresses(settings).map((each) => ({ item: itemOf(settings, 'connect', each), says: `asking ${each}` })),
     ...foreignReadFolders(settings).map((folder) => ({
       item: itemOf(settings, 'read', folder),
       says: `reading imports from ${folder}`,

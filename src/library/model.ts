@@ -12,7 +12,7 @@ import {
   policyNames,
   slice,
 } from '../model/index.ts';
-import { type LoadOptions, loadOntology, type Ontology, rejectRemote } from '../ontology/index.ts';
+import { isRemote, type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
 import { CodegenError, convertErrors } from './error.ts';
 
 /** The path of an ontology, or its texts by path: then the first text is the ontology, and no files are read. */
@@ -47,6 +47,17 @@ export interface LoadedModel {
   readonly model: DomainModel;
   /** Warnings, for example about ignored statements. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Rejects addresses: the library does not use the network, because the caller should control requests and credentials. */
+function rejectRemote(file: string, { shapes = [], imports = [], texts = {} }: LoadOptions): void {
+  const named = [file, ...shapes, ...imports.map((each) => each.file)];
+  const remote = named.find((each) => isRemote(each) && texts[each] === undefined);
+  if (remote === undefined) return;
+  fail('usage', {
+    message: `${remote} is on a server, and the library does not use the network`,
+    help: 'fetch it and pass its content; the command line accepts such addresses',
+  });
 }
 
 /**

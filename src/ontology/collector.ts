@@ -7,7 +7,7 @@ import { isStandardTerm } from './terms.ts';
 import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
 
 /** Predicates outside the schema vocabularies that also describe classes and properties. */
-const described: ReadonlySet<string> = new Set([
+export const described: ReadonlySet<string> = new Set([
   rdf.type,
   rdf.first,
   rdf.rest,
@@ -30,7 +30,7 @@ const described: ReadonlySet<string> = new Set([
 ]);
 
 /** Vocabularies whose predicates all describe the schema; those of XML Schema are facets of datatypes. */
-const schemaNamespaces: readonly string[] = [RDFS, OWL, SHACL, SKOS, XSD];
+export const schemaNamespaces: readonly string[] = [RDFS, OWL, SHACL, SKOS, XSD];
 
 function isSchema(predicate: string): boolean {
   return (

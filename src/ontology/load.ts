@@ -20,6 +20,8 @@ export interface LoadOptions {
   readonly catalog?: string;
   /** Additional folders that imports may be read from, besides the repository (or folder) of the ontology. */
   readonly allowRead?: readonly string[];
+  /** The named graphs of an endpoint to read; only the code that queries the endpoint uses this. */
+  readonly graphs?: readonly string[];
   /** Aborts loading between two files. */
   readonly signal?: AbortSignal;
 }

@@ -52,7 +52,7 @@ function policy(name: PolicyName) {
 
 const sources = z
   .strictObject({
-    file: text('the file: Turtle, or another RDF syntax by its extension'),
+    file: text('the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…'),
     shapes: list('files with SHACL shapes for the ontology', 'a file').optional(),
     imports: z
       .record(z.string(), text('a file'))
@@ -63,6 +63,7 @@ const sources = z
       'further folders that imports may be in, besides the repository of the ontology or, without one, its own folder',
       'a folder',
     ).optional(),
+    'graph-names': list('the named graphs that are read of an endpoint', 'an IRI').optional(),
   })
   .meta({ description: 'the ontology with all that belongs to it' });
 
@@ -145,7 +146,10 @@ const diagnostics = z
 /** All members with their descriptions. Paths are relative to the folder of the settings file. */
 export const declaration = z.strictObject({
   ontology: z
-    .union([text('the file: Turtle, or another RDF syntax by its extension'), sources])
+    .union([
+      text('the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…'),
+      sources,
+    ])
     .meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
   outputs: z.array(output).min(1).meta({ description: 'the outputs of codegen generate, each in its own folder' }).optional(),
   service: z

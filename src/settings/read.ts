@@ -112,5 +112,6 @@ function sourcesOf({ ontology }: Declared, from: (given: string) => string): Loa
     imports: Object.entries(imports).map(([iri, file]) => ({ iri, file: from(file) })),
     ...(catalog !== undefined && { catalog: from(catalog) }),
     allowRead: (ontology['allow-read'] ?? []).map((each) => from(each)),
+    ...(ontology['graph-names'] && { graphs: ontology['graph-names'] }),
   };
 }
