@@ -34,7 +34,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   const files = siteFiles({
     ...{ file: subject.file, ontology, model },
     targets: [...enforcing, ...custom],
-    shown: enforcing.filter(({ name }) => layerNames.some((each) => each === name)),
+    printed: enforcing.filter(({ name }) => layerNames.some((each) => each === name)),
     // The header of a file in these languages does not depend on its content.
     header: (file, target) =>
       headerLines(withHeader({ path: file.path, content: '\n' }, originOf(file, target.name, model)), '\n'),

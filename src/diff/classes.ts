@@ -66,7 +66,7 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     const isRelated = (old.relationsName === undefined) !== (now.relationsName === undefined);
     const isAny = (typeNames(matching.old).of(old).any === undefined) !== (typeNames(matching.new).of(now).any === undefined);
     if (before === after || isRelated || isAny) return;
-    const gone = breaking('the names of its variants changed');
+    const variantsRenamed = breaking('the names of its variants changed');
     const isInGraphql = graphqlNamesOf(matching.old, old) !== graphqlNamesOf(matching.new, now);
     yield {
       kind: 'class-renamed',
@@ -74,17 +74,17 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       ...texts(before, after),
       says: 'names of its variants changed',
       effects: effectsOf('names of types do not occur here', {
-        rust: gone,
-        typescript: gone,
-        python: gone,
-        graphql: isInGraphql ? gone : undefined,
+        rust: variantsRenamed,
+        typescript: variantsRenamed,
+        python: variantsRenamed,
+        graphql: isInGraphql ? variantsRenamed : undefined,
         rest: breakingFor(brokenPathReason(old, now)),
       }),
     };
     return;
   }
   const hasDiscriminator = now.allFields.some(({ discriminator }) => discriminator) && old.name !== now.name;
-  const named = breaking(`its name was ${old.name}`);
+  const classRenamed = breaking(`its name was ${old.name}`);
   const value = hasDiscriminator ? breaking('the discriminator contains the name') : undefined;
   yield {
     kind: 'class-renamed',
@@ -97,10 +97,10 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
         old.plural === now.plural
           ? (value ?? breakingFor(brokenPathReason(old, now)))
           : breaking(`its path changed to /${now.plural.replaceAll('_', '-')}`),
-      graphql: named,
-      rust: named,
-      typescript: named,
-      python: named,
+      graphql: classRenamed,
+      rust: classRenamed,
+      typescript: classRenamed,
+      python: classRenamed,
       rows: rows('none', 'the table is renamed in place'),
     }),
   };
@@ -109,7 +109,7 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
 function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
   const before = new Set(old.ancestors.map((ancestor) => matching.newClass(ancestor)));
   const after = new Set(now.ancestors);
-  const rest = dangerous('responses with the superclass include it, or no longer do');
+  const otherEffect = dangerous('responses with the superclass include it, or no longer do');
   for (const parent of now.parents) {
     if (before.has(parent) || !matching.oldClass(parent)) continue;
     yield {
@@ -118,7 +118,7 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       says: `now a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
         'json-out': isDiscriminated(matching.oldClass(parent)) ? dangerous(UNKNOWN_CLASS) : undefined,
-        rest,
+        rest: otherEffect,
         graphql: joinsHierarchy({ old, new: now }, parent, matching)
           ? dangerous('the enumeration of classes has a new value')
           : safe('it implements a further interface'),
@@ -127,20 +127,20 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     };
   }
   for (const parent of old.parents) {
-    const same = matching.newClass(parent);
-    if (!same || after.has(same)) continue;
+    const newParent = matching.newClass(parent);
+    if (!newParent || after.has(newParent)) continue;
     yield {
       kind: 'parent-removed',
       ...texts(parent.name, undefined),
       says: `no longer a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
         'json-in': isDiscriminated(parent) ? breaking('it is no longer accepted as the superclass') : undefined,
-        rest,
+        rest: otherEffect,
         graphql: breaking('it no longer implements the interface'),
         rust: safe('a struct has all its fields'),
         typescript: breaking('it is no longer assignable to the superclass'),
         python: breaking('it is no longer a subclass'),
-        rows: separatedRowsEffect(now, same),
+        rows: separatedRowsEffect(now, newParent),
       }),
     };
   }
@@ -200,8 +200,8 @@ function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
 }
 
 function disjointWith(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<DomainClass>> {
-  let found = disjointIn.get(model);
-  if (!found) {
+  let byClass = disjointIn.get(model);
+  if (!byClass) {
     const all = new Map<DomainClass, Set<DomainClass>>();
     for (const { constraints } of model.axioms) {
       for (const constraint of constraints) {
@@ -209,10 +209,10 @@ function disjointWith(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<
         all.set(constraint.class, (all.get(constraint.class) ?? new Set()).add(constraint.other));
       }
     }
-    found = all;
-    disjointIn.set(model, found);
+    byClass = all;
+    disjointIn.set(model, byClass);
   }
-  return found;
+  return byClass;
 }
 
 const disjointIn = new WeakMap<DomainModel, ReadonlyMap<DomainClass, ReadonlySet<DomainClass>>>();
@@ -221,9 +221,9 @@ const NONE: ReadonlySet<DomainClass> = new Set();
 function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
   const before = disjointWith(matching.old).get(old) ?? NONE;
   const after = disjointWith(matching.new).get(now) ?? NONE;
-  const kept = new Set([...before].map((cls) => matching.newClass(cls)));
+  const oldDisjoint = new Set([...before].map((cls) => matching.newClass(cls)));
   for (const other of after) {
-    if (kept.has(other) || !matching.oldClass(other)) continue;
+    if (oldDisjoint.has(other) || !matching.oldClass(other)) continue;
     yield {
       kind: 'disjoint-added',
       ...texts(undefined, other.name),
@@ -232,8 +232,8 @@ function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<C
     };
   }
   for (const other of before) {
-    const same = matching.newClass(other);
-    if (!same || after.has(same)) continue;
+    const newOther = matching.newClass(other);
+    if (!newOther || after.has(newOther)) continue;
     yield {
       kind: 'disjoint-removed',
       ...texts(other.name, undefined),
@@ -261,7 +261,7 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
     };
     return;
   }
-  const gone = breaking('its constructors and input types no longer exist');
+  const removed = breaking('its constructors and input types no longer exist');
   yield {
     kind: 'class-abstract',
     says: 'now abstract: it has no direct instances',
@@ -269,9 +269,9 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
       'json-in': kindsOf(old) ? breaking('its own name is rejected as the kind') : undefined,
       rest: breaking('it cannot be created or updated'),
       graphql: breaking('its object type and its mutations no longer exist'),
-      rust: gone,
-      typescript: gone,
-      python: gone,
+      rust: removed,
+      typescript: removed,
+      python: removed,
       rows: kindsOf(old) ? rows('may-fail', 'rows of no subclass are rejected') : undefined,
     }),
   };
@@ -280,14 +280,14 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
 function* closed({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   if (old.closed === now.closed) return;
   const refused = breaking('unknown members are rejected');
-  const met = breaking('they reject unknown members');
+  const rejecting = breaking('they reject unknown members');
   yield {
     kind: now.closed ? 'class-closed' : 'class-opened',
     says: now.closed ? 'now closed: unknown members are rejected' : 'no longer closed: unknown members are accepted',
     effects: effectsOf('it has no effect here', {
       'json-in': now.closed ? refused : undefined,
-      'json-out': now.closed ? undefined : met,
-      rest: now.closed ? refused : met,
+      'json-out': now.closed ? undefined : rejecting,
+      rest: now.closed ? refused : rejecting,
     }),
   };
 }

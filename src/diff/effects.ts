@@ -77,11 +77,11 @@ export function effectsOf(because: string, effects: Partial<Record<Surface, Effe
 
 /** Returns the worst effect, the first one of several that are equally bad. */
 export function worst(effects: Iterable<Effect | undefined>): Effect | undefined {
-  let found: Effect | undefined;
+  let highest: Effect | undefined;
   for (const effect of effects) {
-    if (effect && (!found || levels.indexOf(effect.level) > levels.indexOf(found.level))) found = effect;
+    if (effect && (!highest || levels.indexOf(effect.level) > levels.indexOf(highest.level))) highest = effect;
   }
-  return found;
+  return highest;
 }
 
 /** Returns the highest level among the effects on all surfaces. */
@@ -418,15 +418,15 @@ export function effectsOfPresence(
   const json = jsonEffects(classes, pairs);
   const graphql = graphqlEffect(sides, classes, old, now);
   if (!now) {
-    const gone = breaking('it no longer exists');
+    const removed = breaking('it no longer exists');
     const related = breakingFor(old && missingObjectsReason(old, classes.old, sides.matching));
     return effectsOf('it no longer exists', {
       ...json,
       rest: worst([json.rest, related]),
-      graphql: graphql ?? gone,
-      rust: gone,
-      typescript: gone,
-      python: gone,
+      graphql: graphql ?? removed,
+      rust: removed,
+      typescript: removed,
+      python: removed,
       ...(old && { rows: removedRows(old, isKept && old.owner !== classes.old) }),
     });
   }

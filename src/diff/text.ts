@@ -39,11 +39,11 @@ export function comparisonText(
   }
   if (described.length > 0) {
     const names = described.map(({ element }) => element);
-    const more = isWhole ? 0 : names.length - FEW;
-    const shown = more > 1 ? `${names.slice(0, FEW).join(', ')} and ${more} more` : names.join(', ');
+    const omitted = isWhole ? 0 : names.length - FEW;
+    const list = omitted > 1 ? `${names.slice(0, FEW).join(', ')} and ${omitted} more` : names.join(', ');
     lines.push('', paint('bold', 'Descriptions'));
     lines.push(
-      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${escapeControlCharacters(`${descriptions(names.length)}: ${shown}`)}`,
+      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${escapeControlCharacters(`${descriptions(names.length)}: ${list}`)}`,
     );
   }
   if (changes.length > 0) {
@@ -67,8 +67,8 @@ export function comparisonText(
 function* changeLines(change: Change, paint: Paint): Iterable<string> {
   const level = paint(colours[change.level], change.level.padEnd('dangerous'.length));
   const place = placesText(change);
-  const shown = place === '' ? '' : `  ${paint('dim', escapeControlCharacters(place))}`;
-  yield `  ${level}  ${escapeControlCharacters(change.says)}${shown}`;
+  const location = place === '' ? '' : `  ${paint('dim', escapeControlCharacters(place))}`;
+  yield `  ${level}  ${escapeControlCharacters(change.says)}${location}`;
   for (const { level, surfaces: names, because } of unsafeEffects(change)) {
     const note = level === change.level ? '' : ` (${level})`;
     yield `             ${names.map((name) => surfaces[name]).join(', ')}: ${escapeControlCharacters(because)}${note}`;

@@ -250,8 +250,8 @@ function unexpectedToken(query: QueryText, token: Token, before: readonly Token[
     return syntaxDiagnostic(query, token.start, 'the string that begins here does not end');
   }
   const previous = before.at(-1);
-  const after = previous ? ` after ${shown(previous)}` : ' at the start';
-  return syntaxDiagnostic(query, token.start, `unexpected ${shown(token)}${after}`, suggestCorrection(token, before));
+  const after = previous ? ` after ${quoteToken(previous)}` : ' at the start';
+  return syntaxDiagnostic(query, token.start, `unexpected ${quoteToken(token)}${after}`, suggestCorrection(token, before));
 }
 
 /** Returns the first sentence of the engine's message, starting in lower case. */
@@ -275,7 +275,7 @@ function startOfClause(tokens: readonly Token[], before: number, clause: string)
   return tokens[0]?.start ?? 0;
 }
 
-function shown(token: Token): string {
+function quoteToken(token: Token): string {
   const line = token.text.split(/[\r\n]/, 1)[0] ?? '';
   const short = line.length > 40 ? `${line.slice(0, 39)}…` : line;
   return token.kind === 'string' ? short : `"${short}"`;

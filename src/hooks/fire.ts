@@ -163,13 +163,13 @@ function environmentOf(hook: Hook, { firing, project, arguments: { file } }: Occ
 
 /** The arguments of an event, and a file with the one that did not fit. */
 class EventArguments {
-  readonly #given: readonly Argument[];
+  readonly #all: readonly Argument[];
   #longest = LONGEST_ARGUMENT;
   #fitted: FittedArguments;
   #folder: string | undefined;
 
   constructor(given: readonly Argument[]) {
-    this.#given = given;
+    this.#all = given;
     this.#fitted = fitArguments(given, this.#longest);
   }
 
@@ -180,7 +180,7 @@ class EventArguments {
   /** Shortens the arguments, because the system accepts less. Returns whether they can be shortened again. */
   shorten(): boolean {
     this.#longest = Math.floor(this.#longest / 2);
-    this.#fitted = fitArguments(this.#given, this.#longest);
+    this.#fitted = fitArguments(this.#all, this.#longest);
     return this.#longest > 1000;
   }
 

@@ -116,8 +116,8 @@ export async function hover(loaded: BrowserModel, text: string, offset: number):
   const name = nameAt(scanned, offset);
   const iri = name && iriOf(name.text, prefixesOf(scanned, loaded.ontology));
   if (name === undefined || iri === undefined) return undefined;
-  const found = await hoverText(iri, { ...loaded, settings: undefined }, await Promise.all(templateNames.map(loadTarget)));
-  return found === undefined ? undefined : { text: found, start: name.start, end: name.end };
+  const markdown = await hoverText(iri, { ...loaded, settings: undefined }, await Promise.all(templateNames.map(loadTarget)));
+  return markdown === undefined ? undefined : { text: markdown, start: name.start, end: name.end };
 }
 
 /** A change of a text; offsets count UTF-16 units, as strings of JavaScript do. */

@@ -107,8 +107,8 @@ class Transaction {
     // Removals come first: on a file system that ignores case, a new file may have the name of a removed one.
     for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
     const single = [...this.#single];
-    for (const [folder, whole] of this.#wholes) {
-      if (!this.#placeWhole(folder, whole)) for (const i of whole.files) single.push(i);
+    for (const [folder, group] of this.#wholes) {
+      if (!this.#placeWhole(folder, group)) for (const i of group.files) single.push(i);
     }
     const folders = new Set(single.map((i) => folderOf((this.#writes[i] as WriteStep).path)));
     for (const folder of this.#outermost.keys()) {
@@ -282,13 +282,13 @@ class Transaction {
 
   /** Reverts all changes, last change first. Returns the paths for which that failed. */
   rollBack(): string[] {
-    const lost: string[] = [];
+    const failed: string[] = [];
     for (const undone of this.#undo.reverse()) {
       for (const { path: at, run } of undone()) {
         try {
           run();
         } catch (error) {
-          if (!isMissing(error)) lost.push(at);
+          if (!isMissing(error)) failed.push(at);
         }
       }
     }
@@ -301,7 +301,7 @@ class Transaction {
         if (!isSystemError(error)) throw error;
       }
     }
-    return lost;
+    return failed;
   }
 
   /** Removes the staging folder. Ignores errors: a later run removes it. */

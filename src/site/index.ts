@@ -26,9 +26,9 @@ export interface SiteInput {
   readonly file: string;
   readonly ontology: Pick<Ontology, 'prefixes'>;
   readonly model: DomainModel;
-  /** `targets`: those that enforce constraints and the shown ones. `shown`: those whose code is shown. */
+  /** `targets`: those that enforce constraints and the printed ones. `printed`: those whose code is printed. */
   readonly targets: readonly Target[];
-  readonly shown: readonly Target[];
+  readonly printed: readonly Target[];
   /** Returns the number of header lines of a generated file. */
   readonly header: (file: GeneratedFile, target: Target) => number;
   /** The comparison with another version, and the name of that version. */
@@ -44,15 +44,15 @@ const WORK_NAME = 'writing documentation';
 const checkWritingMemory = () => checkMemory(WORK_NAME);
 
 /** Returns all files of a site. The output is deterministic. */
-export function siteFiles({ file, ontology, model, targets, shown, header, changes }: SiteInput): readonly SiteFile[] {
+export function siteFiles({ file, ontology, model, targets, printed, header, changes }: SiteInput): readonly SiteFile[] {
   const numbers = numbersOf(model);
   const code = new Map<DomainClass, CodeData[]>();
-  for (const [i, target] of shown.entries()) {
-    phase(`generating ${target.name}`, { done: i + 1, all: shown.length });
+  for (const [i, target] of printed.entries()) {
+    phase(`generating ${target.name}`, { done: i + 1, all: printed.length });
     watchPrinting(checkWritingMemory);
     // The output of one target can be released before the next one prints.
-    const found = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
-    for (const [cls, each] of found) code.set(cls, [...(code.get(cls) ?? []), ...each]);
+    const excerpts = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
+    for (const [cls, each] of excerpts) code.set(cls, [...(code.get(cls) ?? []), ...each]);
   }
   checkWritingMemory();
   phase('looking at what targets do about each axiom');

@@ -28,9 +28,9 @@ export function reportPage({ report, ontology, model, targets, onlyAssumed }: Re
   const show = relativeLocations(report.ontology);
   const enforcing = targets.filter(({ enforces }) => enforces);
   const { totals } = report;
-  const whole = indexOf({ model, ontology, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
+  const fullIndex = indexOf({ model, ontology, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
   // This page has no map and no pages of enumerations.
-  const index: SiteIndex = { ...whole, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
+  const index: SiteIndex = { ...fullIndex, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],
     ['search', searchEntries(model).filter(({ kind }) => kind === 'class' || kind === 'field')],

@@ -11,8 +11,8 @@ import { dataScript, page } from './write.ts';
 async function siteOf(name: string): Promise<readonly SiteFile[]> {
   const file = ontologyFile(name);
   const targets = await Promise.all(enforcingNames.map(loadTarget));
-  const shown = targets.slice(0, 6);
-  return siteFiles({ file, ontology: await loadOntology(file), model: await modelOf(name), targets, shown, header: () => 4 });
+  const printed = targets.slice(0, 6);
+  return siteFiles({ file, ontology: await loadOntology(file), model: await modelOf(name), targets, printed, header: () => 4 });
 }
 
 /** Returns the name and value that a data script passes on. */

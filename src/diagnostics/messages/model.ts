@@ -98,8 +98,8 @@ export const modelMessages = {
     message: (p) => {
       if (p.as === 'domain')
         return `${countedNames(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} anyway`;
-      const where = p.as === 'path' ? 'of shapes or restrictions' : 'that other properties refer to';
-      return `${countedNames(p.names, 'property', 'properties')} ${where} ${p.names.length === 1 ? 'is' : 'are'} not declared${suggestionClause(p)}`;
+      const users = p.as === 'path' ? 'of shapes or restrictions' : 'that other properties refer to';
+      return `${countedNames(p.names, 'property', 'properties')} ${users} ${p.names.length === 1 ? 'is' : 'are'} not declared${suggestionClause(p)}`;
     },
     help: (p) => declarationHelp(p.names, p.declare ?? 'owl:DatatypeProperty', p.suggestion),
     fixes: (p) => [

@@ -8,7 +8,7 @@ import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
 const q = identifier;
 
 /** Returns the statements that drop and create views, triggers and their functions that changed or use an altered table. */
-export function derivedObjectStatements(builder: MigrationBuilder): { readonly unmade: Statements; readonly made: Statements } {
+export function derivedObjectStatements(builder: MigrationBuilder): { readonly drop: Statements; readonly create: Statements } {
   const from = builder.from;
   const to = builder.to;
   const oldNames = new Map(builder.pairs.map(([a, b]) => [b.name, a.name]));
@@ -30,7 +30,7 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly u
   const isNewToReaders = to.views.some(isSecurityInvoker) && !from.views.some(isSecurityInvoker);
   const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
   return {
-    unmade: [
+    drop: [
       ...(isNewToReaders ? [NEEDS_READER_VIEWS] : []),
       ...rights.note,
       ...from.views
@@ -40,15 +40,15 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly u
       ...from.triggers.filter(isAnew).map(trigger),
       ...from.routines.filter(({ name }) => !stays.has(name)).map(({ name }) => `DROP FUNCTION ${q(name)}();`),
     ],
-    made: [
+    create: [
       ...to.routines
         .filter(({ name }) => !sameRoutine(name))
         .flatMap(({ name, sql, ofOwner }) => {
           const before = was.get(name);
           if (!before) return [sql];
           // A replaced function keeps the privileges that were revoked from PUBLIC.
-          const given = before.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${q(name)}() TO PUBLIC;`] : [];
-          return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...given];
+          const grants = before.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${q(name)}() TO PUBLIC;`] : [];
+          return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...grants];
         }),
       ...to.triggers.filter(isAnew).map(({ sql }) => sql),
       ...to.views.filter(({ name }) => isFresh.get(name)).map(({ sql }) => sql),

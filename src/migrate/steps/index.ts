@@ -32,11 +32,11 @@ export function migrationBetween(change: SchemaChange): Migration {
   const constraints = builder.pairs.map(([a, b]) => constraintSteps(builder, a, b));
   const data = dataStatements(builder);
   const dropped = from.tables.filter((table) => !match.tables.has(table));
-  const { made, unmade } = derivedObjectStatements(builder);
+  const { create, drop } = derivedObjectStatements(builder);
   const functions = functionStatements(builder);
   const statements = [
     ...valueGuards(builder),
-    ...unmade,
+    ...drop,
     ...dropped.flatMap((table) => table.constraints.filter(isForeignKey).map(({ name }) => dropConstraint(table.name, name))),
     ...constraints.flatMap((each) => each.dropKeys),
     ...constraints.flatMap((each) => each.drop),
@@ -60,7 +60,7 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...constraints.flatMap((each) => each.addKeys),
     ...created.flatMap(foreignKeys),
     ...functions.after,
-    ...made,
+    ...create,
     ...comments(builder),
   ];
   return { statements, gaps: builder.gaps, late: builder.late };
