@@ -21,18 +21,18 @@ import { Progress } from './progress.ts';
 /** Runs `codegen ai analyze`. */
 export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> {
   const { project, format, failOn } = options;
-  const both = !options.complexity && !options.security;
+  const isUnfiltered = !options.complexity && !options.security;
   const policies = await parsePolicies(options);
-  const named = await namedOntology(options, existsSync(project) ? project : undefined);
+  const configured = await namedOntology(options, existsSync(project) ? project : undefined);
   const progress = new Progress(io);
   let report: Report;
   try {
     report = await analyzeProject(project, {
-      complexity: both || options.complexity,
-      security: both || options.security,
+      complexity: isUnfiltered || options.complexity,
+      security: isUnfiltered || options.security,
       includeGenerated: options.includeGenerated,
       policies,
-      named,
+      configured,
       exclude: options.exclude,
       disabledRules: await parseRuleIds(options.without),
       onProgress: (done, all) => progress.step(`analysing ${done} of ${all} files`),

@@ -45,35 +45,35 @@ interface CompletionInput {
 
 /** Reads the ontology and its options from an incomplete command line. */
 function ontologyOptions(program: Command, words: readonly string[]): CompletionInput {
-  const rest = joinWords(words);
+  const typed = joinWords(words);
   let command = program;
   for (;;) {
-    const next = command.commands.find((each) => each.name() === rest[0]);
+    const next = command.commands.find((each) => each.name() === typed[0]);
     if (!next) break;
     command = next;
-    rest.shift();
+    typed.shift();
   }
   // If the word to complete is the value of the last option, that option has no value yet.
-  if (command.options.some((option) => option.required && option.long === rest.at(-1))) rest.pop();
-  const { operands } = command.parseOptions(rest);
-  const given = command.opts();
+  if (command.options.some((option) => option.required && option.long === typed.at(-1))) typed.pop();
+  const { operands } = command.parseOptions(typed);
+  const values = command.opts();
   const options: ModelOptions = {
-    config: given['config'] === false ? undefined : given['config'],
-    noConfig: given['config'] === false,
-    shapes: given['shapes'] ?? [],
-    import: given['import'] ?? [],
-    catalog: given['catalog'],
-    allowRead: given['allowRead'] ?? [],
+    config: values['config'] === false ? undefined : values['config'],
+    noConfig: values['config'] === false,
+    shapes: values['shapes'] ?? [],
+    import: values['import'] ?? [],
+    catalog: values['catalog'],
+    allowRead: values['allowRead'] ?? [],
     graphName: [],
     updateLock: false,
-    policy: given['policy'] ?? [],
+    policy: values['policy'] ?? [],
     select: [],
     exclude: [],
     depth: undefined,
     outside: undefined,
   };
   const isFile = command.registeredArguments[0]?.name() === 'ontology-file';
-  return { file: given['ontology'] ?? given['graph'] ?? (isFile ? operands[0] : undefined), options };
+  return { file: values['ontology'] ?? values['graph'] ?? (isFile ? operands[0] : undefined), options };
 }
 
 /** Joins words as the program receives them: bash splits `--option=value` into three, and all shells pass quotes on. */

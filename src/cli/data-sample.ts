@@ -26,8 +26,8 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     const lines = instances.map(({ class: cls, value }) => `${JSON.stringify({ '@type': cls.name, ...value })}\n`);
     writeFileSync(file, lines.join(''));
     const target = output === undefined ? stdoutPieces(io) : outputs.open(output);
-    const given = { workspace, prefixes: ontology.prefixes, show: (iri: string) => ontology.show(iri) };
-    if (instances.length > 0) await convertFile(file, model, options, given, target.write, (path) => outputs.open(path));
+    const context = { workspace, prefixes: ontology.prefixes, show: (iri: string) => ontology.show(iri) };
+    if (instances.length > 0) await convertFile(file, model, options, context, target.write, (path) => outputs.open(path));
     outputs.done();
     const missing = [...fewer].map(([cls, found]) => {
       const params = { class: cls.name, count: found, wanted: count };
@@ -35,8 +35,8 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     });
     const broken = await shapeViolations(file, ontology, model, workspace);
     const status = report(io, [...outputs.diagnostics, ...missing, ...broken]);
-    const made = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
-    if (io.level !== 'quiet') io.stderr.write(`${made} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
+    const total = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
+    if (io.level !== 'quiet') io.stderr.write(`${total} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
     return status;
   } finally {
     outputs.close();
@@ -52,14 +52,14 @@ async function shapeViolations(
   workspace: Workspace,
 ): Promise<readonly Diagnostic[]> {
   if (!model.axioms.some(isUnenforcedShape)) return [];
-  const given = validationOf(ontology);
+  const validation = validationOf(ontology);
   const pieces: string[] = [];
-  await convert(records, model, 'turtle', { workspace, prefixes: ontology.prefixes, show: given.show }, (text) =>
+  await convert(records, model, 'turtle', { workspace, prefixes: ontology.prefixes, show: validation.show }, (text) =>
     pieces.push(text),
   );
   const file = workspace.file('sample.ttl');
   writeFileSync(file, pieces.join(''));
-  const { violations, diagnostics } = await validate(file, model, { workspace, from: 'rdf', fallback: undefined, ...given });
+  const { violations, diagnostics } = await validate(file, model, { workspace, from: 'rdf', fallback: undefined, ...validation });
   const example = diagnostics.find(({ severity }) => severity === 'error');
   return example === undefined ? [] : [diagnostic('data-sample-violations', { violations, example: example.message })];
 }

@@ -17,10 +17,10 @@ export async function doctor(io: Io, options: DoctorOptions): Promise<number> {
     progress.end();
   }
   const ok = !checks.some(isBroken);
-  const shown = io.level === 'quiet' ? checks.filter(({ status }) => status === 'failed') : checks;
+  const listed = io.level === 'quiet' ? checks.filter(({ status }) => status === 'failed') : checks;
   if (options.json) printJson(io, { version: 1, ok, checks });
-  else for (const line of lines(shown, painter(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
-  if (!options.json && io.level !== 'quiet') io.stdout.write(`${counts(checks)}\n`);
+  else for (const line of lines(listed, painter(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
+  if (!options.json && io.level !== 'quiet') io.stdout.write(`${countByStatus(checks)}\n`);
   return ok ? 0 : 1;
 }
 
@@ -39,7 +39,7 @@ function lines(checks: readonly Check[], paint: Paint, width: number | undefined
   return columns(rows, width);
 }
 
-function counts(checks: readonly Check[]): string {
+function countByStatus(checks: readonly Check[]): string {
   return (['ok', 'warning', 'failed'] as const)
     .map((status) => `${checks.filter((each) => each.status === status).length} ${status}`)
     .join(', ');

@@ -82,8 +82,8 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
 async function watchedGraphs(options: MonitorOptions, graphsOf: GraphsOf): Promise<readonly Graph[]> {
   const isNamed = options.graph.length > 0;
   if (!isNamed && !(await settingsFor(options))) return [];
-  const given = isNamed ? [...new Set(options.graph)] : [undefined];
-  const all = await Promise.all(given.map((each) => resolveSources(each, options)));
+  const graphs = isNamed ? [...new Set(options.graph)] : [undefined];
+  const all = await Promise.all(graphs.map((each) => resolveSources(each, options)));
   return all
     .flatMap(({ file, sources }) => graphsOf([file], sources))
     .filter(({ file }, i, graphs) => {

@@ -173,14 +173,14 @@ export async function uninstall(io: Io): Promise<number> {
 }
 
 function describe({ file, change, before }: GitChange): string {
-  const kept = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
+  const backupNote = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
   switch (change) {
     case 'created':
-      return `wrote ${file}${kept}`;
+      return `wrote ${file}${backupNote}`;
     case 'updated':
-      return `updated ${file}${kept}`;
+      return `updated ${file}${backupNote}`;
     case 'unchanged':
-      return `${file} is up to date${kept}`;
+      return `${file} is up to date${backupNote}`;
     case 'elsewhere':
       return `nothing to write: ${file} lets Git run the hooks of this project`;
     case 'removed':

@@ -63,22 +63,22 @@ async function initProject(io: Io, options: InitOptions, prompts: Prompts | unde
 async function ontologyOf(
   io: Io,
   { ontology }: InitOptions,
-  { ontologies: found, shapes, others }: Pick<DetectedProject, 'ontologies' | 'shapes' | 'others'>,
+  { ontologies: candidates, shapes, others }: Pick<DetectedProject, 'ontologies' | 'shapes' | 'others'>,
   prompts: Prompts | undefined,
 ): Promise<string> {
   if (ontology !== undefined) {
     if (!existsSync(ontology)) notFound(ontology);
     return ontology.split(path.sep).join('/');
   }
-  const [first] = found;
+  const [first] = candidates;
   if (first === undefined)
     return fail('no-ontology-found', { example: existsSync(EXAMPLE) ? EXAMPLE : undefined, others: [...shapes, ...others] });
-  if (found.length === 1) return first;
-  if (!prompts) return fail('ontologies-found', { files: found });
+  if (candidates.length === 1) return first;
+  if (!prompts) return fail('ontologies-found', { files: candidates });
   return prompts.choose(
     io,
     'Which ontology?',
-    found.map((file) => ({ value: file, label: file })),
+    candidates.map((file) => ({ value: file, label: file })),
   );
 }
 

@@ -42,7 +42,7 @@ export class Progress {
   #thread: Worker | undefined;
   #cut: ((text: string, width: number) => string) | undefined;
   /** The phase that was reported last, and when. */
-  #shown = { what: '', at: 0 };
+  #current = { what: '', at: 0 };
 
   constructor({ stderr, env, level }: Pick<Io, 'stderr' | 'env' | 'level'>, enabled = true) {
     this.#output = stderr;
@@ -69,8 +69,8 @@ export class Progress {
   /** Shows the current phase and its progress, after the first step. Synchronous work may call it in a loop. */
   phase(what: string, parts: Parts | undefined): void {
     const now = Date.now();
-    if (what === this.#shown.what && now - this.#shown.at < PHASE_MS) return;
-    this.#shown = { what, at: now };
+    if (what === this.#current.what && now - this.#current.at < PHASE_MS) return;
+    this.#current = { what, at: now };
     this.#say(parts ? `${what}: ${parts.done.toLocaleString('en')} of ${parts.all.toLocaleString('en')}` : what);
   }
 
@@ -106,13 +106,13 @@ function draw(): void {
   const { cell, line, fd, clear, patience, frames, pace } = workerData as Job;
   const start = Date.now();
   let text: string | undefined;
-  let turn = 0;
+  let frame = 0;
   const show = () => {
     const state = Atomics.load(cell, 0);
     if (text === undefined || state === line.over) return;
     if (Atomics.compareExchange(cell, 0, state, line.beingDrawn) !== state) return;
     try {
-      writeSync(fd, `${clear}${frames[turn++ % frames.length] ?? ''}${text}… ${Math.floor((Date.now() - start) / 1000)} s`);
+      writeSync(fd, `${clear}${frames[frame++ % frames.length] ?? ''}${text}… ${Math.floor((Date.now() - start) / 1000)} s`);
     } catch {
       // If the terminal accepts nothing at the moment, it receives the next frame.
     }

@@ -34,8 +34,8 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const silenced: Silenced[] = [];
   try {
     await progress.step(`reading ${subject.file}`);
-    const given = await fetched(subject);
-    const ontology = await readSubject({ ...subject, sources: given });
+    const sources = await fetched(subject);
+    const ontology = await readSubject({ ...subject, sources });
     const built = await modelIn(ontology, subject);
     model = built.model;
     const isDry = options.dryRun || options.check;
@@ -45,7 +45,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
       root,
       graph: subject.file,
       model,
-      sources: { imports: ontology.imports, named: given },
+      sources: { imports: ontology.imports, named: sources },
       renamed: createIriMapping(ontology, ontology, []),
       force: options.force || options.check,
       service: options.service ?? subject.settings?.declared.service,
@@ -100,8 +100,8 @@ function reportResult(
   const all = stale > 0 ? [...diagnostics, diagnostic('output-stale', { count: stale, force: needsForce(plan) })] : diagnostics;
   const format = formatOf(options);
   if (format === 'json') printJson(io, summary(planned, target, subject.file, model, all));
-  const shown = options.quiet && !isDocumentFormat(format) ? all.filter(isError) : all;
-  const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
+  const visible = options.quiet && !isDocumentFormat(format) ? all.filter(isError) : all;
+  const status = report(io, visible, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
   if (options.quiet || isDocumentFormat(format)) return status;
   if (!diagnostics.some(isError)) writeLines(io, lines(io, planned, options));
   printSlice(io, model, subject.file, shownOptions);
@@ -156,16 +156,16 @@ function summary(
 const verbs = { create: 'created', replace: 'updated', remove: 'removed', keep: 'kept', unchanged: 'unchanged' } as const;
 
 function* lines(io: Io, { name, plan }: PlannedProject, options: ProjectOptions): Iterable<string> {
-  const counts = { created: 0, updated: 0, removed: 0, kept: 0, unchanged: 0 };
+  const countByAction = { created: 0, updated: 0, removed: 0, kept: 0, unchanged: 0 };
   const changed: FileStep[] = [];
   for (const step of plan.steps) {
     const verb = verbs[step.kind];
-    counts[verb]++;
+    countByAction[verb]++;
     if (verb !== 'unchanged') {
       const note = verb === 'kept' ? ' (it was changed by hand)' : undefined;
       changed.push({ verb, root: plan.root, path: step.path, note });
     }
   }
   yield* fileLines(io, changed);
-  yield `${name}: ${fileCounts(counts)}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
+  yield `${name}: ${fileCounts(countByAction)}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
 }

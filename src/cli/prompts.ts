@@ -104,7 +104,7 @@ interface Line {
   /** Returns the problem with an answer, if there is one. */
   readonly problem: (line: string) => string | undefined;
   /** The text in parentheses, if it is not `fallback`. */
-  readonly shown?: string;
+  readonly initial?: string;
   /** Formats the answer after it was given. */
   readonly formatAnswer?: (line: string) => string;
 }
@@ -113,7 +113,7 @@ interface Line {
 export async function ask(
   io: PromptEnv,
   text: string,
-  { fallback, problem, shown = fallback, formatAnswer = (line) => line }: Line,
+  { fallback, problem, initial = fallback, formatAnswer = (line) => line }: Line,
 ): Promise<string> {
   const { question, answer, soft, wrong } = questionStyles(io);
   const prompt = new TextPrompt({
@@ -123,7 +123,7 @@ export async function ask(
     render() {
       if (this.state === 'cancel') return question(text);
       if (this.state === 'submit') return `${question(text)} ${answer(formatAnswer(this.value ?? ''))}`;
-      const line = `${question(text)} ${soft(`(${shown})`)} ${this.userInputWithCursor}`;
+      const line = `${question(text)} ${soft(`(${initial})`)} ${this.userInputWithCursor}`;
       return this.state === 'error' ? `${wrong(this.error)}\n${line}` : line;
     },
   });
@@ -136,7 +136,7 @@ export async function confirm(io: PromptEnv, text: string, fallback: boolean): P
   const line = await ask(io, text, {
     fallback: fallback ? 'Yes' : 'No',
     formatAnswer: (given) => (isYes(given) ? 'Yes' : 'No'),
-    shown: fallback ? 'Y/n' : 'y/N',
+    initial: fallback ? 'Y/n' : 'y/N',
     problem: (given) => (/^(?:y|yes|n|no)$/i.test(given) ? undefined : `"${given}" is neither yes nor no`),
   });
   return isYes(line);

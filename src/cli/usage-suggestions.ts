@@ -33,23 +33,23 @@ export async function usageSuggestion(
   error: CommanderError,
 ): Promise<string | undefined> {
   if (error.code === 'commander.help') return undefined;
-  const { command, rest } = resolveCommand(program, argv);
+  const { command, remaining } = resolveCommand(program, argv);
   const path = pathOf(command);
   if (error.code === 'commander.unknownCommand') {
-    return (await suggestCommands(program, command, rest)) ?? `${path} --help lists the commands`;
+    return (await suggestCommands(program, command, remaining)) ?? `${path} --help lists the commands`;
   }
-  const strange = unknownOptions(command, rest);
+  const strange = unknownOptions(command, remaining);
   const needless = [GENERATE, BY_OPTIONS].includes(path)
     ? strange.find((flag) => Object.hasOwn(UNNECESSARY_OPTIONS, flag))
     : undefined;
   if (needless !== undefined) return UNNECESSARY_OPTIONS[needless];
   if (path === GENERATE && (error.code === INVALID || strange.some(isGenerateOption))) {
-    return `codegen generate follows codegen.yaml, which codegen init creates; without one: ${generateCommandLine(rest)}`;
+    return `codegen generate follows codegen.yaml, which codegen init creates; without one: ${generateCommandLine(remaining)}`;
   }
-  const suggestion = (await suggestOptions(command, strange)) ?? suggestArguments(command, rest, error.code);
+  const suggestion = (await suggestOptions(command, strange)) ?? suggestArguments(command, remaining, error.code);
   if (suggestion !== undefined) return suggestion;
   const isIncomplete = error.code === EXCESS_ARGUMENTS || error.code === 'commander.missingMandatoryOptionValue';
-  if (path === BY_OPTIONS && strange.length === 0 && isIncomplete) return `it may be ${generateCommandLine(rest)}`;
+  if (path === BY_OPTIONS && strange.length === 0 && isIncomplete) return `it may be ${generateCommandLine(remaining)}`;
   return 'add --help for the options';
 }
 
@@ -62,14 +62,14 @@ function suggestArguments(command: Command, rest: readonly string[], code: strin
 function resolveCommand(
   program: Command,
   argv: readonly string[],
-): { readonly command: Command; readonly rest: readonly string[] } {
+): { readonly command: Command; readonly remaining: readonly string[] } {
   let command = program;
-  let rest = argv.filter((word) => word !== '-h' && word !== '--help');
+  let remaining = argv.filter((word) => word !== '-h' && word !== '--help');
   for (;;) {
-    const inner = command.commands.find((each) => each.name() === rest[0]);
-    if (!inner) return { command, rest };
+    const inner = command.commands.find((each) => each.name() === remaining[0]);
+    if (!inner) return { command, remaining };
     command = inner;
-    rest = rest.slice(1);
+    remaining = remaining.slice(1);
   }
 }
 
@@ -79,19 +79,19 @@ function pathOf(command: Command): string {
 }
 
 /** Suggests commands for an unknown word: the name in another tool, a command of another group, or a misspelt name. */
-async function suggestCommands(program: Command, command: Command, [word = '', ...rest]: readonly string[]) {
+async function suggestCommands(program: Command, command: Command, [word = '', ...others]: readonly string[]) {
   const isTop = command === program;
-  const [group, inGroup] = isTop ? [word, rest[0] ?? ''] : [command.name(), word];
+  const [group, inGroup] = isTop ? [word, others[0] ?? ''] : [command.name(), word];
   const exact = synonymOf(`${group} ${inGroup}`);
   const { remark, calls = [] } = exact ?? synonymOf(word) ?? {};
   if (remark !== undefined) return remark;
   const takesTemplates = isTop || pathOf(command) === 'codegen template';
   const isTemplate = templateOf(word.replace(/^gen(erate)?-/, '')) !== undefined;
-  if (takesTemplates && (isTemplate || FILE.test(word))) return `it may be ${generateCommandLine([word, ...rest])}`;
+  if (takesTemplates && (isTemplate || FILE.test(word))) return `it may be ${generateCommandLine([word, ...others])}`;
   const longer = program.commands.filter((each) => isTop && word.length > 2 && each.name().startsWith(word));
   const sameName = program.commands.flatMap(({ commands }) => commands).filter((each) => each.name() === word);
   const matches = [...calls, ...(exact ? [] : [...longer, ...sameName].map(pathOf))];
-  const known = new Set(matches.length > 0 ? matches : await correctSpelling(command, word, rest));
+  const known = new Set(matches.length > 0 ? matches : await correctSpelling(command, word, others));
   if (known.size > 0) return `it may be ${[...known].slice(0, 3).join(', or ')}`;
   return groupSuggestion(group);
 }
@@ -114,11 +114,11 @@ async function correctSpelling(command: Command, word: string, [after]: readonly
 }
 
 /** Returns the options on a command line that its command does not declare. */
-function unknownOptions(command: Command, rest: readonly string[]): readonly string[] {
+function unknownOptions(command: Command, words: readonly string[]): readonly string[] {
   const known = new Map(command.options.flatMap((option) => [option.long, option.short].map((flag) => [flag, option])));
   const strange: string[] = [];
-  for (let i = 0; i < rest.length; i++) {
-    const word = rest[i] ?? '';
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
     if (word === '--' || (!word.startsWith('-') && passesThrough(command))) break;
     if (!/^-./.test(word)) continue;
     const flag = word.split('=', 1)[0] ?? '';
@@ -130,26 +130,26 @@ function unknownOptions(command: Command, rest: readonly string[]): readonly str
 
 /** Suggests options for unknown ones: equivalents of other tools, and similar names. */
 async function suggestOptions(command: Command, strange: readonly string[]): Promise<string | undefined> {
-  const meant: string[] = [];
+  const corrections: string[] = [];
   for (const flag of new Set(strange)) {
     const same = command.options.filter(({ long }) => long !== flag && isSame(flag, long ?? ''));
-    const way = same.length <= 1 && isSame(flag, '--ontology') ? ontologyHint(command) : undefined;
-    if (way !== undefined) return way;
+    const hint = same.length <= 1 && isSame(flag, '--ontology') ? ontologyHint(command) : undefined;
+    if (hint !== undefined) return hint;
     const options = same.length > 0 ? same : await similarOptions(command, flag);
     const behind = strange.length > 1 ? ` for ${flag}` : '';
-    if (options.length > 0) meant.push(`${options.map((option) => option.flags).join(' or ')}${behind}`);
+    if (options.length > 0) corrections.push(`${options.map((option) => option.flags).join(' or ')}${behind}`);
   }
   if (command.parent === null && strange.includes('-v')) return 'it may be codegen --version';
-  return meant.length === 0 ? undefined : `it may be ${meant.join(', ')}`;
+  return corrections.length === 0 ? undefined : `it may be ${corrections.join(', ')}`;
 }
 
 async function similarOptions(command: Command, flag: string): Promise<readonly Option[]> {
   if (!/^--../.test(flag)) return [];
-  const found = await suggest(
+  const similar = await suggest(
     flag.slice(2),
     command.options.map(({ long }) => long?.slice(2) ?? ''),
   );
-  return command.options.filter(({ long }) => long === `--${found}`);
+  return command.options.filter(({ long }) => long === `--${similar}`);
 }
 
 /** Returns whether two options have the same meaning, in this program or in another. */

@@ -80,9 +80,9 @@ export async function buildModel(
   await reader.decisions.warnUnknown(reader);
   await warnOfSimilarTerms(reader);
   await warnOfSlips(reader);
-  const found = await findClasses(reader);
+  const classes = await findClasses(reader);
   const build = () => {
-    const declaredClasses = readClasses(reader, found);
+    const declaredClasses = readClasses(reader, classes);
     if (declaredClasses.length === 0) {
       // A warning may say why.
       const error = diagnostic('no-classes', { file: ontology.file, instead: kindsIn(ontology) });
@@ -99,13 +99,13 @@ const KINDS = 3;
 
 /** Returns the most frequent types of the resources of an ontology, with their numbers, for the error about missing classes. */
 function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
+  const countByKind = new Map<string, number>();
   for (const subject of ontology.subjects()) {
     for (const type of ontology.types(subject)) {
-      if (!isBlank(type) && type !== owl.Ontology) counts.set(type, (counts.get(type) ?? 0) + 1);
+      if (!isBlank(type) && type !== owl.Ontology) countByKind.set(type, (countByKind.get(type) ?? 0) + 1);
     }
   }
-  const all = [...counts].map(([type, count]) => ({ kind: ontology.show(type), count }));
+  const all = [...countByKind].map(([type, count]) => ({ kind: ontology.show(type), count }));
   return all.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)).slice(0, KINDS);
 }
 
@@ -234,17 +234,17 @@ const encodedCharacter = /[%\u0080-\uffff]/;
 
 /** Collects the strings outside ASCII that names may be made of, in one pass, because most ontologies have none. */
 function namesBeyondAscii(ontology: Ontology): NameText[] {
-  const found: NameText[] = [];
+  const names: NameText[] = [];
   for (const { node, statements } of ontology.typedSubjects) {
-    if (encodedCharacter.test(node)) found.push({ value: decode(node) });
-    addBeyondAscii(statements, rdfs.label, found);
-    addBeyondAscii(statements, sh.name, found);
+    if (encodedCharacter.test(node)) names.push({ value: decode(node) });
+    addBeyondAscii(statements, rdfs.label, names);
+    addBeyondAscii(statements, sh.name, names);
   }
   // Members of lists may become the values of an enumeration.
   for (const { statements } of ontology.mentions(rdf.first) ? ontology.entries() : []) {
-    addBeyondAscii(statements, rdf.first, found);
+    addBeyondAscii(statements, rdf.first, names);
   }
-  return found;
+  return names;
 }
 
 function addBeyondAscii(statements: readonly Statement[], predicate: string, found: NameText[]): void {

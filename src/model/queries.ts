@@ -54,14 +54,14 @@ export function withDescendants(cls: DomainClass): readonly DomainClass[] {
 
 /** Returns the classes that an instance of a class may have: the class and all its subclasses, without abstract ones. */
 export function concreteClasses(cls: DomainClass): readonly DomainClass[] {
-  const found = new Set<DomainClass>();
+  const classes = new Set<DomainClass>();
   const add = (one: DomainClass): void => {
-    if (found.has(one)) return;
-    found.add(one);
+    if (classes.has(one)) return;
+    classes.add(one);
     one.children.forEach(add);
   };
   add(cls);
-  return [...found].filter((one) => !one.abstract);
+  return [...classes].filter((one) => !one.abstract);
 }
 
 /** Returns the field that names the class of an instance, if there is one. */
@@ -181,11 +181,11 @@ export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): Assume
 }
 
 function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[] {
-  const found: Disjoint[] = [];
+  const pairs: Disjoint[] = [];
   for (const { constraints } of axioms) {
-    for (const constraint of constraints) if (constraint.kind === 'disjoint') found.push(constraint);
+    for (const constraint of constraints) if (constraint.kind === 'disjoint') pairs.push(constraint);
   }
-  return found;
+  return pairs;
 }
 
 /** The last argument and result of `constraintsByElement`, weakly referenced: targets call it one after the other. */

@@ -56,7 +56,7 @@ export class Alphabet {
   /** Returns a set of exactly those letters; undefined if it cannot be written. Prefers few ranges, then categories. */
   setOf(letters: ReadonlySet<number>): Characters | undefined {
     const ranges = this.#rangesOf(letters);
-    if (ranges && (ranges.length <= MOST_RANGES || this.#categories.size === 0)) return plain(ranges);
+    if (ranges && (ranges.length <= MOST_RANGES || this.#categories.size === 0)) return charactersIn(ranges);
     const others = new Set([...this.#letters.keys()].filter((letter) => !letters.has(letter)));
     const [included, excluded] = [this.#subsetsOf(letters), this.#subsetsOf(others)];
     if (this.#covers(included, letters)) return this.#joined(included, letters, false);
@@ -66,7 +66,7 @@ export class Alphabet {
       this.#covers(meeting, letters) &&
       [...others].every((letter) => this.#covers(excluded, [letter]) || !meeting.some((basic) => this.#has(letter, basic)));
     if (isRest) return { ...this.#joined(meeting, letters, false), except: this.#joined(excluded, others, false) };
-    return ranges && plain(ranges);
+    return ranges && charactersIn(ranges);
   }
 
   #rangesOf(letters: ReadonlySet<number>): Ranges | undefined {
@@ -126,7 +126,7 @@ export class Alphabet {
 }
 
 const keyOf = (ranges: Ranges): string => ranges.join(';');
-const plain = (ranges: Ranges): Characters => ({ ranges, categories: [], negated: false });
+const charactersIn = (ranges: Ranges): Characters => ({ ranges, categories: [], negated: false });
 
 const LINE_FEED: Ranges = [[0xa, 0xa]];
 const LINE_FEED_KEY = keyOf(LINE_FEED);

@@ -142,9 +142,9 @@ class Analysis {
    */
   #sharing(): number | undefined {
     if (this.#automaton.moves.some((letters) => letters.some((moves) => moves.some(({ paths }) => paths > 1)))) return undefined;
-    const [size, seen] = [this.#size, new Set<Place>([0])];
+    const [size, visited] = [this.#size, new Set<Place>([0])];
     const partnerCounts = new Uint32Array(size);
-    for (const place of seen) {
+    for (const place of visited) {
       const [a, b] = [Math.floor(place / size), place % size];
       partnerCounts[a] = (partnerCounts[a] as number) + 1;
       for (const letter of this.#letters) {
@@ -153,7 +153,7 @@ class Analysis {
         for (const first of from) {
           for (const second of to) {
             if (first.to === second.to && a !== b) return undefined;
-            seen.add(first.to * size + second.to);
+            visited.add(first.to * size + second.to);
           }
         }
       }
@@ -201,11 +201,11 @@ class Analysis {
     const size = this.#size;
     const next = (place: Place): readonly Place[] => {
       const [first, second, third] = this.#parts(place, 3) as [number, number, number];
-      const reached = this.#together(place, 3).filter((one) => {
+      const successors = this.#together(place, 3).filter((one) => {
         const [a, , c] = this.#parts(one, 3) as [number, number, number];
         return components.byState.get(a) === from && components.byState.get(c) === to;
       });
-      return second === third ? [...reached, first * size * size + first * size + third] : reached;
+      return second === third ? [...successors, first * size * size + first * size + third] : successors;
     };
     const starts = from.states.flatMap((p) => to.states.map((q) => this.#place(p, p, q)));
     const triples = componentsOf(starts, next);
@@ -217,10 +217,10 @@ class Analysis {
   }
 
   #reaches(components: Components, from: Component, to: Component): boolean {
-    const seen = new Set(from.states);
-    for (const state of seen) {
+    const visited = new Set(from.states);
+    for (const state of visited) {
       if (components.byState.get(state) === to) return true;
-      for (const next of this.#next(state)) seen.add(next);
+      for (const next of this.#next(state)) visited.add(next);
     }
     return false;
   }
@@ -229,11 +229,11 @@ class Analysis {
   #fewWays(): boolean {
     const start = new Map([[0, 1]]);
     const known = new Map([[countsKey(start), start]]);
-    for (const counts of known.values()) {
+    for (const countByLetter of known.values()) {
       for (const letter of this.#letters) {
         const next = new Map<number, number>();
         let total = 0;
-        for (const [state, count] of counts) {
+        for (const [state, count] of countByLetter) {
           for (const { to, paths } of this.#moves(state, letter)) {
             next.set(to, (next.get(to) ?? 0) + count * paths);
             total += count * paths;

@@ -59,13 +59,13 @@ class Builder {
   readonly sets: Characters[] = [];
   readonly next: Map<number, number>[] = [];
   readonly #counted: boolean;
-  readonly #most: number;
+  readonly #maxPositions: number;
   readonly #groups = new Map<number, Node>();
   #transitionCount = 0;
 
   constructor(counted: boolean) {
     this.#counted = counted;
-    this.#most = MOST_POSITIONS[counted ? 'counted' : 'loose'];
+    this.#maxPositions = MOST_POSITIONS[counted ? 'counted' : 'loose'];
   }
 
   part(node: Node): Part {
@@ -92,7 +92,7 @@ class Builder {
 
   #position(set: Characters): Part {
     const position = this.sets.push(set) - 1;
-    if (position >= this.#most) throw new TooLarge();
+    if (position >= this.#maxPositions) throw new TooLarge();
     this.next.push(new Map());
     return {
       first: new Map([[guardedPosition(position, 0), 1]]),
@@ -121,12 +121,12 @@ class Builder {
   #repeat(body: Node, min: number, max: number): Part {
     if (max === 0) return nothing();
     if (!this.#counted && max > 1) return this.#loosely(body, min);
-    if (min > this.#most || (Number.isFinite(max) && max > this.#most)) throw new TooLarge();
+    if (min > this.#maxPositions || (Number.isFinite(max) && max > this.#maxPositions)) throw new TooLarge();
     const endless = !Number.isFinite(max);
-    let rest = endless ? this.#loop(body, min > 0) : nothing();
-    for (let i = max - min; !endless && i > 0; i--) rest = optional(this.#sequence(this.part(body), rest));
-    for (let i = endless ? Math.max(0, min - 1) : min; i > 0; i--) rest = this.#sequence(this.part(body), rest);
-    return rest;
+    let tail = endless ? this.#loop(body, min > 0) : nothing();
+    for (let i = max - min; !endless && i > 0; i--) tail = optional(this.#sequence(this.part(body), tail));
+    for (let i = endless ? Math.max(0, min - 1) : min; i > 0; i--) tail = this.#sequence(this.part(body), tail);
+    return tail;
   }
 
   #loosely(body: Node, min: number): Part {

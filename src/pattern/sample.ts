@@ -26,18 +26,18 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): 
   const isMatch = matcher(patterns);
   if (isMatch === undefined) return;
   const trees = patterns.map(parse);
-  const [least, most] = [lengths.minLength ?? 0, lengths.maxLength ?? Number.POSITIVE_INFINITY];
-  const found = new Set<string>();
+  const [minLength, maxLength] = [lengths.minLength ?? 0, lengths.maxLength ?? Number.POSITIVE_INFINITY];
+  const texts = new Set<string>();
   const budget = { steps: STEPS };
   for (let nth = 0; nth < DRAWS && budget.steps > 0; nth++) {
     for (const tree of trees) {
-      const drawing = new Drawing(nth, nth === 0 ? 0 : 1 + (nth % (2 * least + 8)), budget);
+      const drawing = new Drawing(nth, nth === 0 ? 0 : 1 + (nth % (2 * minLength + 8)), budget);
       const drawn = drawing.of(tree);
       // A match may be anywhere in the text, so letters may follow it.
-      const text = hasAnchor(tree) ? drawn : drawn + drawing.letters(least - lengthOf(drawn));
+      const text = hasAnchor(tree) ? drawn : drawn + drawing.letters(minLength - lengthOf(drawn));
       const length = lengthOf(text);
-      if (length < least || length > most || found.has(text) || budget.steps <= 0 || !isMatch(text)) continue;
-      found.add(text);
+      if (length < minLength || length > maxLength || texts.has(text) || budget.steps <= 0 || !isMatch(text)) continue;
+      texts.add(text);
       yield text;
     }
   }
@@ -199,13 +199,13 @@ function find(set: Characters): readonly string[] {
     const known = [...preferred].filter((character) => containsCharacter(set, character));
     if (known.length > 0) return known;
   }
-  const found: string[] = [];
-  for (let code = 0xa0; code <= LAST_TRIED && found.length < ENOUGH; code++) {
+  const characters: string[] = [];
+  for (let code = 0xa0; code <= LAST_TRIED && characters.length < ENOUGH; code++) {
     const character = String.fromCodePoint(code);
-    if ((code < 0xd800 || code > 0xdfff) && containsCharacter(set, character)) found.push(character);
+    if ((code < 0xd800 || code > 0xdfff) && containsCharacter(set, character)) characters.push(character);
   }
   const rare = set.negated ? undefined : set.ranges.at(0)?.[0];
-  return found.length > 0 || rare === undefined ? found : [String.fromCodePoint(rare)];
+  return characters.length > 0 || rare === undefined ? characters : [String.fromCodePoint(rare)];
 }
 
 /** Limit of characters beyond ASCII that are collected. */

@@ -19,7 +19,7 @@ export interface FileAnalysisOptions {
   /** Policies for building models of ontologies. */
   readonly policies: Policies;
   /** The ontology that the settings name, which is loaded with their options. */
-  readonly named?: ConfiguredOntology | undefined;
+  readonly configured?: ConfiguredOntology | undefined;
 }
 
 /** The results for one file. */

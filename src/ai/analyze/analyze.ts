@@ -66,9 +66,9 @@ function assemble(
   const complex = functions.flatMap(complexityFindings).filter(isAsked);
   const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(compareByLocation));
   const ontology = distinct(outcomes.flatMap((each) => each.ontology.filter(isAsked)).sort(compareByLocation));
-  const counts = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
-  const shown = [...(options.complexity ? complex : []), ...(options.security ? security : []), ...ontology];
-  for (const each of shown) counts[each.severity]++;
+  const countBySeverity = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
+  const listed = [...(options.complexity ? complex : []), ...(options.security ? security : []), ...ontology];
+  for (const each of listed) countBySeverity[each.severity]++;
   return {
     version: 1,
     project,
@@ -76,7 +76,7 @@ function assemble(
       files: files.length,
       lines: files.reduce((sum, each) => sum + each.lines, 0),
       ...(options.complexity && { functions: functions.length }),
-      findings: counts,
+      findings: countBySeverity,
     },
     languages: languagesOf(files),
     files,

@@ -27,35 +27,36 @@ const fromModel: Partial<Record<Code, RuleId>> = {
  * Returns the modelling problems of one file; if it cannot be loaded, its syntax errors. A file without classes has none.
  *
  * @param root the analysed folder; imports may read all files in it
- * @param shown the file's path relative to it, as shown in findings
+ * @param shownPath the file's path relative to it, as shown in findings
  */
 export async function reviewOntology(
   root: string,
-  shown: string,
-  given: { readonly policies: Policies; readonly named?: ConfiguredOntology | undefined },
+  shownPath: string,
+  settings: { readonly policies: Policies; readonly configured?: ConfiguredOntology | undefined },
 ): Promise<readonly Finding[]> {
-  const file = path.join(root, shown);
-  const named = given.named?.file === path.resolve(file) ? given.named : undefined;
-  const policies = named?.policies ?? given.policies;
-  const sources = { ...named?.sources, allowRead: [root, ...(named?.sources.allowRead ?? [])] };
+  const file = path.join(root, shownPath);
+  const configured = settings.configured?.file === path.resolve(file) ? settings.configured : undefined;
+  const policies = configured?.policies ?? settings.policies;
+  const sources = { ...configured?.sources, allowRead: [root, ...(configured?.sources.allowRead ?? [])] };
   const ontology = await loadOntology(file, sources).catch(asDiagnosticError);
   if (ontology instanceof DiagnosticError) {
     return ontology.diagnostics
       .filter(({ code }) => code !== 'file-empty')
       .map(({ place, message }) =>
-        finding('ontology-syntax', shown, positionOfPlace(place), message.replaceAll(file, path.basename(file))),
+        finding('ontology-syntax', shownPath, positionOfPlace(place), message.replaceAll(file, path.basename(file))),
       );
   }
   const classes = classesOf(ontology);
   // A file without classes is data, not an ontology.
   if (classes.length === 0) return [];
   const { diagnostics } = await buildModel(ontology, policies).catch(asDiagnosticError);
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   // Imported files are reviewed separately.
   const isHere = (place: Place | undefined) => place === undefined || place.file === ontology.file;
   for (const each of diagnostics) {
     const rule = fromModel[each.code];
-    if (rule !== undefined && isHere(each.place)) found.push(finding(rule, shown, positionOfPlace(each.place), each.message));
+    if (rule !== undefined && isHere(each.place))
+      findings.push(finding(rule, shownPath, positionOfPlace(each.place), each.message));
   }
   const alike: FindingGroups = new Map();
   const report: ReportNode = (rule, node, message) => {
@@ -66,7 +67,7 @@ export async function reviewOntology(
   };
   reviewClasses(ontology, classes, report);
   reviewInverses(ontology, new Set(classes), report);
-  return [...found, ...summarizeFindings(alike, ontology, shown)];
+  return [...findings, ...summarizeFindings(alike, ontology, shownPath)];
 }
 
 /** Results by rule: elements with their messages. */
@@ -78,18 +79,18 @@ function positionOfPlace(place: { readonly line?: number; readonly column?: numb
 }
 
 /** Yields a finding for each element, or one that summarises many elements with the same problem. */
-function* summarizeFindings(alike: FindingGroups, ontology: Ontology, shown: string): Iterable<Finding> {
+function* summarizeFindings(alike: FindingGroups, ontology: Ontology, shownPath: string): Iterable<Finding> {
   for (const [rule, each] of alike) {
     const [first] = each;
     const summary = summaryMessages[rule];
     if (!first || !summary || each.length <= MAX_SEPARATE_FINDINGS) {
-      for (const { node, message } of each) yield finding(rule, shown, positionOfPlace(ontology.place(node)), message);
+      for (const { node, message } of each) yield finding(rule, shownPath, positionOfPlace(ontology.place(node)), message);
       continue;
     }
     const elements = each.map(({ node }) => ontology.show(node));
     const names = `${elements.slice(0, SHOWN).join(', ')} and ${elements.length - SHOWN} more`;
     yield {
-      ...finding(rule, shown, positionOfPlace(ontology.place(first.node)), `${summary(elements.length)}: ${names}`),
+      ...finding(rule, shownPath, positionOfPlace(ontology.place(first.node)), `${summary(elements.length)}: ${names}`),
       elements,
     };
   }
@@ -196,9 +197,9 @@ function reviewInverses(ontology: Ontology, classes: ReadonlySet<Node>, report: 
     const pair = ends(node);
     // The inverse of a property of a class to itself, such as a parent, would have the same ends, and is not recognisable.
     if (!pair || reported.has(node) || pair[0] === pair[1]) continue;
-    const [others, own] = [byEnds.get(`${pair[1]} ${pair[0]}`) ?? [], byEnds.get(pair.join(' ')) ?? []];
+    const [others, sameDirection] = [byEnds.get(`${pair[1]} ${pair[0]}`) ?? [], byEnds.get(pair.join(' ')) ?? []];
     const [other] = others;
-    if (own.length === 1 && others.length === 1 && other !== undefined) {
+    if (sameDirection.length === 1 && others.length === 1 && other !== undefined) {
       reported.add(node).add(other);
       const [a, b] = [ontology.show(node), ontology.show(other)];
       report(

@@ -149,11 +149,11 @@ function outermostWrapper(node: SyntaxNode): SyntaxNode {
 }
 
 function itemOf(node: SyntaxNode, kind: string, name: string, grammar: Grammar): Item {
-  const around = outermostWrapper(node);
+  const wrapper = outermostWrapper(node);
   const value = node.field('value');
   const callable = (node.kind() as string) === 'variable_declarator' && value ? value : node;
   const body = callable.field('body');
-  const text = around.text();
+  const text = wrapper.text();
   const cut = body ? text.lastIndexOf(body.text()) : -1;
   const declaration = cut > 0 ? text.slice(0, cut) : text;
   return {
@@ -181,7 +181,7 @@ function parametersOf(node: SyntaxNode): Item['parameters'] {
     const single = node.field('parameter')?.text();
     return single === undefined ? [] : [{ name: single, type: undefined }];
   }
-  const found = list
+  const parameters = list
     .children()
     .filter((child) => child.isNamed() && !/comment|self_parameter|separator/.test(child.kind() as string))
     .map((child) => {
@@ -189,5 +189,5 @@ function parametersOf(node: SyntaxNode): Item['parameters'] {
       const text = pattern?.text() ?? child.text().split(/[:=]/)[0] ?? '';
       return { name: text.trim(), type: child.field('type')?.text().replace(/^:\s*/, '') };
     });
-  return found.filter(({ name }) => name !== 'self' && name !== 'cls' && name !== '');
+  return parameters.filter(({ name }) => name !== 'self' && name !== 'cls' && name !== '');
 }

@@ -79,13 +79,13 @@ export function attachedBranches(
   action: (values: Values) => string,
   pairs: boolean,
 ): string {
-  const found = new Map<string, Values>();
+  const byName = new Map<string, Values>();
   for (const { names, values, attached } of places.flatMap(({ flags }) => flags)) {
-    if (values && attached) for (const name of names) found.set(name, values);
+    if (values && attached) for (const name of names) byName.set(name, values);
     if (!pairs || values?.kind !== 'pairs') continue;
-    for (const [name, words] of Object.entries(values.pairs)) found.set(name, { kind: 'words', words });
+    for (const [name, words] of Object.entries(values.pairs)) byName.set(name, { kind: 'words', words });
   }
-  return [...found].map(([name, values]) => `    *${quoted(`:${name}=`)}) ${action(values)} ;;`).join('\n');
+  return [...byName].map(([name, values]) => `    *${quoted(`:${name}=`)}) ${action(values)} ;;`).join('\n');
 }
 
 /** `unstated=required`, `unstated=optional`, …; of a name that takes any word, what stands before it. */

@@ -67,13 +67,13 @@ function addMergedConstraints<T>(
 function mergedTotal(cls: ClassDraft, totals: readonly Total[]): Total {
   const [{ minItems: _least, maxItems: _most, ...first }] = totals as [Total];
   const names = new Set(totals.flatMap(({ fields }) => fields.map((field) => field.name)));
-  const least = Math.max(...totals.map(({ minItems = 0 }) => minItems));
-  const most = Math.min(...totals.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
+  const minimum = Math.max(...totals.map(({ minItems = 0 }) => minItems));
+  const maximum = Math.min(...totals.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
   return {
     ...first,
     fields: cls.allFields.filter((field) => names.has(field.name)) as readonly Field[],
-    ...(least > 0 && { minItems: least }),
-    ...(most !== Number.POSITIVE_INFINITY && { maxItems: most }),
+    ...(minimum > 0 && { minItems: minimum }),
+    ...(maximum !== Number.POSITIVE_INFINITY && { maxItems: maximum }),
   };
 }
 

@@ -292,14 +292,14 @@ function rangeFromType({ type }: FieldDraft): Range {
 }
 
 function narrowList(field: FieldDraft, min: number, max: number | undefined, facts: readonly Fact[], notes: Notes): void {
-  const least = Math.max(field.minItems ?? 0, min);
-  const most = Math.min(field.maxItems ?? Number.POSITIVE_INFINITY, max ?? Number.POSITIVE_INFINITY);
-  if (least > most) {
+  const minimum = Math.max(field.minItems ?? 0, min);
+  const maximum = Math.min(field.maxItems ?? Number.POSITIVE_INFINITY, max ?? Number.POSITIVE_INFINITY);
+  if (minimum > maximum) {
     for (const fact of facts) {
       if (fact.kind === 'min' || fact.kind === 'max') notes.addShortfall(fact.axiom, 'no list can satisfy it');
     }
     return;
   }
-  if (least > 0) field.minItems = least;
-  if (most !== Number.POSITIVE_INFINITY) field.maxItems = most;
+  if (minimum > 0) field.minItems = minimum;
+  if (maximum !== Number.POSITIVE_INFINITY) field.maxItems = maximum;
 }

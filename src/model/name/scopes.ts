@@ -25,8 +25,8 @@ export class FieldNames {
 
   #conflicting(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): Meaning | undefined {
     for (const cls of classes) {
-      const own = this.#namesIn(cls).get(spelt);
-      if (own !== undefined && own !== meaning) return own;
+      const conflict = this.#namesIn(cls).get(spelt);
+      if (conflict !== undefined && conflict !== meaning) return conflict;
       for (const subclass of cls.descendants) {
         const holder = this.#namesIn(subclass).get(spelt);
         if (holder !== undefined && holder !== meaning) return holder;

@@ -131,9 +131,9 @@ function dropFact(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, oth
 function reportDatatype(reader: Reader, fact: Fact, accepted: readonly FactTerms[]): void {
   if (fact.kind !== 'in' && fact.kind !== 'value') return;
   const values = fact.kind === 'in' ? reader.ontology.terms(fact.head) : [fact.term];
-  const { literal: own } = termsOfValues(values);
+  const { literal } = termsOfValues(values);
   for (const { fact: other, terms } of accepted) {
-    if (other.kind !== 'range' || typeof terms.literal !== 'object' || typeof own !== 'object') continue;
+    if (other.kind !== 'range' || typeof terms.literal !== 'object' || typeof literal !== 'object') continue;
     if (
       haveCommonTerm(termsOfValues(values), terms) ||
       !other.nodes.some((datatype) => values.every((value) => isReadable(value, datatype)))
@@ -141,7 +141,7 @@ function reportDatatype(reader: Reader, fact: Fact, accepted: readonly FactTerms
       continue;
     const [first] = values as readonly Term[] as readonly [Literal];
     const asks = other.nodes.map((node) => reader.show(node)).join(' or ');
-    const are = [...own].map((node) => reader.show(node)).join(', ');
+    const are = [...literal].map((node) => reader.show(node)).join(', ');
     const params = {
       reason: `SHACL requires values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
       taken: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,

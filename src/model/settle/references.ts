@@ -75,7 +75,7 @@ export class References {
   #key(edge: Edge): Stored {
     const { use, source, target, inverse } = edge;
     const { property } = use;
-    const base = use.isShared ? `${use.called}_${target.slug}` : use.called;
+    const base = use.isShared ? `${use.rangeName}_${target.slug}` : use.rangeName;
     const names = this.#names(edge);
     // In a single class, there is no other class to share the name with.
     const key = property.domains.length === 1 ? '' : `${property.iri} ${base} ${target.iri}`;
@@ -117,16 +117,16 @@ export class References {
     const { names, policies, related } = this.#context;
     const { use, source, target } = edge;
     const { property } = use;
-    const wanted = [source.slug, `${singularOf(use.called)}_${source.slug}`];
+    const candidates = [source.slug, `${singularOf(use.rangeName)}_${source.slug}`];
     const key = `${property.iri} from ${source.iri}`;
-    const ids = wanted.map((n) => `${n}_id`);
+    const ids = candidates.map((n) => `${n}_id`);
     const name = names.claim([target], ids, `${key} id`, property);
     const { deprecated, iri, place } = property;
     const cardinality = policies.unstated === 'required' ? 'one' : 'optional';
     const about = { ...NO_DESCRIPTION, deprecated, iri, place };
     const field = newField(name, { kind: 'reference', target: source }, cardinality, false, target, about);
     target.fields.push(field);
-    const relationName = names.claim([target], [name.slice(0, -'_id'.length), ...wanted], key, property);
+    const relationName = names.claim([target], [name.slice(0, -'_id'.length), ...candidates], key, property);
     const forward = newRelation(relationName, target, source, field, 'source', false, false, { ...NO_DESCRIPTION, deprecated });
     target.relations.push(forward);
     const subject = subjectOf(use);
@@ -160,14 +160,14 @@ export class References {
   }
 
   /** Returns the name of a list. A name from the user stays unchanged, and so does any name with `names=local`. */
-  #listRole({ called, isNamed }: Use): string {
+  #listRole({ rangeName: called, isNamed }: Use): string {
     return isNamed || this.#context.names.areWhole ? called : listRole(called);
   }
 
   #addInverse(edge: Edge, forward: RelationDraft): void {
     const { use, source, target } = edge;
     const { property } = use;
-    const role = edge.many ? this.#listRole(use) : use.called;
+    const role = edge.many ? this.#listRole(use) : use.rangeName;
     const base = use.isShared ? `${role}_${target.plural}` : role;
     const many = !forward.field.unique;
     // In a common subclass, an inverse with one value and an inverse with many are two relations.

@@ -157,12 +157,12 @@ export class NamedTypes {
     return values;
   }
 
-  /** @param taken the names in use, in the form of {@link spelling} */
-  #valueName(value: string, taken: ReadonlySet<string>): string {
-    const plain = value === '' ? 'empty' : shortened(snakeCase(value));
-    const base = plain === '' ? 'value' : /^\d/.test(plain) ? `n${plain}` : plain;
+  /** @param usedNames the names in use, in the form of {@link spelling} */
+  #valueName(value: string, usedNames: ReadonlySet<string>): string {
+    const identifier = value === '' ? 'empty' : shortened(snakeCase(value));
+    const base = identifier === '' ? 'value' : /^\d/.test(identifier) ? `n${identifier}` : identifier;
     let name = base;
-    for (let n = 2; taken.has(spelling(name)); n++) name = `${base}_${n}`;
+    for (let n = 2; usedNames.has(spelling(name)); n++) name = `${base}_${n}`;
     return name;
   }
 }

@@ -9,10 +9,10 @@ import { spelledOut } from './latin.ts';
 /** Splits a name into words: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
 export function words(name: string): string[] {
   const text = /['’]/.test(name) ? name.replace(/['’]/g, '') : name;
-  const found: string[] = [];
+  const result: string[] = [];
   let start = 0;
   const end = (at: number, next: number) => {
-    if (at > start) found.push(text.slice(start, at));
+    if (at > start) result.push(text.slice(start, at));
     start = next;
   };
   for (let i = 0; i < text.length; i++) {
@@ -22,7 +22,7 @@ export function words(name: string): string[] {
     else if (i > start && isUpper(letter) && (!isUpper(text.charCodeAt(i - 1)) || isBeforeWord(text, i))) end(i, i);
   }
   end(text.length, text.length);
-  return found;
+  return result;
 }
 
 /** Returns whether a capital begins a word: a small letter follows, which is not the plural s of an abbreviation (`URLs`). */

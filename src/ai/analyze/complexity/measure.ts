@@ -146,23 +146,25 @@ class Cognition {
   #changes(node: Outline): 0 | 1 {
     const { parent } = node;
     if (!parent || this.#syntax.roles[parent.kind] !== 'logical') return 1;
-    const left = this.#source.slice(parent.start, node.start);
+    const before = this.#source.slice(parent.start, node.start);
     const right = this.#source.slice(node.end, parent.end);
-    const isOperand = /^[\s(]*$/.test(left) || (/^[\s)]*$/.test(right) && /(?:&&|[|][|]|[?][?]|\band|\bor)[\s(]*$/.test(left));
+    const isOperand =
+      /^[\s(]*$/.test(before) || (/^[\s)]*$/.test(right) && /(?:&&|[|][|]|[?][?]|\band|\bor)[\s(]*$/.test(before));
     const isSame = node.node.field('operator')?.text() === parent.node.field('operator')?.text();
     return isOperand && isSame ? 0 : 1;
   }
 
   #callsItself({ node, start, end }: Outline, name: string): boolean {
-    const own = name.split(/[^\p{L}\p{N}_$]/u).at(-1) ?? '';
+    const lastName = name.split(/[^\p{L}\p{N}_$]/u).at(-1) ?? '';
     // Most functions do not name themselves, and their trees are not searched.
-    if (own === '' || this.#source.slice(start, end).split(`${own}(`).length < 2) return false;
+    if (lastName === '' || this.#source.slice(start, end).split(`${lastName}(`).length < 2) return false;
     const escaped = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, (c) => `\\${c}`);
-    const type = name.slice(0, -own.length);
+    const type = name.slice(0, -lastName.length);
     // Within a method, a bare name refers to another function.
     const owner = type === '' ? '' : `(?:(?:this|self|Self|cls)(?:\\.|::)|${escaped(type)})`;
     return (
-      node.find({ rule: { kind: this.#syntax.call, has: { field: 'function', regex: `^${owner}${escaped(own)}$` } } }) !== null
+      node.find({ rule: { kind: this.#syntax.call, has: { field: 'function', regex: `^${owner}${escaped(lastName)}$` } } }) !==
+      null
     );
   }
 }

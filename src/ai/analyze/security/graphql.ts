@@ -5,7 +5,7 @@ const SECRET =
   /^(password|passwd|passphrase|(password|pass)_?hash|hashed_?password|secret|private_?key|api_?key|secret_?key|client_secret)$/i;
 
 /** Scans GraphQL schemas and operations. */
-export async function scanGraphql(file: ScannedFile, found: OnFinding): Promise<Problem | undefined> {
+export async function scanGraphql(file: ScannedFile, report: OnFinding): Promise<Problem | undefined> {
   const { GraphQLError, parse, visit } = await import('graphql');
   try {
     visit(parse(file.text), {
@@ -16,7 +16,7 @@ export async function scanGraphql(file: ScannedFile, found: OnFinding): Promise<
         for (const field of node.fields ?? []) {
           const { value, loc } = field.name;
           if (SECRET.test(value) && loc) {
-            found('graphql-secret-field', file.spot(loc.start), `${node.name.value}.${value} hands out a secret`);
+            report('graphql-secret-field', file.spot(loc.start), `${node.name.value}.${value} hands out a secret`);
           }
         }
       },

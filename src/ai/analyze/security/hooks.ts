@@ -11,11 +11,11 @@ export async function scanHooks(
   const project = findProject(root);
   // Windows has no such file modes.
   if (project.root !== path.resolve(root) || process.platform === 'win32') return { findings: [], problems: [] };
-  const shown = (file: string) => path.relative(root, file).split(path.sep).join('/');
+  const relativePath = (file: string) => path.relative(root, file).split(path.sep).join('/');
   try {
     const findings: Finding[] = [];
     const report = (file: string, message: string) => {
-      findings.push(finding('hook-writable-by-others', shown(file), { line: 1, column: 1 }, message));
+      findings.push(finding('hook-writable-by-others', relativePath(file), { line: 1, column: 1 }, message));
     };
     const hooks = readHooks(project).map((hook) => ({ id: hook.id, trigger: hook.trigger, script: scriptOf(project, hook) }));
     if (isWritableByOthers(project.registry)) report(project.registry, 'all users of the machine can register hooks');
@@ -29,7 +29,7 @@ export async function scanHooks(
     return { findings, problems: [] };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
-    return { findings: [], problems: [{ file: shown(project.registry), message: error.message }] };
+    return { findings: [], problems: [{ file: relativePath(project.registry), message: error.message }] };
   }
 }
 

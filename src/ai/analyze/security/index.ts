@@ -14,32 +14,32 @@ export { scanHooks } from './hooks.ts';
  * @param tree its syntax tree, if its language has a grammar
  * @returns the problem that prevented the scan, if any
  */
-export async function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, found: OnFinding): Promise<Problem | undefined> {
-  scanForTokens(file, found);
+export async function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, report: OnFinding): Promise<Problem | undefined> {
+  scanForTokens(file, report);
   switch (file.language) {
     case 'javascript':
     case 'typescript':
     case 'python':
     case 'rust':
-      if (tree) scanNodes(file, tree, nodeRules[file.language], found);
+      if (tree) scanNodes(file, tree, nodeRules[file.language], report);
       return undefined;
     case 'sql':
-      scanSql(file, found);
+      scanSql(file, report);
       return undefined;
     case 'shell':
     case 'dockerfile':
-      scanAssignments(file, found);
-      scanShell(file, found);
+      scanAssignments(file, report);
+      scanShell(file, report);
       return undefined;
     case 'graphql': {
       const { scanGraphql } = await import('./graphql.ts');
-      return scanGraphql(file, found);
+      return scanGraphql(file, report);
     }
     case 'json':
     case 'yaml':
     case 'toml':
     case 'properties':
-      scanAssignments(file, found);
+      scanAssignments(file, report);
       return undefined;
     case 'turtle':
       return undefined;

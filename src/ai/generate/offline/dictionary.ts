@@ -71,10 +71,10 @@ function entry(cls: DomainClass): string[] {
 
 /** Lists constraints on several fields together: keys, choices, closed shapes. */
 function classConstraints(cls: DomainClass): string[] {
-  const named = (fields: readonly { readonly name: string }[]) => enumerate(fields.map(({ name }) => `\`${name}\``));
+  const nameList = (fields: readonly { readonly name: string }[]) => enumerate(fields.map(({ name }) => `\`${name}\``));
   const rules = [
-    ...cls.keys.map(({ fields }) => `No two have the same ${named(fields)}.`),
-    ...cls.choices.map(({ fields, required }) => `${required ? 'Exactly' : 'At most'} one of ${named(fields)} has a value.`),
+    ...cls.keys.map(({ fields }) => `No two have the same ${nameList(fields)}.`),
+    ...cls.choices.map(({ fields, required }) => `${required ? 'Exactly' : 'At most'} one of ${nameList(fields)} has a value.`),
     ...(cls.closed ? ['There are no other fields.'] : []),
   ];
   return rules.length === 0 ? [] : [...rules.map((rule) => `- ${rule}`), ''];

@@ -143,12 +143,12 @@ function formatValue(value: string): string {
 
 /** Describes the facets of a datatype: `, 1 to 5`, `, at most 20 characters`. */
 function facets({ minimum, maximum, minLength, maxLength, patterns = [], values }: ScalarType): string {
-  const least = minimum && (minimum.inclusive ? `at least ${minimum.value}` : `more than ${minimum.value}`);
-  const most = maximum && (maximum.inclusive ? `at most ${maximum.value}` : `less than ${maximum.value}`);
+  const lower = minimum && (minimum.inclusive ? `at least ${minimum.value}` : `more than ${minimum.value}`);
+  const upper = maximum && (maximum.inclusive ? `at most ${maximum.value}` : `less than ${maximum.value}`);
   const range =
     minimum?.inclusive && maximum?.inclusive
       ? [`${minimum.value} to ${maximum.value}`]
-      : [least, most].filter((part) => part !== undefined);
+      : [lower, upper].filter((part) => part !== undefined);
   const length = lengthLimits(minLength, maxLength);
   const lengths = length === undefined ? [] : [`${length} characters`];
   const matched = patterns.map((pattern) => `matches ${oneLine(pattern.source)}`);

@@ -78,23 +78,23 @@ function domain(model: DomainModel, file: string | undefined, words: ReadonlySet
   const title = `${modelTitle(model)}, from ${source}, has ${count(model.classes.length, 'class', 'classes')}`;
   if (rows.length === 0) {
     const names = model.classes.slice(0, MOST_ROWS).map((cls) => `\`${cls.name}\``);
-    const rest = model.classes.length - names.length;
+    const omitted = model.classes.length - names.length;
     return [
       '## Domain',
       '',
-      `${title}; no word of the request names one of them: ${names.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}.`,
+      `${title}; no word of the request names one of them: ${names.join(', ')}${omitted > 0 ? `, and ${omitted} more` : ''}.`,
       '',
     ];
   }
-  const shown = rows.slice(0, MOST_ROWS);
+  const listed = rows.slice(0, MOST_ROWS);
   return [
     '## Domain',
     '',
     `${title}. Those of its parts that words of the request name:`,
     '',
-    ...table(['Class', 'Field', 'Type', 'Meaning'], shown),
+    ...table(['Class', 'Field', 'Type', 'Meaning'], listed),
     '',
-    ...(rows.length > shown.length ? [`${rows.length - shown.length} more are left out.`, ''] : []),
+    ...(rows.length > listed.length ? [`${rows.length - listed.length} more are left out.`, ''] : []),
   ];
 }
 
@@ -126,7 +126,7 @@ function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
 function wordsOf(text: string, asList: true): string[];
 function wordsOf(text: string): ReadonlySet<string>;
 function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
-  const found = (
+  const words = (
     text
       .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
@@ -134,36 +134,36 @@ function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
   )
     .filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
     .map((word) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''));
-  return asList ? found : new Set(found);
+  return asList ? words : new Set(words);
 }
 
 function codeSection({ text, file, outline }: GatheredCode): string[] {
   const lines = text.trimEnd().split('\n');
-  const shown = lines.slice(0, MOST_CODE_LINES);
+  const listed = lines.slice(0, MOST_CODE_LINES);
   return [
     `## Code${file === undefined ? '' : `: \`${file}\``}`,
     '',
     ...(outline ? [`${outline.language}, ${count(outline.items.length, 'item')}:`, '', ...outlineTable(outline.items), ''] : []),
-    ...fenced(outline ? outline.language.toLowerCase() : 'text', shown.join('\n')),
+    ...fenced(outline ? outline.language.toLowerCase() : 'text', listed.join('\n')),
     '',
-    ...(lines.length > shown.length ? [`${lines.length - shown.length} more lines are left out.`, ''] : []),
+    ...(lines.length > listed.length ? [`${lines.length - listed.length} more lines are left out.`, ''] : []),
   ];
 }
 
 function filesSection(files: readonly string[], words: ReadonlySet<string>): string[] {
-  const named = files.filter((file) => wordsOf(file, true).some((word) => words.has(word)));
-  if (named.length === 0)
+  const matching = files.filter((file) => wordsOf(file, true).some((word) => words.has(word)));
+  if (matching.length === 0)
     return files.length === 0
       ? []
       : ['## Files', '', `The project has ${count(files.length, 'file')}; no word of the request names one.`];
-  const shown = named.slice(0, MOST_ROWS);
+  const listed = matching.slice(0, MOST_ROWS);
   return [
     '## Files',
     '',
     `Of ${count(files.length, 'file')}, those that words of the request name:`,
     '',
-    ...shown.map((file) => `- \`${file}\``),
-    ...(named.length > shown.length ? ['', `${named.length - shown.length} more are left out.`] : []),
+    ...listed.map((file) => `- \`${file}\``),
+    ...(matching.length > listed.length ? ['', `${matching.length - listed.length} more are left out.`] : []),
   ];
 }
 

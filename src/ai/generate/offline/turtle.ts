@@ -113,19 +113,19 @@ interface Limits {
 
 /** Returns the cardinalities that differ from the assumption that an attribute has one value. */
 function cardinalityLimits(cls: DomainClass): [iri: string, Limits][] {
-  const found: [string, Limits][] = [];
+  const limits: [string, Limits][] = [];
   for (const field of cls.fields) {
     if (field.iri === undefined || isReference(field)) continue;
-    if (field.cardinality === 'optional') found.push([field.iri, { min: undefined, max: 1 }]);
-    if (field.cardinality === 'many') found.push([field.iri, { min: field.minItems ?? 0, max: field.maxItems }]);
+    if (field.cardinality === 'optional') limits.push([field.iri, { min: undefined, max: 1 }]);
+    if (field.cardinality === 'many') limits.push([field.iri, { min: field.minItems ?? 0, max: field.maxItems }]);
   }
   for (const relation of cls.relations) {
     if (!relation.declared || relation.iri === undefined || relation.holder !== 'source') continue;
     const { minItems, maxItems } = relation.field;
-    if (relation.many) found.push([relation.iri, { min: minItems ?? 0, max: maxItems }]);
-    else found.push([relation.iri, { min: relation.required ? 1 : undefined, max: 1 }]);
+    if (relation.many) limits.push([relation.iri, { min: minItems ?? 0, max: maxItems }]);
+    else limits.push([relation.iri, { min: relation.required ? 1 : undefined, max: 1 }]);
   }
-  return found;
+  return limits;
 }
 
 function restrictions(property: string, { min, max }: Limits): string[] {
