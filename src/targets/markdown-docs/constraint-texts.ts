@@ -22,13 +22,13 @@ export type AssumedKindsByElement = ReadonlyMap<DomainClass | Field, ReadonlySet
 
 /** Returns the kinds of assumptions and of constraints that follow from them, by the class or field that they concern. */
 export function assumedKindsByElement({ assumptions }: DomainModel): AssumedKindsByElement {
-  const found = new Map<DomainClass | Field, Set<string>>();
+  const kindsOf = new Map<DomainClass | Field, Set<string>>();
   const note = (constraint: Constraint, { kind }: Assumption) => {
     const element = ('field' in constraint && constraint.field) || constraint.class;
-    found.set(element, (found.get(element) ?? new Set<string>()).add(constraint.kind).add(kind));
+    kindsOf.set(element, (kindsOf.get(element) ?? new Set<string>()).add(constraint.kind).add(kind));
   };
   for (const assumption of assumptions) for (const constraint of assumption.constraints) note(constraint, assumption);
-  return found;
+  return kindsOf;
 }
 
 const assumedMark = ' (assumed)';

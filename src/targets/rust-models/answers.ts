@@ -69,11 +69,11 @@ export const answers: Answers<Site, Code> = {
     }),
   total: ({ total: { fields, minItems = 0, maxItems } }) =>
     enforced((site) => {
-      const counts = membersIn(fields, site, countOf);
-      if (counts === undefined) return [];
+      const countRange = membersIn(fields, site, countOf);
+      if (countRange === undefined) return [];
       return [
-        minItems > 0 && site.role !== 'update' && values.call(site, 'min_total', sliceOf(counts), String(minItems)),
-        maxItems !== undefined && values.call(site, 'max_total', sliceOf(counts), String(maxItems)),
+        minItems > 0 && site.role !== 'update' && values.call(site, 'min_total', sliceOf(countRange), String(minItems)),
+        maxItems !== undefined && values.call(site, 'max_total', sliceOf(countRange), String(maxItems)),
       ].filter((statement) => typeof statement === 'object');
     }),
   closed: declared,

@@ -150,9 +150,9 @@ export function relationsBase(cls: DomainClass): string {
   const relations = declaredRelations(cls);
   const identifierOf = spellings(relations);
   const names = relations.map(({ name }) => identifierOf(name).identifier);
-  const own = identifier(cls.slug);
-  if (!names.includes(own) && !cls.allFields.some(({ name }) => name === own)) return own;
-  return new NameScope([...cls.allFields.map(({ name }) => name), ...names]).claim(own, 'base');
+  const slug = identifier(cls.slug);
+  if (!names.includes(slug) && !cls.allFields.some(({ name }) => name === slug)) return slug;
+  return new NameScope([...cls.allFields.map(({ name }) => name), ...names]).claim(slug, 'base');
 }
 
 /** Returns the classes of related objects: if the class is abstract, those of its subclasses. */

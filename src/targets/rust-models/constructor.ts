@@ -92,16 +92,16 @@ function constructorFromParameters(
   scope: Scope,
   run: RunContext,
 ): FormattedLines {
-  const given = new Set(taken);
-  const named = fields.filter(({ field }) => given.has(field));
+  const parameterFields = new Set(taken);
+  const parameterMembers = fields.filter(({ field }) => parameterFields.has(field));
   const parameters = taken.map((one) => {
-    const { field, identifier, type } = named.find(({ field }) => field === one) as RustMember;
+    const { field, identifier, type } = parameterMembers.find(({ field }) => field === one) as RustMember;
     return `${identifier}: ${isText(field) ? `impl ${scope.std('Into')}<${type}>` : type}`;
   });
-  const { now, declaration } = instant(fields, named, scope);
+  const { now, declaration } = instant(fields, parameterMembers, scope);
   const initializers: Initializer[] = fields.map(({ field, identifier }) => ({
     name: identifier,
-    value: given.has(field) ? identifier + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
+    value: parameterFields.has(field) ? identifier + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
   }));
   const isStated = ({ field: f }: RustMember) => (f.constant ?? f.default ?? f.contains) !== undefined;
   const stated = initializers.filter((_, i) => isStated(fields[i] as RustMember));
@@ -229,14 +229,14 @@ function fitOnLines(initializers: readonly Initializer[]): boolean {
 }
 
 /** Returns an expression for the current time: a variable if several fields need it or a name leaves no room for the call. */
-function instant(fields: readonly RustMember[], taken: readonly RustMember[], scope: Scope, shares = false) {
+function instant(fields: readonly RustMember[], parameters: readonly RustMember[], scope: Scope, shares = false) {
   const timestamps = fields.filter(({ field }) => field.generated === 'now');
   if (timestamps.length === 0) return { now: '', declaration: undefined };
   const time = currentTime(scope);
   const isShared =
     shares || timestamps.length > 1 || timestamps.some(({ identifier }) => !initializerFits({ name: identifier, value: time }));
   if (!isShared) return { now: time, declaration: undefined };
-  const now = new NameScope(taken.map(({ identifier }) => identifier)).claim('now', 'current_time');
+  const now = new NameScope(parameters.map(({ identifier }) => identifier)).claim('now', 'current_time');
   return { now, declaration: `        let ${now} = ${time};` };
 }
 

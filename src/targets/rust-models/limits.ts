@@ -12,7 +12,7 @@ export function limits(field: Field): string | undefined {
   if (field.cardinality !== 'many') return each.join(' ') || undefined;
 
   const number = size(minItems, maxItems, 'value');
-  const members = contains.length > 0 ? `Always with ${list(shown(type, contains))}.` : undefined;
+  const members = contains.length > 0 ? `Always with ${list(wordsOf(type, contains))}.` : undefined;
   const ofEach = each.map((sentence) => `Each: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
   return [number, members, ...ofEach].filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
@@ -20,18 +20,18 @@ export function limits(field: Field): string | undefined {
 /** Returns sentences on each value of a field. */
 function valueLimits({ type, constant, irreflexive, default: initial }: Field): string[] {
   const sentences: string[] = [];
-  if (constant !== undefined) sentences.push(`Always ${shown(type, [constant])}.`);
+  if (constant !== undefined) sentences.push(`Always ${wordsOf(type, [constant])}.`);
   else if (type.kind === 'scalar') sentences.push(...facets(type));
   else if (type.kind === 'enumeration' && type.only) {
     const values = type.only.map(({ value }) => value);
-    sentences.push(`Only ${list(shown(type, values))}.`);
+    sentences.push(`Only ${list(wordsOf(type, values))}.`);
   }
   if (irreflexive) sentences.push('Never the instance itself.');
-  if (initial !== undefined) sentences.push(`${shown(type, [initial])} by default.`);
+  if (initial !== undefined) sentences.push(`${wordsOf(type, [initial])} by default.`);
   return sentences;
 }
 
-function shown(type: FieldType, values: readonly string[]): string[] {
+function wordsOf(type: FieldType, values: readonly string[]): string[] {
   return values.map((value) => code(shownValue(type, value)));
 }
 
@@ -41,7 +41,7 @@ function facets(type: ScalarType): string[] {
     range(minimum, maximum),
     size(minLength, maxLength, 'character'),
     ...patterns.filter(isChecked).map((pattern) => `Matches ${shownPattern(pattern)}.`),
-    values && `${values.length === 1 ? 'Only' : 'One of'} ${shown(type, values).join(', ')}.`,
+    values && `${values.length === 1 ? 'Only' : 'One of'} ${wordsOf(type, values).join(', ')}.`,
   ].filter((sentence) => sentence !== undefined);
 }
 
@@ -54,9 +54,9 @@ function range(minimum: Bound | undefined, maximum: Bound | undefined): string |
   if (minimum && maximum && minimum.inclusive && maximum.inclusive) {
     return minimum.value === maximum.value ? `Exactly ${maximum.value}.` : `From ${minimum.value} to ${maximum.value}.`;
   }
-  const least = minimum && `${minimum.inclusive ? 'at least' : 'more than'} ${minimum.value}`;
-  const most = maximum && `${maximum.inclusive ? 'at most' : 'less than'} ${maximum.value}`;
-  const phrase = [least, most].filter((part) => part !== undefined).join(', ');
+  const lower = minimum && `${minimum.inclusive ? 'at least' : 'more than'} ${minimum.value}`;
+  const upper = maximum && `${maximum.inclusive ? 'at most' : 'less than'} ${maximum.value}`;
+  const phrase = [lower, upper].filter((part) => part !== undefined).join(', ');
   return phrase === '' ? undefined : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
 }
 

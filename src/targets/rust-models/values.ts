@@ -137,8 +137,8 @@ export function anyOf(types: readonly ScalarType[], site: Site): Statement {
     const conditions = [form.holds(site.value), ...textConditions(type, site)].filter((condition) => condition !== 'true');
     return conditions.join(' && ');
   });
-  const wanted = `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`;
-  return check(site, alternatives.join(' || '), 'type', wanted);
+  const message = `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`;
+  return check(site, alternatives.join(' || '), 'type', message);
 }
 
 /** Returns the conditions of the facets of a string type. */
@@ -193,8 +193,8 @@ function boundCoverage(side: Side, scalar: ScalarKind, { value, inclusive }: Bou
   if (!holds) return 'some';
   const sign = side === 'minimum' ? 1n : -1n;
   const [limit, opposite] = side === 'minimum' ? [holds.minimum, holds.maximum] : [holds.maximum, holds.minimum];
-  const [bound, near, far] = [value, limit, opposite].map((numeral) => BigInt(numeral) * sign) as [bigint, bigint, bigint];
-  if (inclusive ? bound <= near : bound < near) return 'all';
+  const [bound, nearest, far] = [value, limit, opposite].map((numeral) => BigInt(numeral) * sign) as [bigint, bigint, bigint];
+  if (inclusive ? bound <= nearest : bound < nearest) return 'all';
   return bound > far ? 'none' : 'some';
 }
 
@@ -239,10 +239,10 @@ export function oneOf(type: FieldType, values: readonly string[], site: Site): S
   const [first, ...others] = values as [string, ...string[]];
   if (others.length === 0) return constant(type, first, site, 'values');
   const same = equalityPrinter(type, site);
-  const wanted = `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  const message = `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (same) {
     const literals = values.map(stringLiteral).join(', ');
-    return checkPlain(site, (value) => `[${literals}].iter().any(|one| ${same(value, 'one')})`, 'values', wanted);
+    return checkPlain(site, (value) => `[${literals}].iter().any(|one| ${same(value, 'one')})`, 'values', message);
   }
   const { value, literal } = comparisonExpressions(type, site);
   return call(site, 'one_of', site.path, value, `&[${values.map(literal).join(', ')}]`);
@@ -264,12 +264,12 @@ export function contains(type: FieldType, wanted: string, site: Site): Statement
   const same = equalityPrinter(type, site);
   const message = `must contain ${type.kind === 'scalar' && !isTextual(type.scalar) ? wanted : JSON.stringify(wanted)}`;
   const isText = type.kind === 'scalar' && isTextual(type.scalar);
-  const holds = same
+  const isPresent = same
     ? `${value}.iter().any(|value| ${same('value', literal)})`
     : isText
       ? `${value}.iter().any(|value| value == ${literal})`
       : `${value}.contains(&${literal})`;
-  return check(site, holds, 'contains', message);
+  return check(site, isPresent, 'contains', message);
 }
 
 /** Returns a function that prints the comparison of two strings; undefined if equal values have equal strings. */

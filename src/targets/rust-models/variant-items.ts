@@ -124,8 +124,8 @@ function relatedUnionItems(cls: DomainClass, place: Place, run: RunContext): rea
   const hasEq = classes.every((one) => one.allFields.every((field) => isEq(field.type)));
   const checked = variants.filter((one) => run.isChecked(one.class)).map(({ name }) => name);
   const unchecked = variants.filter((one) => !run.isChecked(one.class)).map(({ name }) => name);
-  const named = variants.map((one) => ({ ...one, kind: stringLiteral(one.class.name) }));
-  const names = `must be one of ${list(named.map(({ class: { name } }) => name))}`;
+  const tagged = variants.map((one) => ({ ...one, kind: stringLiteral(one.class.name) }));
+  const names = `must be one of ${list(tagged.map(({ class: { name } }) => name))}`;
   const deserializer = scope.use('serde', 'Deserializer');
   const result = scope.std('Result');
   return [
@@ -152,7 +152,7 @@ function relatedUnionItems(cls: DomainClass, place: Place, run: RunContext): rea
       `    fn deserialize<D: ${deserializer}<'de>>(deserializer: D) -> ${result}<Self, D::Error> {`,
       '        let value = serde_json::Value::deserialize(deserializer)?;',
       `        let found = match value[${stringLiteral(discriminator.name)}].as_str() {`,
-      named.map(({ name, kind }) => `            Some(${kind}) => serde_json::from_value(value).map(Self::${name}),`),
+      tagged.map(({ name, kind }) => `            Some(${kind}) => serde_json::from_value(value).map(Self::${name}),`),
       `            _ => return Err(serde::de::Error::custom(${stringLiteral(`\`${discriminator.name}\` ${names}`)})),`,
       '        };',
       '        found.map_err(serde::de::Error::custom)',

@@ -249,12 +249,12 @@ function irreflexiveAnswer(field: Field): Answer<'irreflexive', Site, Code> {
 
 /** Returns the distinct property paths of some fields. */
 function pathsOf(fields: readonly Field[], terms: Terms): readonly Node[] {
-  const found = new Map<string, Node>();
+  const byPath = new Map<string, Node>();
   for (const field of fields) {
     const path = propertyOf(field);
-    if (path) found.set(`${path.inverse} ${path.iri}`, pathNode(path, terms));
+    if (path) byPath.set(`${path.inverse} ${path.iri}`, pathNode(path, terms));
   }
-  return [...found.values()];
+  return [...byPath.values()];
 }
 
 const property = (path: Node, ...statements: readonly Statement[]): Statement => [
@@ -268,9 +268,9 @@ function alternatives(fields: readonly Field[], isRequired: boolean, terms: Term
   const [only] = paths;
   if (paths.length === 1 && only !== undefined)
     return [property(only, ...(isRequired ? [['sh:minCount', '1'] as const] : []), ['sh:maxCount', '1'])];
-  const given = paths.map((path) => shape(property(path, ['sh:minCount', '1'])));
-  const none = shape(['sh:not', shape(['sh:or', given])]);
-  return [['sh:xone', isRequired ? given : [...given, none]]];
+  const shapes = paths.map((path) => shape(property(path, ['sh:minCount', '1'])));
+  const none = shape(['sh:not', shape(['sh:or', shapes])]);
+  return [['sh:xone', isRequired ? shapes : [...shapes, none]]];
 }
 
 function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Code> {

@@ -193,9 +193,9 @@ export class RuntimeSchemas extends ClassSchemas {
     const created = draftOf(this.cls, membersOf(this.cls, 'create'));
     const isOfCreate = without.length > 0 && without.join() === created.without.join();
     const patch = isOfCreate ? call('patch', schemaName(this.types.create)) : call('patch', this.schema, ...quoted(without));
-    const most = updateLimits(this.cls, members);
-    if (most.length === 0) return this.#declared(this.types.update, patch);
-    return this.#declared(this.types.update, call('refine', patch, ...most), 'Schema');
+    const limits = updateLimits(this.cls, members);
+    if (limits.length === 0) return this.#declared(this.types.update, patch);
+    return this.#declared(this.types.update, call('refine', patch, ...limits), 'Schema');
   }
 
   /** Returns the schema for a class and its subclasses, which the discriminator selects. */
@@ -292,12 +292,12 @@ function schemaText(cls: DomainClass, field: Field): string {
  */
 export function updateLimits(cls: DomainClass, members: readonly Member[]): readonly CallText[] {
   const names = new Set(members.map(({ field }) => field.name));
-  const given = (fields: readonly Field[]) => fields.map(({ name }) => name).filter((name) => names.has(name));
-  const choices = allChoices(cls).map(({ fields }) => given(fields));
+  const presentNames = (fields: readonly Field[]) => fields.map(({ name }) => name).filter((name) => names.has(name));
+  const choices = allChoices(cls).map(({ fields }) => presentNames(fields));
   return [
     ...choices.filter((fields) => fields.length > 1).map((fields) => call('atMostOneOf', ...quoted(fields))),
     ...allTotals(cls).flatMap(({ fields, maxItems }) => {
-      const counted = given(fields);
+      const counted = presentNames(fields);
       return maxItems === undefined || counted.length === 0 ? [] : [call('atMostInAll', String(maxItems), ...quoted(counted))];
     }),
   ];

@@ -34,9 +34,9 @@ export function rolesOf(cls: DomainClass): Roles {
   const optional: Field[] = [];
   const assigned: Field[] = [];
   const fixed: Field[] = [];
-  const given = new Set(required);
+  const requiredFields = new Set(required);
   for (const field of cls.allFields) {
-    if (given.has(field)) continue;
+    if (requiredFields.has(field)) continue;
     switch (field.generated) {
       case 'uuid':
       case 'now':
@@ -194,8 +194,8 @@ export function recordFactory(
   const hasFactoryOfCreate = !roles.arePlaced;
   const values = hasFactoryOfCreate ? new Map<Field, string>() : supplied(cls, roles, ledger);
   for (const field of times) values.set(field, without.includes(field.name) ? 'now' : valueOrDefault(field, 'now'));
-  const given = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
-  const properties = [`...${given}`, 'id', ...propertiesOf(cls, values)];
+  const source = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
+  const properties = [`...${source}`, 'id', ...propertiesOf(cls, values)];
   // `create` is a parameter even if it has no members, so that callers need no change when it gets some.
   const parameters = [
     { name: 'id', type: 'string' },
@@ -225,7 +225,7 @@ function valueOrDefault({ name, cardinality }: Field, value: string): string {
 /** Returns the function that applies an update to a record and sets the fields that change at each update. */
 export function updateFunction(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
-  const kept = updated.length === 0 ? without : without.filter((name) => !updated.includes(name));
+  const unchanged = updated.length === 0 ? without : without.filter((name) => !updated.includes(name));
   const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
   return [
@@ -235,7 +235,7 @@ export function updateFunction(cls: DomainClass, { without, isEmpty }: Draft, up
       !isEmpty && [
         listLines(
           'const kept: readonly string[] = ',
-          kept.map((name) => `'${name}'`),
+          unchanged.map((name) => `'${name}'`),
           ';',
           2,
         ),

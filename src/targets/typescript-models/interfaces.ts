@@ -105,13 +105,13 @@ export function ownRelationsOf(cls: DomainClass): OwnRelations {
   if (parents.length === 0) return { added: relations, printed: relations };
   const inherited = new Set<Relation>();
   for (const others of parents) for (const other of others) inherited.add(other);
-  const own = relations.filter((relation) => !inherited.has(relation));
+  const ownRelations = relations.filter((relation) => !inherited.has(relation));
   // Most superclasses have only relations that the class has too.
-  if (inherited.size === relations.length - own.length) return { added: own, printed: own };
+  if (inherited.size === relations.length - ownRelations.length) return { added: ownRelations, printed: ownRelations };
   const names = new Set([...inherited].map(({ name }) => name));
   const changed = changedMembers(relations, parents, isSameRelation);
   return {
-    added: own.filter(({ name }) => !names.has(name)),
+    added: ownRelations.filter(({ name }) => !names.has(name)),
     printed: relations.filter(({ name }) => !names.has(name) || changed.has(name)),
   };
 }

@@ -17,8 +17,8 @@ export function iriConstantNames(model: DomainModel): ReadonlyMap<DomainClass | 
     }),
     ...[...model.enumerations, ...model.unions].map(({ name }) => name),
   ]);
-  const named = [...model.classes, ...model.enumerations.filter(needsConstant)];
-  return new Map(named.map((each) => [each, scope.claim(`${each.name}Iris`, `${each.name}IrisOf`)]));
+  const elements = [...model.classes, ...model.enumerations.filter(needsConstant)];
+  return new Map(elements.map((each) => [each, scope.claim(`${each.name}Iris`, `${each.name}IrisOf`)]));
 }
 
 /** Returns whether an enumeration or each of its values has an IRI; otherwise there is no constant. */

@@ -117,7 +117,7 @@ function createType(cls: DomainClass, create: VariantExtension, name: string, ty
 
 function createDeclared(
   cls: DomainClass,
-  { parents, draft, own }: VariantExtension,
+  { parents, draft, ownNames }: VariantExtension,
   name: string,
   typesOf: TypesOf,
   library: Library,
@@ -131,8 +131,8 @@ function createDeclared(
     const left = cls.allFields.length - without.length - free.length;
     return intersection(before, [...(left > 0 ? [omitType(cls, [...without, ...free], library)] : []), ...partial]);
   }
-  const given = own.filter((each) => !free.includes(each));
-  const picked = given.length === 0 ? [] : [selectType('Pick', cls, given, library)];
+  const requiredNames = ownNames.filter((each) => !free.includes(each));
+  const picked = requiredNames.length === 0 ? [] : [selectType('Pick', cls, requiredNames, library)];
   return intersection(before, [...parents.map((parent) => typesOf(parent).create), ...picked, ...partial]);
 }
 

@@ -160,9 +160,9 @@ export class ZodSchemas extends ClassSchemas {
     const patch = isOfCreate
       ? z('strictObject', `${schemaName(this.types.create)}.shape`)
       : omit(z('strictObject', `${this.schema}.shape`), without);
-    const most = updateLimits(this.cls, members).map((rule) => this.#checkOf(rule));
+    const limits = updateLimits(this.cls, members).map((rule) => this.#checkOf(rule));
     const optional = patch.and('partial');
-    return this.#declared(this.types.update, most.length === 0 ? optional : optional.check(...most));
+    return this.#declared(this.types.update, limits.length === 0 ? optional : optional.check(...limits));
   }
 
   any(): Lines {

@@ -103,11 +103,11 @@ function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const ownRules = rules(parts.owners, 'change', context);
   const propertiesOf = (fields: readonly Field[]) => fieldMembers(cls, fields, context);
   if (cls.parents.length === 0) return objectSchema([], propertiesOf(members), ownRules);
-  const own = new Set(parts.fields);
+  const ownFields = new Set(parts.fields);
   const names = new Set(members.map(({ name }) => name));
   const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
   const fixed = [...inherited].filter((name) => !names.has(name));
-  const object = objectSchema([], propertiesOf(members.filter((field) => own.has(field))), [
+  const object = objectSchema([], propertiesOf(members.filter((field) => ownFields.has(field))), [
     ...ownRules,
     ...fixed.map(rejectMember),
   ]);
