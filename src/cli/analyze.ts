@@ -11,7 +11,7 @@ import {
   toText,
 } from '../ai/analyze/index.ts';
 import { escapeControlCharactersInJson, fail, suggest } from '../diagnostics/index.ts';
-import { type Io, painter } from './io.ts';
+import { createPaint, type Io } from './io.ts';
 import { namedOntology } from './ontology.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { printPaged } from './pager.ts';
@@ -45,7 +45,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       io.stdout.write(`${escapeControlCharactersInJson(JSON.stringify(report, undefined, 2))}\n`);
       break;
     case 'text':
-      await printPaged(io, toText(report, painter(io.stdout, io.env)));
+      await printPaged(io, toText(report, createPaint(io.stdout, io.env)));
       break;
     case 'sarif':
       io.stdout.write(toSarif(report, manifest.version));

@@ -62,7 +62,7 @@ function padCell(cell: string, width: number): string {
 }
 
 /** Cuts a text to one line of a terminal and removes control sequences. */
-export function cut(text: string, width: number): string {
+export function cutToWidth(text: string, width: number): string {
   const plain = stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
   if (stringWidth(plain) <= width) return plain;
   let prefix = '';

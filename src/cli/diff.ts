@@ -18,7 +18,7 @@ import {
 import { wellKnownPrefixes } from '../ontology/index.ts';
 import { formatOf, type ReportItem, toGithub, toSarif } from './diagnostics-format.ts';
 import { readSides, type Side } from './diff-sides.ts';
-import { type Io, painter } from './io.ts';
+import { createPaint, type Io } from './io.ts';
 import { printJson } from './json.ts';
 import type { DiffOptions } from './options.ts';
 import { printPaged } from './pager.ts';
@@ -43,7 +43,7 @@ export async function diff(io: Io, first: string | undefined, second: string | u
       io.stdout.write(comparisonMarkdown(comparison, names));
       break;
     case 'text':
-      await printPaged(io, comparisonText(comparison, names, painter(io.stdout, io.env), io.level === 'verbose'));
+      await printPaged(io, comparisonText(comparison, names, createPaint(io.stdout, io.env), io.level === 'verbose'));
       break;
     case 'github':
       for (const { change, ...item } of comparison.changes.map((each) => reportItemOf(each, now)))

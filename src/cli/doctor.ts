@@ -1,7 +1,7 @@
 import type { Paint } from '../diagnostics/index.ts';
 import { type Check, examine, isBroken, type Status } from '../doctor/index.ts';
 import { columns } from './columns.ts';
-import { type Io, painter, widthOf } from './io.ts';
+import { createPaint, type Io, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import type { DoctorOptions } from './options.ts';
 import { Progress } from './progress.ts';
@@ -19,7 +19,7 @@ export async function doctor(io: Io, options: DoctorOptions): Promise<number> {
   const ok = !checks.some(isBroken);
   const listed = io.level === 'quiet' ? checks.filter(({ status }) => status === 'failed') : checks;
   if (options.json) printJson(io, { version: 1, ok, checks });
-  else for (const line of lines(listed, painter(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
+  else for (const line of lines(listed, createPaint(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
   if (!options.json && io.level !== 'quiet') io.stdout.write(`${countByStatus(checks)}\n`);
   return ok ? 0 : 1;
 }

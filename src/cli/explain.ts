@@ -33,7 +33,7 @@ import { applyOptions, loadTemplate, optionsOf, originOf } from '../templates/in
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { ownTemplates } from './custom-templates.ts';
-import { type Io, painter, widthOf } from './io.ts';
+import { createPaint, type Io, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import { findMessage } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
@@ -67,7 +67,7 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
     withHeader(generated, originOf(generated, target.name, model)),
   );
   if (options.json) printJson(io, explanation);
-  else await printPaged(io, sanitizeOutput(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
+  else await printPaged(io, sanitizeOutput(toText(explanation, createPaint(io.stdout, io.env), widthOf(io.stdout))));
   if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
   return 0;
 }

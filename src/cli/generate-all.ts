@@ -38,7 +38,7 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
   requireSettings(options);
   const format = formatOf(options);
   const generated = await generateOutputs(options);
-  if (format === 'json') printJson(io, summary(generated));
+  if (format === 'json') printJson(io, jsonSummary(generated));
   const status = reportGeneration(io, generated, options);
   return status !== 0 || isDryRun(options) || options.noHooks
     ? status
@@ -168,7 +168,7 @@ function paths({ steps }: Plan, kind: Step['kind']): string[] {
 }
 
 /** Returns the document that `--json` prints. Paths of files are relative to the folder of their output. */
-export function summary({ settings, built, outputs, plans, reported }: Generated) {
+export function jsonSummary({ settings, built, outputs, plans, reported }: Generated) {
   return {
     settings: settings.file,
     ontology: built.subject.file,

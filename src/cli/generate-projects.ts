@@ -3,7 +3,7 @@
 import type { Settings } from '../settings/index.ts';
 import { type Outcome, processEach } from './batch.ts';
 import { formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { afterGenerate, generateOutputs, isDryRun, reportGeneration, requireSettings, summary } from './generate-all.ts';
+import { afterGenerate, generateOutputs, isDryRun, jsonSummary, reportGeneration, requireSettings } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
 import type { GenerateAllOptions } from './options.ts';
@@ -35,7 +35,7 @@ export async function generateSeveral(io: Io, options: GenerateAllOptions, proje
     const { settings, built, reported } = generated;
     const status = isDocumentFormat(format) ? statusOf(reported) : reportGeneration(io, generated, projectOptions, config);
     if (!isDocumentFormat(format) && generated.diagnostics.some(isError)) onFailed(config);
-    return { status, settings, reported, silenced: built.silenced, data: summary(generated) };
+    return { status, settings, reported, silenced: built.silenced, data: jsonSummary(generated) };
   };
   const { outputs, status: all } = await processEach(io, projectsOf(projects, options), {
     ...{ format, list: 'projects', name: 'settings' },

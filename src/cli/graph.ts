@@ -11,11 +11,11 @@ import type { Outcome } from './batch.ts';
 import { ownTemplates } from './custom-templates.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { domainBlockLines, domainlessProperties } from './domainless-properties.ts';
-import { type Io, painter, printSuccess, widthOf } from './io.ts';
+import { createPaint, type Io, printSuccess, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
   commandLine,
-  fetched,
+  fetchSources,
   inputPath,
   loadCommand,
   modelFor,
@@ -103,7 +103,7 @@ async function loadOntologyFile(io: Io, argument: string | undefined, options: L
 function* modelLines({ stdout, env }: Io, model: DomainModel, file: string, options: LoadOptions): Iterable<string> {
   if (model.slice) {
     yield sliceSummary(model.slice, model.classes.length);
-    yield* outgoingLines(model.slice, painter(stdout, env), widthOf(stdout));
+    yield* outgoingLines(model.slice, createPaint(stdout, env), widthOf(stdout));
   }
   yield* assumedSummary(model, file, options);
 }
@@ -166,7 +166,7 @@ export async function reportModel(io: Io, argument: string | undefined, options:
   switch (format) {
     case 'text': {
       const print = options.assumed ? assumedText : reportText;
-      await printPaged(io, sanitizeOutput(print(fullReport, painter(io.stdout, io.env), widthOf(io.stdout))));
+      await printPaged(io, sanitizeOutput(print(fullReport, createPaint(io.stdout, io.env), widthOf(io.stdout))));
       break;
     }
     case 'json':
@@ -218,7 +218,7 @@ export async function query(io: Io, argument: string | undefined, options: Query
     await printPieces(io, passQuery(serverOf(file, io.env), { sparql, format, graphs, seconds, ...more }));
     return 0;
   }
-  const sources = await fetched({ ...named, updateLock: options.updateLock });
+  const sources = await fetchSources({ ...named, updateLock: options.updateLock });
   const warnings: Diagnostic[] = [...(await unknownTerms(sparql, options.queryFile ?? '<query>'))];
   const text = await runLimitedQuery(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),

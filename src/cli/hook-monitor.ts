@@ -11,7 +11,7 @@ import {
 } from '../hooks/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import { endBySignal, refusedHookDiagnostics, successMessage } from './fire.ts';
-import { type Io, note } from './io.ts';
+import { type Io, printNote } from './io.ts';
 import { printJson } from './json.ts';
 import { resolveSources, settingsFor } from './ontology.ts';
 import type { MonitorOptions } from './options.ts';
@@ -92,7 +92,7 @@ async function watchedGraphs(options: MonitorOptions, graphsOf: GraphsOf): Promi
 }
 
 function log(io: Io, text: string): void {
-  note(io, `${new Date().toISOString()} ${text}`);
+  printNote(io, `${new Date().toISOString()} ${text}`);
 }
 
 /** Reports an event to the user on standard error. */

@@ -14,7 +14,7 @@ import {
   recordOf,
 } from '../hooks/index.ts';
 import { endBySignal, fire } from './fire.ts';
-import { canAsk, INTERRUPTED, type Io, note, printSuccess } from './io.ts';
+import { canAsk, INTERRUPTED, type Io, printNote, printSuccess } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { showProgress } from './phase-progress.ts';
@@ -127,7 +127,7 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
     const refused = fired.refused.map(({ hook }) => hook.id);
     printJson(io, { event, runs, failed: fired.runs.filter((run) => run.failure).length, refused });
   } else if (fired.runs.length + fired.refused.length === 0 && !fired.interruptedBy && !isRunByGit()) {
-    note(io, `no hook is registered for ${event}`);
+    printNote(io, `no hook is registered for ${event}`);
   }
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
   return status;
@@ -159,7 +159,7 @@ export async function install(io: Io): Promise<number> {
   report(io, result.warnings);
   printSuccess(io, describe(result));
   if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
-    note(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
+    printNote(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
   }
   return 0;
 }

@@ -193,7 +193,7 @@ function isSame(a: string, b: string): boolean {
  * @throws DiagnosticError if a file cannot be read or does not parse.
  */
 export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<Ontology> {
-  return loadOntology(subject.file, await fetched(subject));
+  return loadOntology(subject.file, await fetchSources(subject));
 }
 
 /** Returns whether a file must be read from a server. */
@@ -209,7 +209,7 @@ export function isRemoteSubject({
  *
  * @throws DiagnosticError if a request to a server fails
  */
-export async function fetched({
+export async function fetchSources({
   file,
   sources,
   settings,

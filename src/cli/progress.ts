@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Parts } from '../diagnostics/index.ts';
-import { type Io, type Output, painter } from './io.ts';
+import { createPaint, type Io, type Output } from './io.ts';
 
 /** Shorter runs show nothing. */
 const PATIENCE_MS = 1000;
@@ -47,7 +47,7 @@ export class Progress {
   constructor({ stderr, env, level }: Pick<Io, 'stderr' | 'env' | 'level'>, enabled = true) {
     this.#output = stderr;
     if (!enabled || level === 'quiet' || !canShowProgress(stderr, env)) return;
-    const paint = painter(stderr, env);
+    const paint = createPaint(stderr, env);
     const isStill = (env['CODEGEN_SPINNER_DISABLED'] ?? '') !== '';
     const job: Job = {
       ...{ cell: this.#cell, line, fd: stderr.fd ?? 2, clear: CLEAR, patience: PATIENCE_MS },
@@ -62,7 +62,7 @@ export class Progress {
   /** Shows the next step. */
   async step(text: string): Promise<void> {
     if (!this.#thread) return;
-    this.#cut ??= (await import('./columns.ts')).cut;
+    this.#cut ??= (await import('./columns.ts')).cutToWidth;
     this.#say(text);
   }
 

@@ -12,7 +12,7 @@ import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
-import { fetched, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import { fetchSources, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
 import { Progress } from './progress.ts';
 import { isError, report } from './report.ts';
@@ -34,7 +34,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const silenced: Silenced[] = [];
   try {
     await progress.step(`reading ${subject.file}`);
-    const sources = await fetched(subject);
+    const sources = await fetchSources(subject);
     const ontology = await readSubject({ ...subject, sources });
     const built = await modelIn(ontology, subject);
     model = built.model;

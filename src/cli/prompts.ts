@@ -7,8 +7,8 @@
 import { isCancel, MultiSelectPrompt, type Prompt, SelectPrompt, TextPrompt } from '@clack/core';
 import stringWidth from 'string-width';
 import { escapeControlCharacters } from '../diagnostics/index.ts';
-import { cut } from './columns.ts';
-import { type Io, painter } from './io.ts';
+import { cutToWidth } from './columns.ts';
+import { createPaint, type Io } from './io.ts';
 
 /** The user cancelled with Ctrl-C or Escape, or the input ended. */
 export class PromptCancelled extends Error {
@@ -35,7 +35,7 @@ type PromptEnv = Pick<Io, 'env'>;
 
 /** Returns functions that style the parts of a question. */
 function questionStyles({ env }: PromptEnv) {
-  const paint = painter(process.stderr, env);
+  const paint = createPaint(process.stderr, env);
   return {
     paint,
     question: (text: string) => `${paint('green', '?')} ${paint('bold', escapeControlCharacters(text))}`,
@@ -147,7 +147,7 @@ const streams = () => ({ input: process.stdin, output: process.stderr });
 /** Returns the hint of an option, cut to the space after its label. `before` is the number of columns before the label. */
 function hintText<T>({ label, hint }: Option<T>, before: number): string {
   const room = (process.stderr.columns || 80) - before - stringWidth(escapeControlCharacters(label)) - 3;
-  return hint === undefined || room < 8 ? '' : `  ${cut(hint, room)}`;
+  return hint === undefined || room < 8 ? '' : `  ${cutToWidth(hint, room)}`;
 }
 
 /** Returns the visible options around the cursor. */

@@ -7,7 +7,7 @@ import {
   toGithub,
   toSarif,
 } from './diagnostics-format.ts';
-import { type Io, painter } from './io.ts';
+import { createPaint, type Io } from './io.ts';
 import { printJson } from './json.ts';
 
 /** The number of warnings of each kind to show if another command lists all. */
@@ -37,7 +37,7 @@ export interface DiagnosticReportOptions {
 export function report(io: Io, diagnostics: readonly Diagnostic[], options: DiagnosticReportOptions = {}): 0 | 1 | 2 {
   const { format = 'text', silenced = [] } = options;
   const status = statusOf(diagnostics);
-  const paint = painter(io.stderr, io.env);
+  const paint = createPaint(io.stderr, io.env);
   if (isDocumentFormat(format)) {
     if (format === 'sarif') io.stdout.write(toSarif([...diagnostics, ...silenced], status, io.env));
     printDiagnostics(io, diagnostics.filter(isError), format, paint);

@@ -22,6 +22,6 @@ export function setPhaseListener(next: OnPhase | undefined): OnPhase | undefined
  *
  * @param what the work, as a phrase: `writing files`
  */
-export function phase(what: string, parts?: Parts): void {
+export function startPhase(what: string, parts?: Parts): void {
   listener?.(what, parts);
 }

@@ -17,14 +17,14 @@ import {
   DOCUMENTATION,
   dangerous,
   effectsOf,
-  rows,
+  onRows,
   type Sides,
   safe,
   texts,
 } from './effects.ts';
-import { described } from './fields.ts';
+import { documentationChanges } from './fields.ts';
 import { brokenPathReason } from './related-effects.ts';
-import { relations } from './relations.ts';
+import { relationChanges } from './relations.ts';
 import type { ClassDifference, Effect, Matching } from './types.ts';
 
 /** Returns all differences between the two versions of a class, except those of its fields. */
@@ -39,8 +39,8 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
     ...keys(classes),
     ...rules(classes, sides),
     ...reordered(classes, matching),
-    ...relations(classes, matching, sides),
-    ...described(classes.old, classes.new).map(({ kind, says }) => ({
+    ...relationChanges(classes, matching, sides),
+    ...documentationChanges(classes.old, classes.new).map(({ kind, says }) => ({
       kind,
       says,
       effects: effectsOf(kind === 'documentation-changed' ? DOCUMENTATION : 'it works as before', {}),
@@ -101,7 +101,7 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       rust: classRenamed,
       typescript: classRenamed,
       python: classRenamed,
-      rows: rows('none', 'the table is renamed in place'),
+      rows: onRows('none', 'the table is renamed in place'),
     }),
   };
 }
@@ -122,7 +122,7 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
         graphql: joinsHierarchy({ old, new: now }, parent, matching)
           ? dangerous('the enumeration of classes has a new value')
           : safe('it implements a further interface'),
-        rows: rows('rewrites', `each instance gets a row in the table of ${parent.name}`),
+        rows: onRows('rewrites', `each instance gets a row in the table of ${parent.name}`),
       }),
     };
   }
@@ -149,7 +149,8 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
 /** Returns the effect on rows in the table of a former superclass; `migrate/hierarchies.ts` writes the statements. */
 function separatedRowsEffect(now: DomainClass, parent: DomainClass): Effect {
   const isTold = kindsOf(parent) !== undefined && now.ancestors.some((above) => parent.ancestors.includes(above));
-  if (isTold) return rows('may-fail', `the classes are disjoint: decide what happens to its rows in the table of ${parent.name}`);
+  if (isTold)
+    return onRows('may-fail', `the classes are disjoint: decide what happens to its rows in the table of ${parent.name}`);
   return { ...dangerous(`its rows in the table of ${parent.name} stay as separate instances`), rows: 'none' };
 }
 
@@ -228,7 +229,7 @@ function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<C
       kind: 'disjoint-added',
       ...texts(undefined, other.name),
       says: `now disjoint with ${other.name}`,
-      effects: effectsOf('a single document cannot violate it', { rows: rows('may-fail', 'an instance may belong to both') }),
+      effects: effectsOf('a single document cannot violate it', { rows: onRows('may-fail', 'an instance may belong to both') }),
     };
   }
   for (const other of before) {
@@ -272,7 +273,7 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
       rust: removed,
       typescript: removed,
       python: removed,
-      rows: kindsOf(old) ? rows('may-fail', 'rows of no subclass are rejected') : undefined,
+      rows: kindsOf(old) ? onRows('may-fail', 'rows of no subclass are rejected') : undefined,
     }),
   };
 }
@@ -305,7 +306,7 @@ function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
       says: `key added: ${fields}`,
       effects: effectsOf('a single document cannot violate it', {
         rest: dangerous('a second instance with the same values is rejected (409)'),
-        rows: rows('may-fail', 'existing rows may share the values'),
+        rows: onRows('may-fail', 'existing rows may share the values'),
       }),
     };
   }
@@ -375,7 +376,7 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
       'json-out': isLooser ? read : undefined,
       rest: isTighter ? refused : isLooser ? read : undefined,
       graphql: unionEffect(before.get(name), after.get(name), sides),
-      ...(isTighter && { rows: rows('may-fail', 'existing rows may violate it') }),
+      ...(isTighter && { rows: onRows('may-fail', 'existing rows may violate it') }),
     });
   for (const [name, { text }] of after) {
     const was = before.get(name)?.text;

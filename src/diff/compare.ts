@@ -18,12 +18,12 @@ import {
   effectsOf,
   effectsOfDifference,
   effectsOfPresence,
-  rows,
+  onRows,
   type Sides,
   worstLevel,
 } from './effects.ts';
-import { type Difference, described, differencesOfField } from './fields.ts';
-import { match } from './match.ts';
+import { type Difference, differencesOfField, documentationChanges } from './fields.ts';
+import { matchModels } from './match.ts';
 import { suggestionsOf } from './suggestions.ts';
 import type { Change, ClassDifference, Comparison, Effects, FieldPair, Matching } from './types.ts';
 import { typeText } from './values.ts';
@@ -40,7 +40,7 @@ export function compareModels(
   renamed: (iri: string) => string = (iri) => iri,
   outside: readonly Change[] = [],
 ): Comparison {
-  const matching = match(old, now, renamed);
+  const matching = matchModels(old, now, renamed);
   const sides: Sides = { old: graphqlTypesOf(old), new: graphqlTypesOf(now), matching };
   const changes = [
     ...modelChanges(old, now),
@@ -83,7 +83,7 @@ function modelChanges(old: DomainModel, now: DomainModel): Change[] {
     const params = { before: old.name, after: now.name, says: `model renamed from ${old.name} to ${now.name}` };
     changes.push(changeOf({ kind: 'model-renamed', element: now.name, ...params, effects }));
   }
-  for (const { kind, says } of described(old, now)) {
+  for (const { kind, says } of documentationChanges(old, now)) {
     changes.push(changeOf({ kind, element: now.name, says: `model: ${says}`, effects: effectsOf(DOCUMENTATION, {}) }));
   }
   return changes;
@@ -122,7 +122,7 @@ function classRemoved(cls: DomainClass): Change {
     rust: removed,
     typescript: removed,
     python: removed,
-    rows: rows('loses-data', 'its rows are removed'),
+    rows: onRows('loses-data', 'its rows are removed'),
   });
   const says = `${name}: class removed`;
   return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(place, undefined), effects });
@@ -310,7 +310,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
   const about = { group: name, ...(iri !== undefined && { iri }) };
   const type = { element: name, ...about, ...placesOf(old.place, now.place) };
   if (old.name !== name) yield enumerationRenamed(old, now);
-  for (const { kind, says } of described(old, now))
+  for (const { kind, says } of documentationChanges(old, now))
     yield changeOf({ kind, ...type, says: `${name}: ${says}`, effects: effectsOf(DOCUMENTATION, {}) });
   const keyOf = (value: Enumeration['values'][number], isOld: boolean) =>
     value.iri === undefined ? `value ${value.value}` : isOld ? matching.iri(value.iri) : value.iri;
@@ -341,7 +341,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
       const says = `${name}: value ${was.value} is now written as ${value.value}`;
       yield changeOf({ kind: 'value-renamed', ...element, before: was.value, after: value.value, says, effects });
     }
-    for (const { kind, says } of described(was, value))
+    for (const { kind, says } of documentationChanges(was, value))
       yield changeOf({
         kind,
         ...element,
@@ -382,7 +382,7 @@ function renamedValueEffects(before: string, isUsed: boolean): Effects {
     rust: other,
     typescript: other,
     python: other,
-    rows: written && rows('rewrites', 'rows with the value are updated'),
+    rows: written && onRows('rewrites', 'rows with the value are updated'),
   });
 }
 
@@ -396,6 +396,6 @@ function removedValueEffects(isUsed: boolean): Effects {
     rust: removed,
     typescript: removed,
     python: removed,
-    rows: refused && rows('may-fail', 'rows may have the value'),
+    rows: refused && onRows('may-fail', 'rows may have the value'),
   });
 }

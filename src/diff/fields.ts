@@ -34,7 +34,7 @@ export function differencesOfField(old: Field, now: Field, matching: Matching): 
   add(patterns(old, now));
   add(uniqueChange(old, now));
   for (const each of stored(old, now)) add(each);
-  for (const each of described(old, now)) add(each);
+  for (const each of documentationChanges(old, now)) add(each);
   return findings.length === 0 ? NONE : findings.map((each) => ({ ...each, old, new: now }));
 }
 
@@ -268,7 +268,7 @@ function stored(old: Field, now: Field): Finding[] {
 }
 
 /** Returns the differences in documentation and deprecation of any element. */
-export function described(
+export function documentationChanges(
   old: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
   now: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
 ): Finding[] {

@@ -8,7 +8,7 @@ import type { FieldPair, Matching } from './types.ts';
  *
  * @param renamed returns the IRI in the new model for one of the old
  */
-export function match(old: DomainModel, now: DomainModel, renamed: (iri: string) => string): Matching {
+export function matchModels(old: DomainModel, now: DomainModel, renamed: (iri: string) => string): Matching {
   const classes = new Pairs<DomainClass>(
     old.classes,
     now.classes,

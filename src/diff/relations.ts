@@ -6,7 +6,7 @@ import { isGuaranteed } from './related-effects.ts';
 import type { ClassDifference, Effect, Matching } from './types.ts';
 
 /** Yields changes of relations that neither the field that stores the relation nor a superclass reports. */
-export function* relations(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
+export function* relationChanges(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
   const differences = relationsOf(classes, matching, sides);
   if (differences.length === 0) return;
   const inherited = new Set<string>();

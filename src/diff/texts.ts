@@ -47,20 +47,20 @@ export function splitDescriptions(changes: readonly Change[]): {
 }
 
 /** `3 changes: 1 breaking, 2 safe; 200 descriptions changed` */
-export function summary({ changes }: Comparison): string {
+export function summarize({ changes }: Comparison): string {
   if (changes.length === 0) return 'nothing changed';
   const { described, others } = splitDescriptions(changes);
   const count = countByLevel(others);
   const byLevel = [...levels].reverse().flatMap((level) => (count[level] === 0 ? [] : `${count[level]} ${level}`));
   const parts = [
     ...(others.length > 0 ? [`${others.length} ${others.length === 1 ? 'change' : 'changes'}: ${byLevel.join(', ')}`] : []),
-    ...(described.length > 0 ? [descriptions(described.length)] : []),
+    ...(described.length > 0 ? [descriptionCount(described.length)] : []),
   ];
   return parts.join('; ');
 }
 
 /** `200 descriptions changed` */
-export const descriptions = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
+export const descriptionCount = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
 
 /** Returns the worst level that the changes have on a surface. */
 export function worstLevelOf(surface: Surface, changes: readonly Change[]): Level {
@@ -69,7 +69,7 @@ export function worstLevelOf(surface: Surface, changes: readonly Change[]): Leve
 }
 
 /** Returns the source locations of a change: in both files if both contain the element. */
-export function placesText({ oldPlace, newPlace }: Change): string {
+export function locations({ oldPlace, newPlace }: Change): string {
   const format = (place: Place) => formatPlace({ file: place.file, ...(place.line !== undefined && { line: place.line }) });
   if (oldPlace && newPlace) return `${format(oldPlace)} → ${format(newPlace)}`;
   if (newPlace) return format(newPlace);

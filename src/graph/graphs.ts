@@ -156,7 +156,7 @@ function canInline(label: string, parents: ReadonlyMap<string, readonly Term[]>)
 }
 
 /** Formats a graph as Turtle, with the prefixes that occur in it. */
-export function turtle(triples: Iterable<Triple>, prefixes: Prefixes): string {
+export function formatTurtle(triples: Iterable<Triple>, prefixes: Prefixes): string {
   return new TurtlePrinter(triples, prefixes).print();
 }
 

@@ -6,7 +6,7 @@ import { CHAIN_VARIABLE, checkDepth, type Env, extendChain } from './chain.ts';
 import type { EventName } from './events.ts';
 import { type ExecutionEnd, execute } from './execute.ts';
 import { type Interrupts, listenForInterrupts } from './interrupts.ts';
-import { type JournalEntry, record } from './journal.ts';
+import { appendEntry, type JournalEntry } from './journal.ts';
 import { LinePrefixer, type Sink, Tail } from './output-streams.ts';
 import { describeProblem } from './problem.ts';
 import type { Project } from './project.ts';
@@ -219,7 +219,7 @@ function failureOf(outcome: Outcome, hook: Hook, script: string, duration: numbe
 /** Adds a run to the journal. If that fails, it returns a warning. */
 async function recordRun(project: Project, entry: JournalEntry): Promise<Diagnostic | undefined> {
   try {
-    await record(project, entry);
+    await appendEntry(project, entry);
     return undefined;
   } catch (error) {
     const reason = error instanceof DiagnosticError ? error.message : reasonOf(error);

@@ -5,11 +5,11 @@ import type { LoadOptions } from '../ontology/index.ts';
 import type { Env } from './chain.ts';
 import type { FireResult, HookEvent, HookRun } from './fire.ts';
 import type { Interrupts } from './interrupts.ts';
-import { announce, withdraw } from './monitor-presence.ts';
+import { announceGraphs, withdrawGraphs } from './monitor-presence.ts';
 import type { Sink } from './output-streams.ts';
 import type { Project } from './project.ts';
 import { contentOf, readSources, type Sources } from './sources.ts';
-import { recall, remember } from './state.ts';
+import { readCheckedHash, storeCheckedHash } from './state.ts';
 import type { UntrustedHook } from './trust.ts';
 import { QUIET_MS, type Watch, watch } from './watch.ts';
 
@@ -139,7 +139,7 @@ class Monitor {
       const invalid = isUnchanged && sources.errors ? now : undefined;
       if (invalid !== undefined) options.onEvent({ type: 'invalid', graph, diagnostics: sources.errors ?? [] });
       watched.push({ graph, sources, handled, invalid, isMissing: false, echo: undefined });
-      if (isUnchanged) await reportProblem(options, remember(options.project, graph.file, now));
+      if (isUnchanged) await reportProblem(options, storeCheckedHash(options.project, graph.file, now));
     }
     return new Monitor(options, watched);
   }
@@ -266,7 +266,7 @@ class Monitor {
   async #settle(watched: WatchedGraph, content: string): Promise<void> {
     watched.handled = content;
     watched.invalid = undefined;
-    await reportProblem(this.#options, remember(this.#options.project, watched.graph.file, content));
+    await reportProblem(this.#options, storeCheckedHash(this.#options.project, watched.graph.file, content));
   }
 
   /**
@@ -325,7 +325,7 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
     },
   });
   worker.watchBy(watching);
-  const others = announce(options.project, graphs);
+  const others = announceGraphs(options.project, graphs);
   if (others.length > 0) options.onEvent({ type: 'problem', diagnostics: others });
   // Finds changes between the first check and now.
   for (const graph of graphs) worker.schedule(graph.file);
@@ -338,7 +338,7 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
     await Promise.race([stopped, worker.crashed]);
   } finally {
     await watching.end();
-    withdraw(options.project, graphs);
+    withdrawGraphs(options.project, graphs);
   }
   await worker.idle();
 }
@@ -350,7 +350,7 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
  */
 export async function checkOnce(options: MonitorOptions): Promise<boolean> {
   const { project, graphs } = options;
-  const worker = await Monitor.create(options, (file) => recall(project, file));
+  const worker = await Monitor.create(options, (file) => readCheckedHash(project, file));
   for (const graph of graphs) worker.schedule(graph.file);
   await Promise.race([worker.idle(), worker.crashed]);
   return !worker.failed;

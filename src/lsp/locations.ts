@@ -49,7 +49,7 @@ function rangeAt(place: Place | undefined, lineAt: (line: number) => string): Ra
 /**
  * Returns the declaration of an IRI: in the current text of the document, else in the last analysis.
  */
-export function definition(
+export function definitionOf(
   iri: string,
   document: TextDocument,
   scanned: Scan,
@@ -83,7 +83,7 @@ export function symbolOf(name: string, kind: keyof typeof kinds, place: Place): 
 }
 
 /** Returns the subjects of a document; each extends to the start of the next one. */
-export function symbols(
+export function documentSymbols(
   document: TextDocument,
   { names }: Scan,
   kindOf: KindOf,

@@ -23,7 +23,7 @@ import { actionsFor } from './actions.ts';
 import { type Analyse, Analyses, type ValidOntology } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
-import { definition, fileOf, type KindOf, lspRange, symbolOf, symbols, toLspDiagnostic, uriOf } from './locations.ts';
+import { definitionOf, documentSymbols, fileOf, type KindOf, lspRange, symbolOf, toLspDiagnostic, uriOf } from './locations.ts';
 import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renameEdit } from './occurrences.ts';
 import { type Preview, type PreviewParams, preview } from './preview.ts';
 import { renamedInSettings } from './settings-names.ts';
@@ -199,7 +199,7 @@ export class Server {
     const known = await this.#latest(name.document);
     const prefixes = prefixesOf(name.scanned, known?.ontology);
     const iri = iriOf(name.text, prefixes);
-    return iri === undefined ? null : (definition(iri, name.document, name.scanned, prefixes, known?.ontology) ?? null);
+    return iri === undefined ? null : (definitionOf(iri, name.document, name.scanned, prefixes, known?.ontology) ?? null);
   }
 
   async #symbols(uri: string) {
@@ -207,7 +207,7 @@ export class Server {
     if (!document) return null;
     const known = await this.#latest(document);
     const scanned = scan(document.getText());
-    return symbols(document, scanned, kindsIn(known), prefixesOf(scanned, known?.ontology));
+    return documentSymbols(document, scanned, kindsIn(known), prefixesOf(scanned, known?.ontology));
   }
 
   /** Returns the symbols of all open ontologies whose names contain the query. */

@@ -1,7 +1,7 @@
 /** Moves values: one table loses a column or a list, and another table gets one for the same property. */
 
 import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { conversion, isConvertible, isLossy, isTotal } from './conversions.ts';
+import { conversionExpression, isConvertible, isLossy, isTotal } from './conversions.ts';
 import { reverseMatch, type StateMatch } from './match.ts';
 
 /** The names of old tables and columns while values are moved. */
@@ -240,7 +240,7 @@ function moveColumn(
   if (cls === toTable.of) {
     const sql = (names: IntermediateNames) => {
       const name = q(names.column(table, column));
-      return `${goal} ${conversion(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
+      return `${goal} ${conversionExpression(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
     };
     return { ...parts, isWhole: false, isForAll, sql };
   }
@@ -249,7 +249,7 @@ function moveColumn(
   const sql = (names: IntermediateNames) => {
     const name = `_from.${q(names.column(table, column))}`;
     const condition = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
-    const value = conversion(name, column.type, toColumn.type);
+    const value = conversionExpression(name, column.type, toColumn.type);
     return `${goal} ${value}\n    FROM ${q(names.table(table))} AS _from ${condition};`;
   };
   return { ...parts, isWhole: isUp && !isLossy(column.type, toColumn.type), isForAll: !isUp && isForAll, isFull: isForAll, sql };

@@ -75,7 +75,7 @@ export function allKeys(cls: DomainClass): readonly Key[] {
 }
 
 /** Returns whether a choice has all alternatives of another one, and is required if that one is. */
-export function covers(choice: Choice, other: Choice): boolean {
+export function coversChoice(choice: Choice, other: Choice): boolean {
   const names = new Set(choice.fields.map(({ name }) => name));
   return other.fields.every(({ name }) => names.has(name)) && (choice.required || !other.required);
 }
@@ -89,7 +89,7 @@ export function allChoices(cls: DomainClass): readonly Choice[] {
   for (const c of [...[...cls.ancestors].reverse(), cls]) {
     for (const choice of c.choices) {
       const known = byName.get(choice.name);
-      if (!known || !covers(known, choice)) byName.set(choice.name, choice);
+      if (!known || !coversChoice(known, choice)) byName.set(choice.name, choice);
     }
   }
   return [...byName.values()];

@@ -367,6 +367,6 @@ export function planOutput(root: string, files: readonly PlannedFile[], options:
 }
 
 /** Returns the steps that change the disk. Without any, the output is up to date. */
-export function changes(plan: Plan): readonly Step[] {
+export function changingSteps(plan: Plan): readonly Step[] {
   return plan.steps.filter((step) => step.kind !== 'unchanged' && step.kind !== 'keep');
 }

@@ -3,7 +3,7 @@ import { type Effort, effortOf } from './backtracking-cost.ts';
 import { runAnalysis } from './budget.ts';
 import type { Pattern } from './parse.ts';
 import { disambiguate, hasReference, removeTail, trimRepetitions } from './rewrite.ts';
-import { simplified } from './simplify.ts';
+import { simplify } from './simplify.ts';
 
 /** An expression, and its matching cost in a backtracking engine. */
 export interface RatedExpression {
@@ -32,7 +32,7 @@ function findEquivalent(tree: Node): RatedExpression {
   const effort = effortOf(tree);
   if (effort === 'linear' || hasReference(tree)) return { tree, effort };
   if (effortOf(removeTail(tree)) === 'linear') return { tree, effort: 'linear' };
-  const shorter = trimRepetitions(simplified(tree));
+  const shorter = trimRepetitions(simplify(tree));
   for (const equal of [() => shorter, () => disambiguate(shorter)]) {
     const other = equal();
     if (other && effortOf(other) === 'linear') return { tree: other, effort: 'linear' };

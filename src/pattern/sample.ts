@@ -23,7 +23,7 @@ const STEPS = 200_000;
  * succeeds.
  */
 export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): Generator<string, void, undefined> {
-  const isMatch = matcher(patterns);
+  const isMatch = createMatcher(patterns);
   if (isMatch === undefined) return;
   const trees = patterns.map(parse);
   const [minLength, maxLength] = [lengths.minLength ?? 0, lengths.maxLength ?? Number.POSITIVE_INFINITY];
@@ -47,7 +47,7 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): 
  * Returns a function that tests whether all regular expressions find a match in a text. Returns undefined if one of them is
  * invalid or has no equivalent in JavaScript.
  */
-export function matcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
+export function createMatcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
   try {
     const searches = patterns.map(search);
     return (text) => searches.every((finds) => finds(text));

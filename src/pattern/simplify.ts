@@ -6,16 +6,16 @@ type Repeat = Extract<Node, { kind: 'repeat' }>;
  * Returns an equivalent expression without nested repetitions: `((a+)+){2}` becomes `a{2,}`. It removes groups, so the tree must
  * not contain back-references.
  */
-export function simplified(node: Node): Node {
+export function simplify(node: Node): Node {
   switch (node.kind) {
     case 'group':
-      return simplified(node.body);
+      return simplify(node.body);
     case 'sequence':
-      return { kind: 'sequence', items: node.items.map(simplified) };
+      return { kind: 'sequence', items: node.items.map(simplify) };
     case 'choice':
-      return choice(node.branches.map(simplified));
+      return choice(node.branches.map(simplify));
     case 'repeat':
-      return repeat(simplified(node.body), node.min, node.max);
+      return repeat(simplify(node.body), node.min, node.max);
     default:
       return node;
   }

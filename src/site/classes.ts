@@ -172,7 +172,7 @@ function axiomsOfField(field: Field, about: ElementIndex) {
   return {
     axioms: [...new Set(forms.flatMap((form) => [...(about.axioms.get(form) ?? [])]))],
     assumptions: [...new Set(forms.flatMap((form) => [...(about.assumptions.get(form) ?? [])]))],
-    chosen: [...new Set(forms.flatMap((form) => [...(about.chosen.get(form) ?? [])]))],
+    chosen: [...new Set(forms.flatMap((form) => [...(about.userDecisions.get(form) ?? [])]))],
   };
 }
 

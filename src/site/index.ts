@@ -15,9 +15,9 @@ import type { CodeData } from './data.ts';
 import { indexByElement } from './element-index.ts';
 import { numbersOf } from './numbers.ts';
 import { assumedData, axiomsData, changesData, enforcementData } from './pages.ts';
-import { indexOf, searchEntries } from './search-index.ts';
+import { searchEntries, siteIndex } from './search-index.ts';
 import { relativeLocations } from './source-locations.ts';
-import { dataScript, page } from './write.ts';
+import { dataScript, htmlPage } from './write.ts';
 
 export { reportPage } from './report-page.ts';
 
@@ -66,7 +66,7 @@ export function siteFiles({ file, ontology, model, targets, printed, header, cha
     prefixes: ontology.prefixes,
   };
   const enforcing = targets.filter(({ enforces }) => enforces);
-  const index = indexOf({ model, ontology, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
+  const index = siteIndex({ model, ontology, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
   const uses = usesOf(model);
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],
@@ -84,7 +84,7 @@ export function siteFiles({ file, ontology, model, targets, printed, header, cha
     return { path: `data/${name}.js`, content: dataScript(name, classData(cls, code.get(cls) ?? [], sources)) };
   });
   return [
-    { path: 'index.html', content: page(index.title) },
+    { path: 'index.html', content: htmlPage(index.title) },
     { path: 'style.css', content: look + style },
     { path: 'app.js', content: app },
     ...data.map(([name, value]) => ({ path: `data/${name}.js`, content: dataScript(name, value) })),

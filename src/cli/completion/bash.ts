@@ -1,8 +1,8 @@
 import type { CommandCompletion, Values } from './positions.ts';
 import {
   argumentCases,
-  attachedBranches,
-  branches,
+  attachedValueBranches,
+  caseBranches,
   flagCases,
   hookIds,
   namesCommand,
@@ -77,11 +77,11 @@ _codegen() {
 ${wordLoop(places, `\${line[i]}`)}
   done
   case "$command:$prev$equals" in
-${attachedBranches(places, action, true)}
+${attachedValueBranches(places, action, true)}
     *) equals='' ;;
   esac
   [[ $equals ]] || case "$command:$prev" in
-${branches(places, (place) => flagCases(place, action))}
+${caseBranches(places, (place) => flagCases(place, action))}
     *)
       if [[ $cur == -* ]]; then
         case "$command" in
@@ -89,7 +89,7 @@ ${places.map(({ path, flags }) => `          ${quoted(path)}) words=${quoted(fla
         esac
       else
         case "$command:$place" in
-${branches(places, (place) => [
+${caseBranches(places, (place) => [
   ...(place.commands.length > 0 ? [[`${place.path}:0`, action(wordsOf(place.commands))] as const] : []),
   ...argumentCases(place, action),
 ]).replaceAll(/^/gm, '      ')}

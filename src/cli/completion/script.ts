@@ -52,7 +52,7 @@ export const wordLoop = (places: readonly CommandCompletion[], word: string): st
     esac`;
 
 /** One branch of a `case "$command:…"` for each place that has something to offer. */
-export function branches(
+export function caseBranches(
   places: readonly CommandCompletion[],
   of: (place: CommandCompletion) => readonly (readonly [string, string])[],
 ): string {
@@ -74,7 +74,7 @@ export const flagCases = ({ path, flags }: CommandCompletion, action: (values: V
  *
  * @param pairs whether the shell takes `name=word` apart, so that the words of each name are offered behind it
  */
-export function attachedBranches(
+export function attachedValueBranches(
   places: readonly CommandCompletion[],
   action: (values: Values) => string,
   pairs: boolean,

@@ -1,8 +1,8 @@
 import type { CommandCompletion, Described, Values } from './positions.ts';
 import {
   argumentCases,
-  attachedBranches,
-  branches,
+  attachedValueBranches,
+  caseBranches,
   flagCases,
   hookIds,
   namesCommand,
@@ -52,10 +52,10 @@ _codegen() {
 ${wordLoop(places, '$words[i]')}
   done
   case "$command:$prev$equals" in
-${attachedBranches(places, action, false)}
+${attachedValueBranches(places, action, false)}
   esac
   case "$command:$prev" in
-${branches(places, (place) => flagCases(place, action))}
+${caseBranches(places, (place) => flagCases(place, action))}
   esac
   if [[ $PREFIX == -* ]]; then
     case "$command" in
@@ -70,7 +70,7 @@ ${places
     return
   fi
   case "$command:$place" in
-${branches(places, (place) => [
+${caseBranches(places, (place) => [
   ...(place.commands.length > 0
     ? [[`${place.path}:0`, `known=(${described(place.commands)}); _describe command known`] as const]
     : []),

@@ -1,7 +1,7 @@
 /** Objects that depend on tables: views, triggers, trigger functions and comments. */
 
 import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
-import { definition } from './functions.ts';
+import { withoutComment } from './functions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
 
@@ -70,7 +70,7 @@ function recreatedViews(builder: MigrationBuilder, isFresh: (name: string) => bo
 }
 
 /** Returns the statements for the comments of tables and columns that differ from the old state. */
-export function comments(builder: MigrationBuilder): Statements {
+export function commentStatements(builder: MigrationBuilder): Statements {
   const statements: string[] = [];
   const textOf = (comment: string | undefined) => (comment === undefined ? 'NULL' : literal(comment));
   for (const table of builder.to.tables) {
@@ -89,7 +89,7 @@ function hasSameDefinition<T extends { readonly sql: string }>(
   b: readonly T[],
   key: (each: T) => string,
 ): (name: string) => boolean {
-  const before = new Map(a.map((each) => [key(each), definition(each.sql)]));
-  const equal = new Set(b.filter((each) => before.get(key(each)) === definition(each.sql)).map(key));
+  const before = new Map(a.map((each) => [key(each), withoutComment(each.sql)]));
+  const equal = new Set(b.filter((each) => before.get(key(each)) === withoutComment(each.sql)).map(key));
   return (name) => equal.has(name);
 }

@@ -13,7 +13,7 @@ export interface FunctionMatch {
 }
 
 /** Returns a statement without the comment above it, which the database does not store. */
-export const definition = (sql: string): string => sql.replace(/^(?:--.*\n)+/, '');
+export const withoutComment = (sql: string): string => sql.replace(/^(?:--.*\n)+/, '');
 
 /**
  * Returns the functions to rename and to replace. Functions with the same signature and body under another name are renamed.
@@ -26,13 +26,13 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
   for (const old of before) {
     const counterpart = now.get(old.name);
     if (counterpart) {
-      if (definition(counterpart.sql) !== definition(old.sql)) replaced.add(old.name);
+      if (withoutComment(counterpart.sql) !== withoutComment(old.sql)) replaced.add(old.name);
       continue;
     }
     const isSame = (other: FunctionState) =>
       !known.has(other.name) &&
       other.signature === old.signature &&
-      definition(other.sql) === renameTokens(definition(old.sql), new Map(), new Map([[old.name, other.name]]), q);
+      withoutComment(other.sql) === renameTokens(withoutComment(old.sql), new Map(), new Map([[old.name, other.name]]), q);
     const other = to.functions.find(isSame);
     if (other) renames.push({ from: old.name, to: other.name });
   }

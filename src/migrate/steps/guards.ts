@@ -1,7 +1,7 @@
 /** Finds values that have no meaning in a column's new type, before anything is changed. */
 
 import { type ColumnState, identifier, literal, type TableState } from '../../targets/sql-schema/index.ts';
-import { conversion, mayFail } from '../conversions.ts';
+import { conversionExpression, mayFail } from '../conversions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
@@ -64,7 +64,7 @@ function guard({ table, column, type }: RetypedColumn): string {
       'END $$;',
     ].join('\n');
   }
-  const value = conversion(of, column.type, type);
+  const value = conversionExpression(of, column.type, type);
   return [
     head,
     `    PERFORM count(${value}) FROM ${name};`,

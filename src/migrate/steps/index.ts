@@ -6,7 +6,7 @@ import type { MissingValue } from '../hierarchies.ts';
 import { orderRenames } from '../renames.ts';
 import { columnSteps, deferredColumns, requireDeferred } from './columns.ts';
 import { constraintSteps, orderedRenameStatements, temporaryRenames } from './constraints.ts';
-import { comments, derivedObjectStatements } from './dependent-objects.ts';
+import { commentStatements, derivedObjectStatements } from './dependent-objects.ts';
 import { functionStatements } from './functions.ts';
 import { valueGuards } from './guards.ts';
 import { dropConstraint, isForeignKey, MigrationBuilder, type SchemaChange, type Statements } from './migration-builder.ts';
@@ -61,7 +61,7 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...created.flatMap(foreignKeys),
     ...functions.after,
     ...create,
-    ...comments(builder),
+    ...commentStatements(builder),
   ];
   return { statements, gaps: builder.gaps, late: builder.late };
 }

@@ -1,6 +1,6 @@
 import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import { covers, coversTotal } from '../queries.ts';
+import { coversChoice, coversTotal } from '../queries.ts';
 import type { Context } from '../settle/context.ts';
 import type { Choice, Constraint, Field, Total } from '../types.ts';
 import { pascalName } from '../words/names.ts';
@@ -19,7 +19,7 @@ export function mergeChoices(context: Context): void {
     const byName = new Map<string, Choice[]>();
     for (const choice of classLineage(cls).flatMap((c) => c.choices)) pushTo(byName, choice.name, choice);
     for (const [name, choices] of byName) {
-      if (choices.some((one) => choices.every((other) => covers(one, other)))) continue;
+      if (choices.some((one) => choices.every((other) => coversChoice(one, other)))) continue;
       const choice = merged(cls, choices, types.claimName(cls.name + pascalName(name)));
       cls.choices.push(choice);
       for (const one of choices) pushTo(merges, one, { kind: 'choice', class: cls, choice });

@@ -15,7 +15,7 @@ import type { ElementDecision } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
-import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortened, snakeCase, withoutCode } from '../words/names.ts';
+import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortenName, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
 import type { Reader } from './reader.ts';
 import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
@@ -178,7 +178,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
 
 /** Returns the name that a user chose. Converts it, with a warning, if it is not a valid class name. */
 function decidedName(reader: Reader, { element, value, place }: ElementDecision<'name'>): string {
-  if (/^[A-Z][A-Za-z0-9]*$/.test(value) && shortened(value) === value) return value;
+  if (/^[A-Z][A-Za-z0-9]*$/.test(value) && shortenName(value) === value) return value;
   const why = 'a class name has ASCII letters and digits and begins with a capital letter: BlogPost';
   reader.warn('decision-impossible', { element, says: `name: ${value}`, why }, place);
   const repaired = pascalName(reader.transliterate(value));
@@ -209,7 +209,7 @@ function className(reader: Reader, cls: ClassDraft, codes: ReadonlySet<string>):
   const sources = isCode ? [spoken, () => withoutCode(ascii, codes)] : [() => ascii, spoken];
   const what = () => `class ${reader.show(cls.iri)}`;
   for (const source of sources) {
-    const name = shortened(pascalName(source()));
+    const name = shortenName(pascalName(source()));
     if (name === '') continue;
     if (isUnspoken && source !== spoken) {
       reader.warn('name-repaired', { what: what(), name: local, repaired: name, why: 'is-kanji' }, cls.place);

@@ -7,7 +7,7 @@ import type { Fact, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 import { isUniversal } from './resources.ts';
 import { kindOf, turtleTerm } from './slips/statement-checks.ts';
-import { haveCommonTerm, literals, nodeKinds, resources, type Terms, tagged, termsOfValues } from './terms.ts';
+import { haveCommonTerm, literalsOf, nodeKinds, resources, type Terms, tagged, termsOfValues } from './terms.ts';
 
 /** Precedence of facts that exclude each other: the most specific kind first, required single values (`value`) last. */
 const order: readonly Fact['kind'][] = ['in', 'range', 'node-kind', 'terms', 'value'];
@@ -93,7 +93,7 @@ function termsOf(reader: Reader, fact: Fact): Terms | undefined {
 
 /** Returns the terms of a range; undefined if it confuses classes and datatypes (reported elsewhere) or has both. */
 function termsOfRange(reader: Reader, { nodes, as, axiom }: Fact & { readonly kind: 'range' }): Terms | undefined {
-  if (as === 'datatype') return nodes.some((node) => kindOf(reader, node) === 'class') ? undefined : literals(nodes);
+  if (as === 'datatype') return nodes.some((node) => kindOf(reader, node) === 'class') ? undefined : literalsOf(nodes);
   const areClasses = as === 'class' || axiom.construct === 'sh:node' || axiom.construct === 'sh:and';
   const isOther = (node: Node) =>
     isBlank(node) || isUniversal(node) || datatypeMapping(node) !== undefined || kindOf(reader, node) === 'datatype';

@@ -1,11 +1,11 @@
 import { multiplicityOf } from '../assume/count.ts';
 import { OneValueAssumptions } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField, newRelation, type RelationDraft } from '../draft.ts';
-import { fallbacks, listRole } from '../name/roles.ts';
+import { fallbackNames, listRole } from '../name/roles.ts';
 import { type Edge, type Stored, subjectOf, type Use } from '../relate/index.ts';
 import type { Cardinality, ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
-import { type Context, describe } from './context.ts';
+import { type Context, describeByShape } from './context.ts';
 import { noteCounts } from './values.ts';
 
 export interface RequiredReference {
@@ -79,11 +79,11 @@ export class References {
     const names = this.#names(edge);
     // In a single class, there is no other class to share the name with.
     const key = property.domains.length === 1 ? '' : `${property.iri} ${base} ${target.iri}`;
-    const name = this.#context.names.claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
+    const name = this.#context.names.claim([source], fallbackNames(`${base}_id`, names, '_id'), `${key} id`, property);
     const field = this.#field(edge, name, !use.isShared && use.minimum > 0 ? 'one' : 'optional');
     // If the inverse has at most one value, no two sources refer to the same target.
     field.unique = property.inverseFunctional || (inverse !== undefined && inverse !== edge && inverse.use.stated.max === 1);
-    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} one`, property);
+    const relationName = this.#context.names.claim([source], fallbackNames(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
     this.#place(edge, stored);
     const isStated = !(use.count instanceof OneValueAssumptions) && use.count.minimum.isStated;
@@ -101,11 +101,11 @@ export class References {
     const key = `${property.iri} ${base} ${target.iri}`;
     const names = this.#names(edge);
     const of = this.#context.names.areWhole ? base : singularOf(base);
-    const candidates = fallbacks(`${of}_ids`, names, '_ids');
+    const candidates = fallbackNames(`${of}_ids`, names, '_ids');
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
     const field = this.#field(edge, name, 'many');
     if (!use.isShared) Object.assign(field, multiplicityOf(use.minimum, use.maximum));
-    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} many`, property);
+    const relationName = this.#context.names.claim([source], fallbackNames(base, names, ''), `${key} many`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', true) };
     this.#place(edge, stored);
     if (!edge.inverse) this.#oneWay.push(stored.forward);
@@ -172,7 +172,7 @@ export class References {
     const many = !forward.field.unique;
     // In a common subclass, an inverse with one value and an inverse with many are two relations.
     const key = `${property.iri} ${base} ${target.iri} back ${many}`;
-    const name = this.#context.names.claim([source], fallbacks(base, this.#names(edge), ''), key, property);
+    const name = this.#context.names.claim([source], fallbackNames(base, this.#names(edge), ''), key, property);
     const relation = this.#relation(edge, name, forward.field as FieldDraft, 'target', many);
     relation.inverse = forward;
     forward.inverse = relation;
@@ -196,7 +196,7 @@ export class References {
 
   #field({ use, source, target }: Edge, name: string, cardinality: Cardinality): FieldDraft {
     const field = newField(name, { kind: 'reference', target }, cardinality, false, source, use.property);
-    describe(field, this.#context.facts, use.property, use.class);
+    describeByShape(field, this.#context.facts, use.property, use.class);
     source.fields.push(field);
     return field;
   }
@@ -204,7 +204,7 @@ export class References {
   #relation(edge: Edge, name: string, field: FieldDraft, holder: 'source' | 'target', many: boolean): RelationDraft {
     const { use, source, target } = edge;
     const relation = newRelation(name, source, target, field, holder, many, true, use.property);
-    describe(relation, this.#context.facts, use.property, use.class);
+    describeByShape(relation, this.#context.facts, use.property, use.class);
     source.relations.push(relation);
     return relation;
   }

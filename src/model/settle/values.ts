@@ -5,7 +5,7 @@ import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
 import { isIndividual, subjectOf, type Use } from '../relate/index.ts';
 import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
-import { type Context, describe } from './context.ts';
+import { type Context, describeByShape } from './context.ts';
 
 /** Adds the fields that hold values of a property, to each class in which it has values. */
 export function addValues(context: Context, property: Property, all: readonly Use[]): void {
@@ -33,7 +33,7 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
   const { cardinality } = multiplicity;
   const unique = cardinality !== 'many' && property.inverseFunctional;
   const field = newField(name, use.range.value as ValueType, cardinality, unique, cls, property);
-  describe(field, facts, property, cls);
+  describeByShape(field, facts, property, cls);
   if (!use.isShared && cardinality === 'many') Object.assign(field, multiplicity);
   cls.fields.push(field);
   use.value = field;

@@ -22,7 +22,7 @@ export interface Narrowing extends Context {
 }
 
 /** Returns the range, narrowed by facts about single values. Records facts that cannot be applied in their axioms. */
-export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
+export function narrowRange(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
   let current: Range = { ...range, traces: [...range.traces] };
   const steps: ((range: Range, fact: Fact) => Range | Rejection | string | undefined)[] = [
     (range, fact) => {

@@ -22,7 +22,7 @@ import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
 import { faultOfList } from './named-types.ts';
-import { narrow } from './narrow.ts';
+import { narrowRange } from './narrow.ts';
 import {
   hasOneDomainAndRange,
   isObjectProperty,
@@ -164,7 +164,7 @@ class PropertyRanges {
       if (property.functional) bounds = intersectBounds(bounds, { max: 1 });
       const narrowing = Object.assign(this.#context(property, cls), { single: bounds.max === 1, inherited: false });
       property.ranges ??= new Map();
-      property.ranges.set(cls, settle(narrow(this.#reader, this.#ranges, range, facts, narrowing)));
+      property.ranges.set(cls, settle(narrowRange(this.#reader, this.#ranges, range, facts, narrowing)));
     }
     if (isGeneral) property.range = settle(range);
     this.#reportUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);

@@ -1,6 +1,6 @@
 /** Groups classes into clusters: by superclass, or by namespace. */
 
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 
 /** A part of the map: a class with its subclasses, or a namespace. */
 export interface Cluster {
@@ -18,7 +18,7 @@ export interface Cluster {
 
 /** Places each class below its first superclass. */
 export function clusterByHierarchy(): Cluster {
-  const { classes, title } = index();
+  const { classes, title } = siteIndex();
   const children = classes.map((): number[] => []);
   const roots: number[] = [];
   for (const [i, { parents }] of classes.entries()) {
@@ -47,7 +47,7 @@ function gatherSingles(roots: readonly Cluster[]): readonly Cluster[] {
 
 /** Returns the classes in one cluster for each namespace. */
 export function clusterByNamespace(): Cluster {
-  const { classes, namespaces, title } = index();
+  const { classes, namespaces, title } = siteIndex();
   const parts = namespaces.map(({ prefix, iri }, n): Cluster => {
     const areas = classes.flatMap(({ namespace, slug, name }, of) =>
       namespace === n ? [{ key: slug, name, of, parts: [], size: 1 }] : [],

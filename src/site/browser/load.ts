@@ -25,7 +25,7 @@ export function loadedFile<K extends keyof DataFiles>(kind: K, slug?: string): D
 }
 
 /** Loads a data file, once. */
-export function load<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
+export function loadFile<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
   const name = nameOf(kind, slug);
   const value = loaded.get(name);
   if (value !== undefined) return Promise.resolve(value as DataFiles[K]);
@@ -59,6 +59,6 @@ function createDeferred() {
 }
 
 /** Returns the data that all pages share, which is loaded with the page. */
-export function index(): SiteIndex {
+export function siteIndex(): SiteIndex {
   return loaded.get('index') as SiteIndex;
 }

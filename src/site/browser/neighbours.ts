@@ -2,7 +2,7 @@
 
 import dagre from '@dagrejs/dagre';
 import type { LinkBrief } from '../data.ts';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 
 /** An edge of the diagram: `specialises` leads from a class to its superclass. */
 export interface Line {
@@ -25,7 +25,7 @@ function linesOf(of: number): readonly Line[] {
 }
 
 function allNeighbours(): readonly (readonly Line[])[] {
-  const { classes, links } = index();
+  const { classes, links } = siteIndex();
   const byClass: Line[][] = classes.map(() => []);
   const add = (line: Line) => {
     byClass[line.from]?.push(line);
@@ -125,7 +125,7 @@ const isLoop = ({ from, to }: Line): boolean => from === to;
 
 /** Computes a layout from left to right: a class is left of the classes that it refers to, and left of its superclasses. */
 export function layOut({ nodes, lines }: NeighbourhoodPart, measure: (text: string, font: 'name' | 'label') => number): Picture {
-  const { classes } = index();
+  const { classes } = siteIndex();
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 14, edgesep: 12, ranksep: 30, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));

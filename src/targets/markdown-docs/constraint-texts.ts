@@ -14,7 +14,7 @@ import {
   type Relation,
 } from '../../model/index.ts';
 import { demandInWords } from '../core/index.ts';
-import { inline, name } from './escape.ts';
+import { codeName, inlineText } from './escape.ts';
 import type { Links } from './links.ts';
 
 /** The kinds of constraints that were assumed, for each field or class. */
@@ -89,7 +89,7 @@ export function rulesOf(cls: DomainClass, field: Field, assumed: AssumedKindsByE
   return [...whole, ...each].flatMap((demand) => {
     if (columnConstraints.has(demand.kind)) return [];
     const words = describeRule(demand);
-    return words === undefined ? [] : [inline(words) + (assumed.get(field)?.has(demand.kind) ? assumedMark : '')];
+    return words === undefined ? [] : [inlineText(words) + (assumed.get(field)?.has(demand.kind) ? assumedMark : '')];
   });
 }
 
@@ -105,9 +105,9 @@ export function objectRules(cls: DomainClass, more: readonly Demand[]): readonly
   const words = demands
     .flatMap((demand) => demandInWords(demand) ?? [])
     .map((text) => text.charAt(0).toUpperCase() + text.slice(1));
-  return [...new Set(words)].map((text) => `${inline(text)}.`);
+  return [...new Set(words)].map((text) => `${inlineText(text)}.`);
 }
 
 /** Returns the names of fields as code, separated by commas. */
-export const listed = (fields: readonly { readonly name: string }[]): string =>
-  fields.map((field) => name(field.name)).join(', ');
+export const fieldList = (fields: readonly { readonly name: string }[]): string =>
+  fields.map((field) => codeName(field.name)).join(', ');

@@ -14,7 +14,7 @@ import {
 } from './layout.ts';
 import { ownedValue } from './literals.ts';
 import { typeName } from './names.ts';
-import { code, list } from './prose.ts';
+import { code, enumerate } from './prose.ts';
 import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
@@ -29,7 +29,7 @@ const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 const longValue = 50;
 
 /** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
-export function implementation(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
+export function implBlock(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   if (cls.abstract) return undefined;
   const name = typeName(cls);
   const parameters = parametersOf(cls);
@@ -118,7 +118,7 @@ function constructorFromCreate(cls: DomainClass, { names }: RunContext): Formatt
 }
 
 /** Returns the conversion from the create variant to an instance, with defaults for all members that it does not have. */
-export function conversion(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
+export function createConversion(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
   const { entity: fields, create: createMembers } = variantMembers;
   const parameters = parametersOf(cls);
@@ -212,7 +212,7 @@ function apply(
   const changes = members.map((one) => markMember(one, one.spelling.assignment));
   const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
   const timeSentence =
-    updated.length > 0 ? ` Sets ${list(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
+    updated.length > 0 ? ` Sets ${enumerate(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
   const head = `    pub fn apply(&mut self, ${members.length === 0 ? '_' : 'update'}: ${update}) {`;
   const lines = [
     docComment([`Applies the changes of an update.${timeSentence}`], '    ///'),
@@ -285,8 +285,8 @@ function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): strin
     if (isFixed) names.fixed.push(name);
     if (field.generated === undefined && field.default === undefined && !isFixed && !parameters.has(field)) hasMore = true;
   }
-  const supplied = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + list(fields)] : []);
-  const values = list([
+  const supplied = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + enumerate(fields)] : []);
+  const values = enumerate([
     ...supplied('a fresh ', names.uuid),
     ...supplied('the current time as ', names.now),
     ...supplied('0 as ', names.zero),

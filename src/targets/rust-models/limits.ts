@@ -1,10 +1,10 @@
 import type { Bound, Field, FieldType, Pattern, ScalarType } from '../../model/index.ts';
 import { isUnconstrained } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
-import { code, counted, list, shownPattern, shownValue } from './prose.ts';
+import { code, countText, enumerate, shownPattern, shownValue } from './prose.ts';
 
 /** Returns sentences on the constraints of a field that its type does not express. */
-export function limits(field: Field): string | undefined {
+export function limitsText(field: Field): string | undefined {
   if (isUnconstrained(field) && !field.irreflexive && field.default === undefined) return undefined;
   if (field.absent) return 'Never has a value.';
   const { type, minItems, maxItems, contains = [] } = field;
@@ -12,7 +12,7 @@ export function limits(field: Field): string | undefined {
   if (field.cardinality !== 'many') return each.join(' ') || undefined;
 
   const number = size(minItems, maxItems, 'value');
-  const members = contains.length > 0 ? `Always with ${list(wordsOf(type, contains))}.` : undefined;
+  const members = contains.length > 0 ? `Always with ${enumerate(wordsOf(type, contains))}.` : undefined;
   const ofEach = each.map((sentence) => `Each: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
   return [number, members, ...ofEach].filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
@@ -24,7 +24,7 @@ function valueLimits({ type, constant, irreflexive, default: initial }: Field): 
   else if (type.kind === 'scalar') sentences.push(...facets(type));
   else if (type.kind === 'enumeration' && type.only) {
     const values = type.only.map(({ value }) => value);
-    sentences.push(`Only ${list(wordsOf(type, values))}.`);
+    sentences.push(`Only ${enumerate(wordsOf(type, values))}.`);
   }
   if (irreflexive) sentences.push('Never the instance itself.');
   if (initial !== undefined) sentences.push(`${wordsOf(type, [initial])} by default.`);
@@ -62,7 +62,7 @@ function range(minimum: Bound | undefined, maximum: Bound | undefined): string |
 
 function size(least: number | undefined, most: number | undefined, noun: string): string | undefined {
   const min = least || undefined;
-  if (min === undefined) return most === undefined ? undefined : `At most ${counted(most, noun)}.`;
-  if (most === undefined) return `At least ${counted(min, noun)}.`;
-  return min === most ? `Exactly ${counted(most, noun)}.` : `From ${min} to ${counted(most, noun)}.`;
+  if (min === undefined) return most === undefined ? undefined : `At most ${countText(most, noun)}.`;
+  if (most === undefined) return `At least ${countText(min, noun)}.`;
+  return min === most ? `Exactly ${countText(most, noun)}.` : `From ${min} to ${countText(most, noun)}.`;
 }

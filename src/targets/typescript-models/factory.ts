@@ -3,7 +3,7 @@ import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
-import { comment, type Deprecation } from './jsdoc.ts';
+import { type Deprecation, jsdocComment } from './jsdoc.ts';
 import { braced, flatCall, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
@@ -102,7 +102,7 @@ export function parameterFields({ required, defaulted, arePlaced }: Roles): read
  * Returns the factory of a class: it takes the values that the author of an instance knows, and returns the instance without
  * its id and generated timestamps.
  */
-export function factory(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
+export function factories(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
   const { arePlaced } = roles;
   if (!arePlaced && addsNoValues(cls, roles) && library('Omit') === 'Omit') {
     return simpleFactory(
@@ -122,7 +122,7 @@ export function factory(cls: DomainClass, roles: Roles, create: string, library:
 }
 
 function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
-  return comment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
+  return jsdocComment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
 }
 
 /** Returns whether a factory adds no values to the create variant. */
@@ -202,7 +202,7 @@ export function recordFactory(
     { name: 'create', type: create },
   ];
   return [
-    comment(`Returns the {@link ${cls.name}} that a body creates, with defaults for absent members.`, cls),
+    jsdocComment(`Returns the {@link ${cls.name}} that a body creates, with defaults for absent members.`, cls),
     signature(`export function ${recordFactoryName(cls.name)}`, parameters, exactType(cls)),
     indent([times.length > 0 && 'const now = new Date().toISOString();', braced('return ', properties, ';', 2)]),
     '}',
@@ -229,7 +229,7 @@ export function updateFunction(cls: DomainClass, { without, isEmpty }: Draft, up
   const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
   return [
-    comment(`Returns a copy of ${linkWithArticle(cls.name)} with the changes applied.`, cls),
+    jsdocComment(`Returns a copy of ${linkWithArticle(cls.name)} with the changes applied.`, cls),
     signature(`export function apply${cls.name}`, parameters, cls.name),
     indent([
       !isEmpty && [

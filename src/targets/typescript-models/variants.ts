@@ -140,7 +140,7 @@ interface Refined extends Inherited {
 }
 
 /** Returns how a variant of a class extends the same variant of its superclasses. */
-export function inheritance(cls: DomainClass, role: Role): Inheritance {
+export function inheritanceOf(cls: DomainClass, role: Role): Inheritance {
   const members = membersOf(cls, role);
   if (cls.parents.length === 0) return { members, parents: [], ownMembers: members, refined: [] };
   const places = new MemberPositions(members);

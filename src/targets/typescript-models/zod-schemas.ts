@@ -4,7 +4,7 @@ import { concreteClasses, declaredRelations, discriminatorOf, type Relation } fr
 import { indent, type Lines, marked } from '../text/index.ts';
 import { ClassSchemas, schemaName, updateLimits } from './class-schemas.ts';
 import { relationMark } from './interfaces.ts';
-import { comment } from './jsdoc.ts';
+import { jsdocComment } from './jsdoc.ts';
 import { type CallText, flatCall, lineWidth } from './layout.ts';
 import type { Modules } from './names.ts';
 import { draftOf, membersOf } from './variants.ts';
@@ -192,7 +192,7 @@ export class ZodSchemas extends ClassSchemas {
   }
 
   #commented(lines: Lines): Lines {
-    return [comment(undefined, this.cls), lines];
+    return [jsdocComment(undefined, this.cls), lines];
   }
 
   imports(modules: Modules): Lines {

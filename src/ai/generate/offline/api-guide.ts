@@ -5,9 +5,9 @@ import {
   classLinks,
   describeCardinality,
   describeField,
-  document,
+  fileText,
   firstSentence,
-  inline,
+  inlineText,
   modelTitle,
   paragraphs,
   remarks,
@@ -22,7 +22,7 @@ export function apiGuide(subject: Subject): string {
   const api = describeApi(model);
   const byClass = new Map<DomainClass, Operation[]>();
   for (const operation of api.operations) byClass.set(operation.cls, [...(byClass.get(operation.cls) ?? []), operation]);
-  return document([
+  return fileText([
     `# API guide: ${modelTitle(model)}`,
     '',
     ...(model.doc === undefined ? [] : [paragraphs(model.doc), '']),
@@ -43,7 +43,7 @@ export function apiGuide(subject: Subject): string {
     '## Resources',
     '',
     ...classes.map(
-      (cls) => `- [${cls.name}](#${anchor(cls.name)})${cls.doc === undefined ? '' : `: ${inline(firstSentence(cls.doc))}`}`,
+      (cls) => `- [${cls.name}](#${anchor(cls.name)})${cls.doc === undefined ? '' : `: ${inlineText(firstSentence(cls.doc))}`}`,
     ),
     '',
     ...classes.flatMap((cls) => resource(cls, byClass.get(cls) ?? [], classes)),
@@ -96,7 +96,7 @@ function resource(cls: DomainClass, operations: readonly Operation[], classes: r
               typeWords(field),
               needed.has(field.name) || field.cardinality !== 'one' ? describeCardinality(field) : 'optional',
               remarks(field),
-              field.doc === undefined ? describeField(field) : inline(firstSentence(field.doc)),
+              field.doc === undefined ? describeField(field) : inlineText(firstSentence(field.doc)),
             ]),
           ),
           '',

@@ -1,11 +1,11 @@
 import type { DomainClass } from '../../../model/index.ts';
 import {
   anchor,
-  count,
+  countText,
   describeCardinality,
   describeField,
-  document,
   enumerate,
+  fileText,
   modelTitle,
   paragraphs,
   remarks,
@@ -17,7 +17,7 @@ import { type Subject, scopeNote } from './subject.ts';
 /** Writes a data dictionary: every field of every class, with its type, number of values and meaning. */
 export function dataDictionary(subject: Subject): string {
   const { model, classes } = subject;
-  return document([
+  return fileText([
     `# Data dictionary: ${modelTitle(model)}`,
     '',
     ...scopeNote(subject),
@@ -89,7 +89,7 @@ function inheritedFields(cls: DomainClass): string[] {
   }
   if (byOwner.size === 0) return [];
   return [
-    `Inherited (${count(cls.allFields.length - cls.fields.length, 'field')}):`,
+    `Inherited (${countText(cls.allFields.length - cls.fields.length, 'field')}):`,
     '',
     ...[...byOwner].map(([owner, names]) => `- from ${owner.name}: ${enumerate(names)}`),
     '',

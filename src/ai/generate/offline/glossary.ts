@@ -1,5 +1,5 @@
 import { type DomainClass, type Field, isReference, type Relation } from '../../../model/index.ts';
-import { classLinks, document, inline, modelTitle, paragraphs, replaceUnderscores, table, titleOf } from './prose.ts';
+import { classLinks, fileText, inlineText, modelTitle, paragraphs, replaceUnderscores, table, titleOf } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
 /** Writes a glossary for readers who know the domain but not the code: its terms in alphabetical order, with definitions. */
@@ -12,7 +12,7 @@ export function glossary(subject: Subject): string {
       .filter((each) => each.doc === undefined)
       .map((each) => `${replaceUnderscores(each.name)} (${titleOf(cls)})`),
   ]);
-  return document([
+  return fileText([
     `# Glossary: ${modelTitle(model)}`,
     '',
     ...(model.doc === undefined ? [] : [paragraphs(model.doc), '']),
@@ -60,7 +60,7 @@ function section(what: string, rows: readonly (readonly [string, string, string 
   return [
     ...table(
       [what, 'To', 'Meaning'],
-      rows.map(([name, to, doc]) => [name, to, doc === undefined ? '' : inline(doc)]),
+      rows.map(([name, to, doc]) => [name, to, doc === undefined ? '' : inlineText(doc)]),
     ),
     '',
   ];

@@ -6,8 +6,8 @@ import { apiGuide } from './api-guide.ts';
 import { dataDictionary } from './dictionary.ts';
 import { glossary } from './glossary.ts';
 import { type DocumentKind, newClasses, requestedClasses, requestedDocument, requestsDomain, requestsOutline } from './intent.ts';
-import { readme } from './readme.ts';
-import { brief } from './request-set.ts';
+import { printReadme } from './readme.ts';
+import { printRequest } from './request-set.ts';
 import { outlineDocument } from './stubs.ts';
 import { generatedBy, type Subject } from './subject.ts';
 import { turtleSkeleton } from './turtle.ts';
@@ -21,7 +21,7 @@ export interface OfflineText {
 }
 
 const documents: Readonly<Record<Exclude<DocumentKind, 'turtle'>, (subject: Subject) => string>> = {
-  readme,
+  readme: printReadme,
   glossary,
   dictionary: dataDictionary,
   'api-guide': apiGuide,
@@ -44,7 +44,7 @@ export function writeOffline(prompt: string, material: RequestInputs, outline?: 
   if (kind === undefined && subject && requestsDomain(prompt, subject.model)) {
     return { text: glossary(subject), usesOntology: true, lacks: undefined };
   }
-  const text = brief(prompt, {
+  const text = printRequest(prompt, {
     model: ontology?.model,
     file: ontology?.file,
     code: code && { text: code.text, file: code.file, outline },

@@ -2,11 +2,11 @@ import { type DomainModel, isReference } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
 import type { Outline } from '../outline.ts';
 import {
-  count,
+  countText,
   describeField,
-  document,
+  fileText,
   firstSentence,
-  inline,
+  inlineText,
   modelTitle,
   replaceUnderscores,
   table,
@@ -43,10 +43,10 @@ const EMPTY_WORDS = new Set(
 );
 
 /** Writes the request together with the facts for it, so that a person or a model can answer it. */
-export function brief(prompt: string, gathered: RequestSet): string {
+export function printRequest(prompt: string, gathered: RequestSet): string {
   const { model, file, code, facts, files } = gathered;
   const words = wordsOf(prompt);
-  return document([
+  return fileText([
     '# Brief',
     '',
     '> **This is not an answer, and no model wrote it.** It is the request with the facts that codegen could gather for it, for a person or a model to work from. Nothing in it is invented.',
@@ -68,14 +68,14 @@ export function brief(prompt: string, gathered: RequestSet): string {
 function factsTable(facts: readonly Fact[]): string[] {
   return table(
     ['Fact', 'Value', 'Stated in'],
-    facts.map((fact) => [fact.name, inline(fact.value), `\`${fact.source}\``]),
+    facts.map((fact) => [fact.name, inlineText(fact.value), `\`${fact.source}\``]),
   );
 }
 
 function domain(model: DomainModel, file: string | undefined, words: ReadonlySet<string>): string[] {
   const source = file === undefined ? 'the ontology in `--code`' : `\`${file}\``;
   const rows = matches(model, words);
-  const title = `${modelTitle(model)}, from ${source}, has ${count(model.classes.length, 'class', 'classes')}`;
+  const title = `${modelTitle(model)}, from ${source}, has ${countText(model.classes.length, 'class', 'classes')}`;
   if (rows.length === 0) {
     const names = model.classes.slice(0, MOST_ROWS).map((cls) => `\`${cls.name}\``);
     const omitted = model.classes.length - names.length;
@@ -103,7 +103,7 @@ function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
   const rows: string[][] = [];
   for (const cls of model.classes) {
     const isNamed = wordsOf(`${replaceUnderscores(cls.slug)} ${cls.label ?? ''}`, true).some((word) => words.has(word));
-    if (isNamed) rows.push([`\`${cls.name}\``, '', '', cls.doc === undefined ? '' : inline(firstSentence(cls.doc))]);
+    if (isNamed) rows.push([`\`${cls.name}\``, '', '', cls.doc === undefined ? '' : inlineText(firstSentence(cls.doc))]);
     for (const field of cls.fields) {
       if (field.type.kind === 'id') continue;
       const name = wordsOf(`${replaceUnderscores(field.name)} ${field.label ?? ''}`, true).filter(
@@ -114,7 +114,7 @@ function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
           `\`${cls.name}\``,
           `\`${field.name}\``,
           typeWords(field),
-          field.doc === undefined ? describeField(field) : inline(firstSentence(field.doc)),
+          field.doc === undefined ? describeField(field) : inlineText(firstSentence(field.doc)),
         ]);
       }
     }
@@ -143,7 +143,9 @@ function codeSection({ text, file, outline }: GatheredCode): string[] {
   return [
     `## Code${file === undefined ? '' : `: \`${file}\``}`,
     '',
-    ...(outline ? [`${outline.language}, ${count(outline.items.length, 'item')}:`, '', ...outlineTable(outline.items), ''] : []),
+    ...(outline
+      ? [`${outline.language}, ${countText(outline.items.length, 'item')}:`, '', ...outlineTable(outline.items), '']
+      : []),
     ...fenced(outline ? outline.language.toLowerCase() : 'text', listed.join('\n')),
     '',
     ...(lines.length > listed.length ? [`${lines.length - listed.length} more lines are left out.`, ''] : []),
@@ -155,12 +157,12 @@ function filesSection(files: readonly string[], words: ReadonlySet<string>): str
   if (matching.length === 0)
     return files.length === 0
       ? []
-      : ['## Files', '', `The project has ${count(files.length, 'file')}; no word of the request names one.`];
+      : ['## Files', '', `The project has ${countText(files.length, 'file')}; no word of the request names one.`];
   const listed = matching.slice(0, MOST_ROWS);
   return [
     '## Files',
     '',
-    `Of ${count(files.length, 'file')}, those that words of the request name:`,
+    `Of ${countText(files.length, 'file')}, those that words of the request name:`,
     '',
     ...listed.map((file) => `- \`${file}\``),
     ...(matching.length > listed.length ? ['', `${matching.length - listed.length} more are left out.`] : []),

@@ -109,24 +109,24 @@ function boundAnswer(
 function valuesAnswer({ type }: Field, values: readonly string[]): Answer<'values', Site, Keywords> {
   if (type.kind === 'enumeration' || hasOneSpelling(type))
     return enforced(() => ({ enum: values.map((value) => jsonValue(type, value)) }));
-  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: spellings(values) }));
+  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: decimalPattern(values) }));
   return lexicalFormsAnswer;
 }
 
 function valueAnswer({ type }: Field, value: string): Answer<'constant', Site, Keywords> {
   if (hasOneSpelling(type)) return enforced(() => ({ const: jsonValue(type, value) }));
-  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: spellings([value]) }));
+  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: decimalPattern([value]) }));
   return lexicalFormsAnswer;
 }
 
 /** Returns the schema of one value, or of its spellings; undefined if they cannot be expressed. */
 function oneValue(type: FieldType, value: string): TreeMap | undefined {
   if (hasOneSpelling(type)) return { const: jsonValue(type, value) };
-  return type.kind === 'scalar' && type.scalar === 'decimal' ? { pattern: spellings([value]) } : undefined;
+  return type.kind === 'scalar' && type.scalar === 'decimal' ? { pattern: decimalPattern([value]) } : undefined;
 }
 
 /** Returns a regular expression for all spellings of decimals: trailing zeros are allowed. */
-export function spellings(values: readonly string[]): string {
+export function decimalPattern(values: readonly string[]): string {
   const each = values.map((value) => {
     const [whole = '', fraction] = value.replace('-', '').split('.');
     const sign = value.startsWith('-') ? '-' : value === '0' ? '-?' : '';
