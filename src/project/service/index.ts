@@ -7,6 +7,7 @@ import { type Element, planSchema, type Schema } from '../../targets/sql-schema/
 import type { GeneratedFile } from '../../targets/target.ts';
 import { type Lines, NameScope, text } from '../../targets/text/index.ts';
 import docs from '../runtime/api/docs.rs?raw';
+import failures from '../runtime/api/failures.rs?raw';
 import filters from '../runtime/api/filters.rs?raw';
 import graphql from '../runtime/api/graphql.rs?raw';
 import http from '../runtime/api/http.rs?raw';
@@ -14,10 +15,12 @@ import problem from '../runtime/api/problem.rs?raw';
 import queries from '../runtime/api/queries.rs?raw';
 import resource from '../runtime/api/resource.rs?raw';
 import schemaModule from '../runtime/api/schema.rs?raw';
+import store from '../runtime/api/store.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
 import { classModule, relatedUnionsOf, type ServiceContext } from './class-module.ts';
 import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
+import { queriesModule } from './queries.ts';
 import { Storage } from './statements.ts';
 
 /** The APIs of a service. */
@@ -27,7 +30,10 @@ export interface Apis {
 }
 
 /** Modules of the GraphQL API. */
-const GRAPHQL = ['classes', 'graphql', 'schema'] as const;
+const GRAPHQL = ['classes', 'failures', 'graphql', 'schema', 'store'] as const;
+
+/** Modules that code of the user needs no names from. */
+const PRIVATE: readonly string[] = ['failures', 'schema', 'store', 'violations'];
 
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
@@ -72,13 +78,15 @@ export function serviceModules(
     { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
     { path: 'problem.rs', content: problem },
-    { path: 'queries.rs', content: queries },
+    { path: 'queries.rs', content: queriesModule(queries, [filters, resource, ...files.map(({ content }) => content)]) },
     { path: 'resource.rs', content: resource },
     ...(apis.graphql
       ? [
           { path: 'classes.rs', content: text(classesModule(model, context)) },
           { path: 'graphql.rs', content: graphql },
+          { path: 'failures.rs', content: failures },
           { path: 'schema.rs', content: schemaModule },
+          { path: 'store.rs', content: store },
         ]
       : []),
     { path: 'constraints.rs', content: text(constraintsModule(schema)) },
@@ -124,10 +132,7 @@ function rootModule(
     '',
     [...files.map(({ name }) => name), ...shared]
       .sort()
-      .map((name) => [
-        skipped.has(name) && '#[rustfmt::skip]',
-        `${['violations', 'schema'].includes(name) ? '' : 'pub '}mod ${name};`,
-      ]),
+      .map((name) => [skipped.has(name) && '#[rustfmt::skip]', `${PRIVATE.includes(name) ? '' : 'pub '}mod ${name};`]),
     '',
     apis.rest && 'use axum::routing::get;',
     'use axum::Router;',

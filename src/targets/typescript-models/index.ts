@@ -4,7 +4,7 @@ import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts'
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, createLedger, type Site } from './answers.ts';
 import { type RuntimeNames, RuntimeSchemas, schemaName, validationFolder } from './class-schemas.ts';
-import { factories, parameterFields, type Roles, recordFactory, rolesOf, updateFunction } from './factory.ts';
+import { factoryLines, parameterFields, type Roles, recordFactory, rolesOf, updateFunction } from './factory.ts';
 import {
   entityInterface,
   ownRelationsOf,
@@ -176,7 +176,7 @@ function classModule(
       .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
     entityInterface(cls, parts.fields, admits),
     relationsInterface(cls, parts.relations, typesOf),
-    cls.abstract ? undefined : factories(cls, parts.roles, types.create, library, ledger),
+    cls.abstract ? undefined : factoryLines(cls, parts.roles, { type: types.create, extension: parts.create }, library, ledger),
     ...variantDeclarations(cls, parts, types, typesOf, library, modules.page.name),
     ...(cls.abstract
       ? []
