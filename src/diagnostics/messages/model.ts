@@ -194,7 +194,7 @@ export const modelMessages = {
   'range-ambiguous': entry<AssumedType>({
     severity: 'warning',
     message: (p) => assumedTypeMessage(p, 'several ranges'),
-    help: () => 'in RDFS each value has all of them: if any is meant, write one rdfs:range with owl:unionOf',
+    help: () => 'in RDFS each value belongs to all of them; to allow one of them, write a single rdfs:range with owl:unionOf',
   }),
   'range-unreadable': entry<{
     property: string;
