@@ -5,7 +5,7 @@ import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { emissionsOf, reportOf } from '../report/index.ts';
-import { type GeneratedFile, type Target, watchPrinting } from '../targets/index.ts';
+import type { GeneratedFile, Target } from '../targets/index.ts';
 import app from './browser/app.tsx?bundle';
 import look from './browser/look.css?raw';
 import style from './browser/style.css?raw';
@@ -49,7 +49,6 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
   const code = new Map<DomainClass, CodeData[]>();
   for (const [i, target] of shown.entries()) {
     phase(`generating ${target.name}`, { done: i + 1, all: shown.length });
-    watchPrinting(checkWritingMemory);
     // The output of one target can be released before the next one prints.
     const found = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
     for (const [cls, each] of found) code.set(cls, [...(code.get(cls) ?? []), ...each]);

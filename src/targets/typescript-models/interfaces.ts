@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import { unenforcedNote } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
-import { indent, type Lines, marked, recordsMarks } from '../text/index.ts';
+import { indent, type Lines, marked } from '../text/index.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
 import { sentenceLink } from './prose.ts';
@@ -162,7 +162,6 @@ function fieldMember(cls: DomainClass, field: Field, admits: UnenforcedNotes): L
     memberDepth,
   );
   const lines = typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
-  if (!recordsMarks(cls)) return [above, lines];
   const mark: Mark = {
     element: { kind: 'field', class: cls, field },
     name: `${cls.name}.${field.name}`,
