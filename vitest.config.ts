@@ -13,7 +13,7 @@ const LONGEST = [
   ...['judges/rust-models', 'judges/python-pydantic', 'judges/typescript-models', 'judges/openapi-spec', 'judges/sql-schema'],
   ...['judges/graphql-schema', 'vocabularies', 'hooks/monitor', 'judges/rust-validation', 'migrate/'],
   ...['differential/differential', 'hostile/', 'conformance/conformance', 'site/', 'project/toolchains'],
-  ...['judges/', 'random/', 'project/', 'differential/', 'postgres/', 'clients/'],
+  ...['judges/', 'random/', 'project/', 'differential/', 'postgres/', 'endpoint/', 'clients/'],
   ...['data/', 'hooks/', 'terminal', 'generate'],
 ];
 
@@ -22,8 +22,8 @@ const LONGEST = [
  * browsers, measured costs, and judges of stable parts. Arguments that name files run them, too.
  */
 const LONG = [
-  ...['random/', 'postgres/', 'terminal', 'completion', 'ai/models'],
-  ...['hostile/process-kill', 'hostile/writer-kill', 'hostile/paths', 'hostile/cost-growth'],
+  ...['random/', 'postgres/', 'endpoint/', 'terminal', 'completion', 'ai/models'],
+  ...['hostile/process-kill', 'hostile/writer-kill', 'hostile/servers', 'hostile/paths', 'hostile/cost-growth'],
   ...['site/documents', 'site/pictures', 'site/playground'],
   ...['judges/wire', 'judges/jsonld-context', 'judges/markdown-docs', 'judges/python-frameworks', 'judges/typescript-eslint'],
   ...['judges/openapi-3-0', 'judges/r2rml', 'judges/rust-derives', 'judges/squawk'],

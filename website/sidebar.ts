@@ -22,6 +22,7 @@ const GROUPS: Record<string, Record<string, string>> = {
   'How to: read ontologies': {
     'Several files': 'docs/how-to/files.md',
     'A part of an ontology': 'docs/how-to/slices.md',
+    'Ontologies on servers': 'docs/how-to/endpoints.md',
     'Set up your editor': 'docs/how-to/editors.md',
     'Connect an AI assistant': 'docs/how-to/mcp.md',
   },

@@ -16,6 +16,11 @@ export const variables: readonly (readonly [names: string, meaning: string])[] =
     'CODEGEN_AI_PROVIDER, CODEGEN_AI_MODEL, CODEGEN_AI_BASE_URL, CODEGEN_AI_TIMEOUT, CODEGEN_AI_API_KEY',
     'The language model of codegen ai generate.',
   ],
+  [
+    'CODEGEN_SERVER_HOST, CODEGEN_SERVER_TOKEN, CODEGEN_SERVER_USER, CODEGEN_SERVER_PASSWORD, CODEGEN_CREDENTIAL_HELPER',
+    'Credentials for a server of ontologies.',
+  ],
+  ['CODEGEN_ALLOW_HTTP', 'Comma-separated hosts that may be reached over plain HTTP.'],
   ['PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE', 'The server of codegen migrate verify without --database-url.'],
   ['GITHUB_WORKSPACE', 'Base folder of file names in annotations for GitHub.'],
   ['XDG_STATE_HOME', 'Folder of the record of trust (default: ~/.local/state).'],

@@ -59,16 +59,6 @@ test('reports an empty path and a quoted ~', async () => {
   expect((await run('graph load ~/none.ttl')).stderr).toContain('remove the quotes or the = before ~');
 });
 
-test.each(['https://example.org/a.ttl', 'sparql+https://example.org/sparql'])(
-  '%s is rejected with a way to download it',
-  async (url) => {
-    const { status, stderr } = await run(`graph load ${url}`);
-    expect(status).toBe(2);
-    expect(stderr).toContain(`${url} is on a server, and codegen reads only files`);
-    expect(stderr).toContain(`-o ontology.ttl ${url.replace('sparql+', '')}`);
-  },
-);
-
 test('a deleted working directory is not an internal error', () => {
   const error = Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), {
     ...{ code: 'ENOENT', errno: -2, syscall: 'uv_cwd' },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, statOf } from '../diagnostics/index.ts';
 import { type Analysis, serve } from '../lsp/index.ts';
-import { modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import { isRemoteSubject, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 import { standardStream } from './standard-streams.ts';
 
@@ -26,12 +26,17 @@ async function analyse(file: string, texts: Readonly<Record<string, string>>, op
         error.diagnostics,
       );
   }
-  if (ofSettings && path.resolve(ofSettings.file) !== file && mayBePart(ofSettings.file, file, texts)) {
-    const whole = await analyseSubject(ofSettings, texts);
-    const isPart = whole.ontology?.files.some((each) => path.resolve(each) === file);
-    if (whole.ontology && !isPart) unrelatedFiles.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));
-    const isWrong = whole.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
-    if (isPart || (!whole.ontology && isWrong)) return whole;
+  if (
+    ofSettings &&
+    !isRemoteSubject(ofSettings) &&
+    path.resolve(ofSettings.file) !== file &&
+    mayBePart(ofSettings.file, file, texts)
+  ) {
+    const analysis = await analyseSubject(ofSettings, texts);
+    const isPart = analysis.ontology?.files.some((each) => path.resolve(each) === file);
+    if (analysis.ontology && !isPart) unrelatedFiles.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));
+    const isWrong = analysis.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
+    if (isPart || (!analysis.ontology && isWrong)) return analysis;
   }
   return analyseSubject(await subjectOf(file, options, where), texts);
 }

@@ -5,7 +5,7 @@ import { loadCommand, loadOptions, modelFor } from './ontology.ts';
 
 const all = { select: [], exclude: [], depth: undefined, outside: undefined };
 const files = { shapes: [], allowRead: [], import: [], catalog: undefined };
-const none = { config: undefined, noConfig: false, ...files, policy: [], ...all };
+const none = { config: undefined, noConfig: false, graphName: [], updateLock: false, ...files, policy: [], ...all };
 
 describe('--import', () => {
   test.each([
@@ -37,6 +37,8 @@ test('loadCommand repeats the options of the current command', () => {
     import: ['x:y=z.ttl'],
     catalog: 'c.xml',
     allowRead: ['lib'],
+    graphName: ['x:g'],
+    updateLock: true,
     policy: ['unstated=open'],
     select: ['schema:*Action'],
     exclude: ['Thing'],
@@ -44,7 +46,7 @@ test('loadCommand repeats the options of the current command', () => {
     outside: 'omit',
   } as const;
   expect(loadCommand('a.ttl', options)).toBe(
-    'codegen graph load a.ttl --verbose --config x.yaml --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --policy unstated=open ' +
+    'codegen graph load a.ttl --verbose --config x.yaml --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --graph-name x:g --policy unstated=open ' +
       "--select 'schema:*Action' --exclude Thing --depth 1 --outside omit",
   );
 });

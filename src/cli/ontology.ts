@@ -15,11 +15,19 @@ import {
   selectionOf,
   slice,
 } from '../model/index.ts';
-import { type LoadOptions, loadOntology, notFound, type Ontology, rejectRemote, STANDARD_INPUT } from '../ontology/index.ts';
+import {
+  isEndpoint,
+  isRemote,
+  type LoadOptions,
+  loadOntology,
+  notFound,
+  type Ontology,
+  STANDARD_INPUT,
+} from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { parsePolicies } from './policies.ts';
-import { requireTrustedFiles, requireTrustedReads } from './settings-trust.ts';
+import { requireTrustedConnections, requireTrustedFiles, requireTrustedReads } from './settings-trust.ts';
 import { selectionDiagnostics } from './slice-warnings.ts';
 import { reduceOptimisation } from './v8-flags.ts';
 
@@ -34,6 +42,8 @@ export interface Subject {
   readonly settings: Settings | undefined;
   /** The selected part of the model. */
   readonly selection: Selection;
+  /** Whether to accept the current content of remote files and record its hashes in `codegen.lock`. */
+  readonly updateLock?: boolean;
 }
 
 /** A model with its diagnostics, after the rules of the settings. */
@@ -83,13 +93,17 @@ export async function settingsFor({ config, noConfig }: SettingsOptions, from = 
  */
 export async function subjectOf(file: string | undefined, options: ModelOptions, where: ReadContext = {}): Promise<Subject> {
   const { headerPolicies } = where;
-  const { file: named, settings, sources } = await resolveSources(file, options, where);
-  const policies: Policies = headerPolicies
+  const { file: source, settings, sources } = await resolveSources(file, options, where);
+  const headerChoices = headerPolicies
     ? await parsePolicies({ policy: [...headerPolicies, ...options.policy] })
     : await parsePolicies(options, settings?.policies);
+  // An endpoint does not keep the order of statements.
+  const policies: Policies = isEndpoint(source)
+    ? { ...headerChoices, order: 'iri', chosen: new Set([...headerChoices.chosen, 'order' as const]) }
+    : headerChoices;
   // The slice of a generated file replaces the selection of the settings completely.
   const selection = mergeSelections(options, where.slice ? selectionOf(where.slice) : settings?.selection);
-  return { file: named, settings, sources, policies, selection };
+  return { file: source, settings, sources, policies, selection, updateLock: options.updateLock };
 }
 
 /** Returns the selection of the options. A list in the options replaces that of `other`. */
@@ -107,8 +121,7 @@ function mergeSelections(options: SelectionOptions, other: Partial<Selection> = 
 
 /** Reports with the location in the settings that their ontology does not exist. */
 function requireOntology({ ontology, declared, place, lineAt }: Settings): void {
-  rejectRemote(ontology, {});
-  if (existsSync(ontology)) return;
+  if (isRemote(ontology) || existsSync(ontology)) return;
   const at = place(typeof declared.ontology === 'string' ? ['ontology'] : ['ontology', 'file']);
   notFound(ontology, { place: at, source: lineAt(at) });
 }
@@ -121,15 +134,16 @@ export async function resolveSources(
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
   const all = await settingsFor(options, from);
   if (file === undefined && all) requireOntology(all);
-  const named = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
+  const ontologyFile = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
   const speaks = (one: Settings) =>
-    options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(named, one.ontology);
+    options.config !== undefined ||
+    (isProject && from !== undefined && isSame(one.folder, from)) ||
+    isSame(ontologyFile, one.ontology);
   const settings = all && speaks(all) ? all : undefined;
   if (settings && options.allowRead.length === 0) requireTrustedReads(settings);
   if (settings) requireTrustedFiles(settings, file, options);
-  const sources = { ...settings?.sources, ...omitEmpty(loadOptions(options)) };
-  rejectRemote(named, sources);
-  return { file: named, settings, sources };
+  if (settings) requireTrustedConnections(settings, file, options);
+  return { file: ontologyFile, settings, sources: { ...settings?.sources, ...omitEmpty(loadOptions(options)) } };
 }
 
 /** Returns the path of a file that a command line names; `-` is standard input. */
@@ -154,7 +168,8 @@ export async function namedOntology(
   from: string | undefined,
 ): Promise<ConfiguredOntology | undefined> {
   const settings = await settingsFor(options, from);
-  if (!settings) return undefined;
+  // The user did not ask for this ontology, so no request is sent for it.
+  if (!settings || isRemoteSubject({ file: settings.ontology, sources: settings.sources })) return undefined;
   requireTrustedReads(settings);
   requireTrustedFiles(settings, undefined);
   const { ontology, sources, policies } = settings;
@@ -163,6 +178,7 @@ export async function namedOntology(
 
 /** Returns whether two paths lead to the same file. */
 function isSame(a: string, b: string): boolean {
+  if (isRemote(a) || isRemote(b)) return a === b;
   if (path.resolve(a) === path.resolve(b)) return true;
   try {
     return realpathSync(a) === realpathSync(b);
@@ -176,8 +192,37 @@ function isSame(a: string, b: string): boolean {
  *
  * @throws DiagnosticError if a file cannot be read or does not parse.
  */
-export async function readSubject({ file, sources }: Pick<Subject, 'file' | 'sources'>): Promise<Ontology> {
-  return loadOntology(file, sources);
+export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<Ontology> {
+  return loadOntology(subject.file, await fetchSources(subject));
+}
+
+/** Returns whether a file must be read from a server. */
+export function isRemoteSubject({
+  file,
+  sources: { shapes = [], imports = [], texts = {} },
+}: Pick<Subject, 'file' | 'sources'>): boolean {
+  return [file, ...shapes, ...imports.map((each) => each.file)].some((each) => isRemote(each) && texts[each] === undefined);
+}
+
+/**
+ * Returns the sources with the content of remote files.
+ *
+ * @throws DiagnosticError if a request to a server fails
+ */
+export async function fetchSources({
+  file,
+  sources,
+  settings,
+  updateLock,
+}: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<LoadOptions> {
+  if (!isRemoteSubject({ file, sources })) return sources;
+  const { downloadSources } = await import('../endpoint/index.ts');
+  return downloadSources(file, sources, {
+    graphs: sources.graphs ?? [],
+    env: process.env,
+    folder: settings?.folder ?? '.',
+    isRenewed: updateLock ?? false,
+  });
 }
 
 /**
@@ -199,16 +244,16 @@ export async function modelFor(file: string | undefined, options: ModelOptions, 
  *
  * @throws DiagnosticError if an option is invalid.
  */
-export function loadOptions({ shapes, import: imports, catalog, allowRead }: SourceOptions): LoadOptions {
+export function loadOptions({ shapes, import: imports, catalog, allowRead, graphName }: SourceOptions): LoadOptions {
   return {
     shapes,
-    imports: imports.map((given) => {
+    imports: imports.map((spec) => {
       // An IRI with a "=" in it needs its angle brackets.
-      const [, bracketed, plain, file] = /^(?:<([^>]+)>|([^=]+))=(.+)$/s.exec(given) ?? [];
-      const iri = bracketed ?? plain;
+      const [, bracketed, bare, file] = /^(?:<([^>]+)>|([^=]+))=(.+)$/s.exec(spec) ?? [];
+      const iri = bracketed ?? bare;
       if (iri === undefined || file === undefined) {
         fail('usage', {
-          message: `--import ${given}: the file is missing`,
+          message: `--import ${spec}: the file is missing`,
           help: 'write --import <IRI>=<file>, for example --import http://example.org/core=core.ttl',
         });
       }
@@ -216,6 +261,7 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead }: Sou
     }),
     ...(catalog !== undefined && { catalog }),
     allowRead,
+    graphs: graphName,
   };
 }
 
@@ -236,9 +282,9 @@ export async function modelIn(
       decisions: settings?.decisions,
     });
     const { reported, silenced } = applySettingsRules(settings, [...ontology.diagnostics, ...diagnostics], ontology);
-    const near = <T extends Diagnostic>(all: readonly T[]) =>
+    const relevant = <T extends Diagnostic>(all: readonly T[]) =>
       isPart(selection) ? selectionDiagnostics(all, part, ontology) : all;
-    return { model: part, diagnostics: near(reported), silenced: near(silenced) };
+    return { model: part, diagnostics: relevant(reported), silenced: relevant(silenced) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);
@@ -279,7 +325,7 @@ function applySettingsRules(settings: Settings | undefined, diagnostics: readonl
 /**
  * Applies the rules of the settings to diagnostics about data.
  *
- * @param data the file
+ * @param data the file or the endpoint
  */
 export function applyDataRules(
   { subject: { settings }, ontology, model }: Pick<BuiltModel, 'subject' | 'ontology' | 'model'>,
@@ -310,7 +356,20 @@ export function applyDataRules(
  */
 export function commandLine(
   words: readonly string[],
-  { config, noConfig, shapes, import: imports, catalog, allowRead, policy, select, exclude, depth, outside }: ModelOptions,
+  {
+    config,
+    noConfig,
+    shapes,
+    import: imports,
+    catalog,
+    allowRead,
+    graphName,
+    policy,
+    select,
+    exclude,
+    depth,
+    outside,
+  }: ModelOptions,
 ): string {
   const options = [
     ...(config === undefined ? [] : [['--config', config]]),
@@ -319,6 +378,7 @@ export function commandLine(
     ...imports.map((given) => ['--import', given]),
     ...(catalog === undefined ? [] : [['--catalog', catalog]]),
     ...allowRead.map((folder) => ['--allow-read', folder]),
+    ...graphName.map((graph) => ['--graph-name', graph]),
     ...policy.map((given) => ['--policy', given]),
     ...select.map((given) => ['--select', given]),
     ...exclude.map((given) => ['--exclude', given]),

@@ -30,6 +30,8 @@ export const sourceOptions = {
   import: repeatable('<iri=path>', 'File of an imported ontology; may be repeated'),
   catalog: text('<path>', 'XML catalogue of imports (default: catalog-v001.xml next to the ontology)'),
   allowRead: repeatable('<folder>', 'Further folder that imports may be read from; may be repeated'),
+  graphName: repeatable('<iri>', 'Named graph of the endpoint; may be repeated'),
+  updateLock: flag('Accept the current content of remote files and record its hashes in codegen.lock'),
 };
 export type SourceOptions = ValuesOf<typeof sourceOptions>;
 
@@ -235,6 +237,7 @@ const dataOptions = {
   ontology: text('<path>', 'Ontology (default: from the settings)'),
   from: choice('<kind>', 'Content of the file, if its name does not show it', ['rdf', 'records']),
   class: text('<name>', 'Class of records without a discriminator'),
+  dataGraph: repeatable('<iri>', 'Named graph of the endpoint with the data; may be repeated'),
   ...modelOptions,
 };
 

@@ -12,7 +12,8 @@ import { foldersUpward, safetyProblem, trustedItems, trustsAll } from '../trust/
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Returns an item as the record of trust stores it: its kind, and its address or its path relative to the settings. */
-function itemOf(settings: Settings, kind: 'template' | 'read' | 'file' | 'write', file: string): string {
+function itemOf(settings: Settings, kind: 'template' | 'read' | 'connect' | 'file' | 'write', file: string): string {
+  if (kind === 'connect') return JSON.stringify([kind, file]);
   return JSON.stringify([kind, path.relative(path.resolve(settings.folder), path.resolve(file)) || '.']);
 }
 
@@ -51,18 +52,18 @@ interface NamedSources {
 export function requireTrustedFiles(
   settings: Settings,
   file: string | undefined,
-  given?: NamedSources,
+  named?: NamedSources,
   env: Env = process.env,
 ): void {
-  const named = new Set(
-    [file, given?.catalog, ...(given?.shapes ?? []), ...(given?.import ?? []).map((each) => each.slice(each.indexOf('=') + 1))]
+  const cliFiles = new Set(
+    [file, named?.catalog, ...(named?.shapes ?? []), ...(named?.import ?? []).map((each) => each.slice(each.indexOf('=') + 1))]
       .filter((each) => each !== undefined)
       .map((each) => path.resolve(each)),
   );
-  const found = foreignFiles(settings).find(
-    (each) => !named.has(path.resolve(each)) && !isTrusted(settings, itemOf(settings, 'file', each), env),
+  const foreign = foreignFiles(settings).find(
+    (each) => !cliFiles.has(path.resolve(each)) && !isTrusted(settings, itemOf(settings, 'file', each), env),
   );
-  if (found !== undefined) failUntrusted(settings, `read ${describeLocation(settings, found)}`, ['ontology']);
+  if (foreign !== undefined) failUntrusted(settings, `read ${describeLocation(settings, foreign)}`, ['ontology']);
 }
 
 /** @throws DiagnosticError if an output folder is outside the project or in `.git`, and is not trusted */
@@ -78,14 +79,38 @@ function failUntrusted(settings: Settings, what: string, member: Path): never {
   fail('settings-not-trusted', { what }, place, settings.lineAt(place));
 }
 
+/**
+ * Rejects servers that are not trusted. Servers that the command line names need no trust.
+ *
+ * @param file the ontology that the command line names
+ * @throws DiagnosticError if the settings name a server that is not trusted
+ */
+export function requireTrustedConnections(
+  settings: Settings,
+  file: string | undefined,
+  { shapes, import: imports }: { readonly shapes: readonly string[]; readonly import: readonly string[] },
+  env: Env = process.env,
+): void {
+  const isNamed = (each: string) => each === file || shapes.includes(each) || imports.some((given) => given.endsWith(`=${each}`));
+  const address = addresses(settings).find(
+    (each) => !isNamed(each) && !isTrusted(settings, itemOf(settings, 'connect', each), env),
+  );
+  if (address !== undefined) failUntrusted(settings, `query ${address}`, ['ontology']);
+}
+
+/** Returns the remote addresses that the settings name. */
+function addresses({ ontology, sources: { shapes = [], imports = [] } }: Settings): readonly string[] {
+  return [ontology, ...shapes, ...imports.map(({ file }) => file)].filter(isRemote);
+}
+
 /** Resolves symbolic links in the existing part of a path. */
 function realOf(file: string): string {
-  const whole = path.resolve(file);
+  const absolute = path.resolve(file);
   try {
-    return realpathSync(whole);
+    return realpathSync(absolute);
   } catch {
-    const above = path.dirname(whole);
-    return above === whole ? whole : path.join(realOf(above), path.basename(whole));
+    const above = path.dirname(absolute);
+    return above === absolute ? absolute : path.join(realOf(above), path.basename(absolute));
   }
 }
 
@@ -121,6 +146,7 @@ function foreignFiles(settings: Settings): readonly string[] {
   const { shapes = [], imports = [], catalog = [] } = settings.sources;
   const files = [settings.ontology, ...shapes, ...imports.map(({ file }) => file)].concat(catalog);
   return files.filter((each) => {
+    if (isRemote(each)) return false;
     const real = realOf(each);
     return !real.split(path.sep).includes('node_modules') && isForeign(settings, real);
   });
@@ -161,10 +187,10 @@ function foreignOutputs(settings: Settings): Settings['outputs'] {
 /** Describes a path for messages: where its links lead, and why it does not belong to the project. */
 function describeLocation(settings: Settings, file: string): string {
   const real = realOf(file);
-  const shown =
+  const described =
     real === path.join(realOf(path.dirname(path.resolve(file))), path.basename(file)) ? file : `${file}, a link to ${real}`;
   const isInside = namesBelow(realOf(settings.folder), real) ?? namesBelow(projectRootOf(settings), real);
-  return `${shown}, ${isInside ? 'hidden in' : 'outside of'} the project`;
+  return `${described}, ${isInside ? 'hidden in' : 'outside of'} the project`;
 }
 
 /** Returns all items of the settings that need trust, as they are stored and with a description for the user. */
@@ -172,6 +198,7 @@ export function requestedTrust(settings: Settings): readonly { readonly item: st
   const modules = settings.outputs.flatMap(({ template }) => moduleOf(template) ?? []);
   return [
     ...modules.map((file) => ({ item: itemOf(settings, 'template', file), says: `the template ${file}, which is run` })),
+    ...addresses(settings).map((each) => ({ item: itemOf(settings, 'connect', each), says: `asking ${each}` })),
     ...foreignReadFolders(settings).map((folder) => ({
       item: itemOf(settings, 'read', folder),
       says: `reading imports from ${folder}`,

@@ -1,5 +1,6 @@
 import { type Code, catalogue, type Fix, type Params, type Severity } from './catalogue.ts';
 import { truncateMessage } from './quoting.ts';
+import { redactSecrets } from './secrets.ts';
 
 /** A source location. Lines and columns start at 1; both are absent if the lines of the file are unknown. */
 export interface Place {
@@ -66,14 +67,14 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
     fixes?: (p: Params<C>) => readonly Fix[];
     exit?: 2;
   };
-  const help = truncateMessage(entry.help?.(params) ?? '');
+  const help = truncateMessage(redactSecrets(entry.help?.(params) ?? ''));
   const fixes = entry.fixes?.(params) ?? [];
   return {
     code,
     severity: entry.severity,
-    message: truncateMessage(entry.message(params)),
+    message: truncateMessage(redactSecrets(entry.message(params))),
     ...(place && { place }),
-    ...(source !== undefined && { source }),
+    ...(source !== undefined && { source: redactSecrets(source) }),
     ...(help && { help }),
     ...(fixes.length > 0 && { fixes }),
     exit: entry.exit ?? 1,

@@ -40,6 +40,7 @@ export { quoteValue } from './quoting.ts';
 export { applyRules, dataWarnings, ontologyWarnings, type RuleResult, type Rules, type Silence, type Silenced } from './rules.ts';
 export { prepareWebAssembly } from './runtime.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
+export { redactSecrets, registerSecret } from './secrets.ts';
 export { findSimilarName, suggest } from './suggest.ts';
 export {
   isMergeConflictMarker,

@@ -12,7 +12,7 @@ import {
   policyNames,
   slice,
 } from '../model/index.ts';
-import { type LoadOptions, loadOntology, type Ontology, rejectRemote } from '../ontology/index.ts';
+import { isRemote, type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
 import { CodegenError, convertErrors } from './error.ts';
 
 /** The path of an ontology, or its texts by path: then the first text is the ontology, and no files are read. */
@@ -49,6 +49,17 @@ export interface LoadedModel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Rejects addresses: the library does not use the network, because the caller should control requests and credentials. */
+function rejectRemote(file: string, { shapes = [], imports = [], texts = {} }: LoadOptions): void {
+  const files = [file, ...shapes, ...imports.map((each) => each.file)];
+  const remote = files.find((each) => isRemote(each) && texts[each] === undefined);
+  if (remote === undefined) return;
+  fail('usage', {
+    message: `${remote} is on a server, and the library does not use the network`,
+    help: 'fetch it and pass its content; the command line accepts such addresses',
+  });
+}
+
 /**
  * Loads an ontology, and builds its model.
  *
@@ -77,10 +88,10 @@ export function loadCheckedModel(
     const ontology = await loadFiles(file, load);
     await yieldToEvents(signal);
     try {
-      const { model: whole, diagnostics } = await buildModel(ontology, policies);
+      const { model: complete, diagnostics } = await buildModel(ontology, policies);
       const { select = [], exclude = [], depth = 0, outside = 'iri' } = options;
       const selection = { select, exclude, depth, outside };
-      const model = isPart(selection) ? await slice(whole, selection, ontology) : whole;
+      const model = isPart(selection) ? await slice(complete, selection, ontology) : complete;
       await yieldToEvents(signal);
       return { model, ontology, diagnostics: [...ontology.diagnostics, ...diagnostics] };
     } catch (error) {

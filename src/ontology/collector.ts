@@ -7,7 +7,7 @@ import { isStandardTerm } from './terms.ts';
 import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
 
 /** Predicates outside the schema vocabularies that also describe classes and properties. */
-const described: ReadonlySet<string> = new Set([
+export const described: ReadonlySet<string> = new Set([
   rdf.type,
   rdf.first,
   rdf.rest,
@@ -30,7 +30,7 @@ const described: ReadonlySet<string> = new Set([
 ]);
 
 /** Vocabularies whose predicates all describe the schema; those of XML Schema are facets of datatypes. */
-const schemaNamespaces: readonly string[] = [RDFS, OWL, SHACL, SKOS, XSD];
+export const schemaNamespaces: readonly string[] = [RDFS, OWL, SHACL, SKOS, XSD];
 
 function isSchema(predicate: string): boolean {
   return (
@@ -116,7 +116,7 @@ export class Collector implements TripleSink {
   }
 
   finish(): Pick<OntologyParts, 'prefixes' | 'tripleCount' | 'typed' | 'subjects' | 'terms'> {
-    this.#keep();
+    this.#storeStatements();
     return {
       prefixes: this.#prefixes,
       tripleCount: this.#count,
@@ -156,7 +156,7 @@ export class Collector implements TripleSink {
 
   #listOf(node: Node, at: TriplePlaces | undefined): Statement[] {
     if (node === this.#subject?.node) return this.#statements;
-    this.#keep();
+    this.#storeStatements();
     this.#subject = this.#subjects.get(node);
     if (this.#subject) {
       this.#statements = this.#subject.statements as Statement[];
@@ -169,7 +169,7 @@ export class Collector implements TripleSink {
   }
 
   /** Stores the statements of the current subject in an array without spare capacity, because there may be many subjects. */
-  #keep(): void {
+  #storeStatements(): void {
     if (this.#subject?.statements === NONE) this.#subject.statements = this.#statements.slice();
   }
 

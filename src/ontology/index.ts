@@ -1,3 +1,5 @@
+export { blankNodeSortKey } from './blank-node-order.ts';
+export { described, schemaNamespaces } from './collector.ts';
 export { type DiskOptions as LoadOptions, diskFiles, loadOntology, readSource, textPieces } from './disk.ts';
 export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
@@ -17,12 +19,12 @@ export {
   type Ontology,
   type Statement,
 } from './ontology.ts';
-export { isRemote, rejectRemote } from './remote.ts';
+export { isEndpoint, isRemote } from './remote.ts';
 export type { Position, TriplePlaces, TripleSink } from './sink.ts';
 export { extensions, STANDARD_INPUT } from './source.ts';
 export { SourceFiles } from './source-files.ts';
 export { isUndefinedTerm, suggestTerm } from './term-suggestions.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
-export { readTriples } from './triples.ts';
+export { parseText as triplesOf, readTriples } from './triples.ts';
 export * from './vocabulary.made.ts';
 export { wellKnownPrefixes } from './well-known.ts';

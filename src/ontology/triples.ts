@@ -1,6 +1,6 @@
 import type { TripleSink } from './sink.ts';
 import { openSource, type Source } from './source.ts';
-import type { SourceFiles } from './source-files.ts';
+import { SourceFiles } from './source-files.ts';
 import { parseTurtleFamily } from './turtle.ts';
 
 /** Parses a file and sends its triples to a sink, in the order of the file; named graphs are merged into one graph. */
@@ -40,4 +40,14 @@ export async function readTriples(
   { bytes, seconds }: ReadLimits,
 ): Promise<void> {
   await parseSource(openSource(file, files, bytes), base, sink, seconds);
+}
+
+/**
+ * Sends all statements of a Turtle or N-Triples text to a sink.
+ *
+ * @param name the name of the text in messages
+ * @throws DiagnosticError with the source location if it cannot be parsed.
+ */
+export async function parseText(name: string, text: string, sink: TripleSink): Promise<void> {
+  await parseSource(openSource(name, new SourceFiles({ [name]: text })), 'file:///', sink);
 }

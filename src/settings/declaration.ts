@@ -22,7 +22,7 @@ function list(about: string, item: string) {
  *
  * @param others a pattern of further accepted words
  */
-function named(known: readonly string[], about: string, others?: RegExp) {
+function nameSchema(known: readonly string[], about: string, others?: RegExp) {
   return z
     .string()
     .superRefine((word, context) => {
@@ -52,7 +52,7 @@ function policy(name: PolicyName) {
 
 const sources = z
   .strictObject({
-    file: text('the file: Turtle, or another RDF syntax by its extension'),
+    file: text('the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…'),
     shapes: list('files with SHACL shapes for the ontology', 'a file').optional(),
     imports: z
       .record(z.string(), text('a file'))
@@ -63,12 +63,13 @@ const sources = z
       'further folders that imports may be in, besides the repository of the ontology or, without one, its own folder',
       'a folder',
     ).optional(),
+    'graph-names': list('the named graphs that are read of an endpoint', 'an IRI').optional(),
   })
   .meta({ description: 'the ontology with all that belongs to it' });
 
 const output = z
   .strictObject({
-    template: named(templateNames, 'a built-in template, or the path of an own one: ./templates/go-structs', /[/\\]/),
+    template: nameSchema(templateNames, 'a built-in template, or the path of an own one: ./templates/go-structs', /[/\\]/),
     folder: z
       .string()
       .min(1)
@@ -117,7 +118,7 @@ const element = z
   .meta({ description: 'what is decided of a class, or of a property' });
 
 /** Declares a code of a warning about an ontology or data. */
-const code = (about: string) => named([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
+const code = (about: string) => nameSchema([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
 
 const diagnostics = z
   .strictObject({
@@ -145,7 +146,10 @@ const diagnostics = z
 /** All members with their descriptions. Paths are relative to the folder of the settings file. */
 export const declaration = z.strictObject({
   ontology: z
-    .union([text('the file: Turtle, or another RDF syntax by its extension'), sources])
+    .union([
+      text('the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…'),
+      sources,
+    ])
     .meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
   outputs: z.array(output).min(1).meta({ description: 'the outputs of codegen generate, each in its own folder' }).optional(),
   service: z

@@ -9,7 +9,7 @@ import style from './browser/style.css?raw';
 import type { SiteIndex } from './data.ts';
 import { numbersOf } from './numbers.ts';
 import { assumedData, axiomsData, enforcementData } from './pages.ts';
-import { indexOf, searchEntries } from './search-index.ts';
+import { searchEntries, siteIndex } from './search-index.ts';
 import { relativeLocations } from './source-locations.ts';
 import { dataScript, wholePage } from './write.ts';
 
@@ -26,9 +26,9 @@ export function reportPage({ report, model, targets, onlyAssumed }: ReportPageIn
   const show = relativeLocations(report.ontology);
   const enforcing = targets.filter(({ enforces }) => enforces);
   const { totals } = report;
-  const whole = indexOf({ model, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
+  const fullIndex = siteIndex({ model, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
   // This page has no diagrams and no pages of enumerations.
-  const index: SiteIndex = { ...whole, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
+  const index: SiteIndex = { ...fullIndex, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],
     ['search', searchEntries(model).filter(({ kind }) => kind === 'class' || kind === 'field')],

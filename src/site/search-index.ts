@@ -20,7 +20,7 @@ export interface IndexInput {
 /**
  * Returns the data that every page loads: titles, names of all classes and enumerations, and the counts of the start page.
  */
-export function indexOf({ model, targets, totals, numbers, against }: IndexInput): SiteIndex {
+export function siteIndex({ model, targets, totals, numbers, against }: IndexInput): SiteIndex {
   return omitUndefined({
     title: model.label ?? model.name,
     about: model.doc,

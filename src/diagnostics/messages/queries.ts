@@ -50,17 +50,58 @@ export const queryMessages = {
   'nothing-declared': entry<{ file: string; line: number }>({
     severity: 'error',
     message: (p) => `line ${p.line} of ${p.file} declares nothing that comes from the ontology`,
+    help: () => 'name a line of a class, a field or an enumeration',
   }),
   'line-moved': entry<{ file: string; line: number }>({
     severity: 'warning',
     message: (p) => `${p.file} differs from what codegen generates now; line ${p.line} was located by similar lines around it`,
-    help: () => 'the file was edited, or the ontology or policies changed: generate again to be sure',
+    help: () => 'generate again to be sure; the file was edited, or the ontology or policies changed',
   }),
   // Queries and diagrams
   'literals-rewritten': entry<{ original: string; shown: string; count: number }>({
     severity: 'warning',
     message: (p) =>
       `the query engine changes the lexical form of numbers and dates: it shows ${JSON.stringify(p.original)} as ${JSON.stringify(p.shown)}${p.count === 1 ? '' : ` and changes ${p.count - 1} more`}`,
+  }),
+  // Servers
+  'address-refused': entry<{ address: string; reason: string; help: string }>({
+    severity: 'error',
+    message: (p) => `${p.address} ${p.reason}`,
+    help: (p) => p.help,
+    exit: 2,
+  }),
+  'server-unreachable': entry<{ address: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `cannot reach ${p.address}: ${p.reason}`,
+    help: () => 'check the address and that the server runs',
+  }),
+  'server-denied': entry<{ address: string; host: string; status: number; reason: string; hasCredentials: boolean }>({
+    severity: 'error',
+    message: (p) => `${p.address} answers ${p.status}${p.reason === '' ? '' : `: ${p.reason}`}`,
+    help: (p) =>
+      p.hasCredentials
+        ? 'check the credentials in CODEGEN_SERVER_… or of CODEGEN_CREDENTIAL_HELPER, and their permissions'
+        : `set CODEGEN_SERVER_HOST=${p.host} with CODEGEN_SERVER_TOKEN, or CODEGEN_SERVER_USER and CODEGEN_SERVER_PASSWORD, or name a program with CODEGEN_CREDENTIAL_HELPER`,
+  }),
+  'server-failed': entry<{ address: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.address}: ${p.reason}`,
+  }),
+  'redirect-refused': entry<{ address: string; to: string }>({
+    severity: 'error',
+    message: (p) => `${p.address} redirects to ${p.to}, which you did not name`,
+    help: () => 'if you trust the new address, give it in place of the old one',
+  }),
+  'endpoint-empty': entry<{ address: string; graphs: readonly string[] }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.address} has no classes or properties${p.graphs.length === 0 ? ' in its default graph' : ` in ${p.graphs.map((graph) => `<${graph}>`).join(' and ')}`}`,
+    help: () => 'if the server keeps the ontology in a named graph, give --graph-name <iri>',
+  }),
+  'source-changed': entry<{ address: string; lock: string }>({
+    severity: 'error',
+    message: (p) => `the content of ${p.address} differs from the hash in ${p.lock}`,
+    help: () => 'review the changes, then accept them with --update-lock',
   }),
   // Limits of queries
   'query-too-slow': entry<{ seconds: number }>({

@@ -1,6 +1,6 @@
 /** All classes as a tree. A list suffices for the 3 to 300 classes that a site has; the search finds single ones. */
 
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { ClassLink } from './parts.tsx';
 
 /** The classes below each class, and those without a superclass below `undefined`; a class is below its first superclass. */
@@ -8,7 +8,7 @@ type Subclasses = ReadonlyMap<number | undefined, readonly number[]>;
 
 function subclassesOf(): Subclasses {
   const below = new Map<number | undefined, number[]>();
-  for (const [of, { parents }] of index().classes.entries()) below.set(parents[0], [...(below.get(parents[0]) ?? []), of]);
+  for (const [of, { parents }] of siteIndex().classes.entries()) below.set(parents[0], [...(below.get(parents[0]) ?? []), of]);
   return below;
 }
 

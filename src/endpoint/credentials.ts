@@ -1,0 +1,76 @@
+/** Credentials for servers, from the environment or from a credential helper. */
+
+import { spawnSync } from 'node:child_process';
+import { registerSecret } from '../diagnostics/index.ts';
+import { isLoopback } from './address.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Credentials to send to a host. Messages never contain them. */
+export interface Credentials {
+  /** Value of the header `Authorization`. */
+  readonly header: string;
+}
+
+/** Time limit of the credential helper, which may prompt the user. */
+const PATIENCE_MS = 60_000;
+
+/** Whether a token contains only characters that a header allows (RFC 9110, section 5.5). */
+const isToken = (text: string) => /^[\x21-\x7e]+$/.test(text);
+
+function basic(user: string, password: string): Credentials {
+  // Encoded as UTF-8 (RFC 7617).
+  const encoded = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
+  for (const secret of [encoded, password]) registerSecret(secret);
+  return { header: `Basic ${encoded}` };
+}
+
+function bearer(token: string): Credentials | undefined {
+  if (!isToken(token)) return undefined;
+  registerSecret(token);
+  return { header: `Bearer ${token}` };
+}
+
+/**
+ * Returns the credentials of the environment if `CODEGEN_SERVER_HOST` is the host of the URL. They are sent over plain HTTP
+ * only to this machine.
+ */
+export function credentialsFor(url: URL, env: Env): Credentials | undefined {
+  if (env['CODEGEN_SERVER_HOST']?.trim().toLowerCase() !== url.host || !isPrivate(url)) return undefined;
+  const { CODEGEN_SERVER_TOKEN: token, CODEGEN_SERVER_USER: user, CODEGEN_SERVER_PASSWORD: password } = env;
+  if (token) return bearer(token.trim());
+  return user ? basic(user, password ?? '') : undefined;
+}
+
+/** Whether requests to a URL cannot be intercepted. */
+function isPrivate(url: URL): boolean {
+  return url.protocol === 'https:' || isLoopback(url);
+}
+
+/**
+ * Runs the program that `CODEGEN_CREDENTIAL_HELPER` names, with the protocol of Git's helpers (gitcredentials(7),
+ * git-credential(1)): `<program> get`, with `protocol`, `host` and `path` on standard input.
+ */
+export function runCredentialHelper(url: URL, env: Env): Credentials | undefined {
+  const helper = env['CODEGEN_CREDENTIAL_HELPER'];
+  if (!helper || !isPrivate(url)) return undefined;
+  const input = `protocol=${url.protocol.slice(0, -1)}\nhost=${url.host}\npath=${url.pathname.slice(1)}\n\n`;
+  const { stdout, status } = spawnSync(helper, ['get'], {
+    input,
+    env: env as NodeJS.ProcessEnv,
+    encoding: 'utf8',
+    timeout: PATIENCE_MS,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  if (status !== 0 || typeof stdout !== 'string') return undefined;
+  const reported = new Map(
+    stdout.split('\n').map((line) => {
+      const at = line.indexOf('=');
+      return [line.slice(0, at), line.slice(at + 1)] as const;
+    }),
+  );
+  const credential = reported.get('credential');
+  if (reported.get('authtype')?.toLowerCase() === 'bearer' && credential !== undefined) return bearer(credential);
+  const [user, password] = [reported.get('username'), reported.get('password')];
+  return user === undefined || password === undefined ? undefined : basic(user, password);
+}

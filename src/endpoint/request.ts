@@ -1,0 +1,206 @@
+/** HTTP client for a server that the user named; it never contacts another host. */
+
+import { DiagnosticError, fail, redactSecrets } from '../diagnostics/index.ts';
+import type { Address } from './address.ts';
+import { type Credentials, credentialsFor, runCredentialHelper } from './credentials.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A request to the server. */
+export interface Request {
+  readonly accept: string;
+  /** The body of a POST request; without it, the request is a GET. */
+  readonly form?: URLSearchParams;
+  readonly seconds: number;
+}
+
+/** Maximum number of redirections, which must stay on the same host. */
+const MOST_REDIRECTIONS = 3;
+/** Characters of an error response that are read, and characters that are shown. */
+const READ = 20_000;
+const SHOWN = 300;
+
+/** Thrown if the server responds with an error status; another request may succeed. */
+export class RequestRejected extends Error {
+  readonly status: number;
+  /** The server's message in one line, without secrets. */
+  readonly reason: string;
+
+  constructor(status: number, reason: string) {
+    super(`the server answers ${status}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** Thrown if the response is too long or too late; a request with a shorter response may succeed. */
+export class ResponseTooLong extends Error {}
+
+/** Client of one server. Sends its credentials to this host only. */
+export class Server {
+  readonly address: Address;
+  readonly #env: Env;
+  #credentials: Credentials | undefined;
+  #isHelperAsked = false;
+
+  constructor(address: Address, env: Env) {
+    this.address = address;
+    this.#env = env;
+    this.#credentials = credentialsFor(address.url, env);
+  }
+
+  /**
+   * Returns the text of a response of at most `maxBytes` bytes.
+   *
+   * @throws RequestRejected, ResponseTooLong, or DiagnosticError if the server cannot be reached
+   */
+  async text(request: Request, maxBytes: number): Promise<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    let text = '';
+    let length = 0;
+    for await (const piece of this.pieces(request)) {
+      length += piece.length;
+      if (length > maxBytes) throw new ResponseTooLong();
+      try {
+        text += decoder.decode(piece, { stream: true });
+      } catch {
+        this.#fail('what it answers is not UTF-8');
+      }
+    }
+    return text;
+  }
+
+  /** Yields a response in pieces as they arrive; the time limit applies to the whole response. */
+  async *pieces(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
+    const signal = AbortSignal.timeout(Math.ceil(request.seconds * 1000));
+    try {
+      const response = await this.#ask(request, signal);
+      if (!response.ok) throw new RequestRejected(response.status, await this.#reasonOf(response));
+      // Virtuoso truncates long results, and only this header indicates it.
+      if (response.headers.has('x-sparql-maxrows') && request.form !== undefined) this.#isCut = true;
+      for await (const piece of response.body ?? []) yield piece as Uint8Array;
+    } catch (error) {
+      if (signal.aborted) throw new ResponseTooLong();
+      if (error instanceof DiagnosticError || error instanceof RequestRejected || error instanceof ResponseTooLong) throw error;
+      fail('server-unreachable', { address: this.address.name, reason: this.#clean(networkReason(error)) });
+    }
+  }
+
+  #isCut = false;
+
+  /** Whether a response since the last call may be truncated. */
+  wasCut(): boolean {
+    const was = this.#isCut;
+    this.#isCut = false;
+    return was;
+  }
+
+  /**
+   * Reports a {@link RequestRejected} error to the user.
+   *
+   * @throws DiagnosticError always
+   */
+  explain({ status, reason }: RequestRejected): never {
+    const { name: address, url } = this.address;
+    if (status === 401 || status === 403) {
+      fail('server-denied', { address, host: url.host, status, reason, hasCredentials: this.#credentials !== undefined });
+    }
+    return fail('server-failed', { address, reason: `it answers ${status}${reason === '' ? '' : `: ${reason}`}` });
+  }
+
+  async #ask(request: Request, signal: AbortSignal): Promise<Response> {
+    let response = await this.#follow(request, signal);
+    if (response.status === 401 && this.#credentials === undefined && !this.#isHelperAsked) {
+      this.#isHelperAsked = true;
+      this.#credentials = runCredentialHelper(this.address.url, this.#env);
+      if (this.#credentials !== undefined) {
+        await response.body?.cancel();
+        response = await this.#follow(request, signal);
+      }
+    }
+    return response;
+  }
+
+  /** Sends a request, and follows redirections on the same host only. */
+  async #follow({ accept, form }: Request, signal: AbortSignal): Promise<Response> {
+    let { url } = this.address;
+    const headers = {
+      accept,
+      'user-agent': 'codegen',
+      ...(this.#credentials && { authorization: this.#credentials.header }),
+    };
+    for (let n = 0; ; n++) {
+      const response = await fetch(url, {
+        ...(form ? { method: 'POST', body: form } : { method: 'GET' }),
+        headers,
+        signal,
+        redirect: 'manual',
+      });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) return response;
+      await response.body?.cancel();
+      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      if (next?.origin !== url.origin || next.username !== '' || next.password !== '') {
+        fail('redirect-refused', { address: this.address.name, to: shownOrigin(next, url) });
+      }
+      if (n === MOST_REDIRECTIONS) this.#fail('it refers from one place to the next without end');
+      url = next;
+    }
+  }
+
+  #fail(reason: string): never {
+    return fail('server-failed', { address: this.address.name, reason });
+  }
+
+  async #reasonOf(response: Response): Promise<string> {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const piece of response.body ?? []) {
+      text += decoder.decode(piece as Uint8Array, { stream: true });
+      if (text.length > READ) break;
+    }
+    const isHtml = response.headers.get('content-type')?.includes('html') ?? false;
+    const visible = isHtml ? text.replace(/<[^<>]*>/g, ' ') : text;
+    return this.#clean(visible.replace(/\s+/g, ' ').trim());
+  }
+
+  /** Removes secrets from a text, and limits its length for a message. */
+  #clean(text: string): string {
+    const clean = redactSecrets(text);
+    return clean.length > SHOWN ? `${clean.slice(0, SHOWN)}…` : clean;
+  }
+}
+
+/** Describes the target of a redirection without its path, which may be long, and without credentials. */
+function shownOrigin(next: URL | undefined, from: URL): string {
+  if (next === undefined) return 'something that is not an address';
+  if (next.origin === from.origin) return 'itself by another name and password';
+  return next.origin === 'null' ? `an address of ${next.protocol.slice(0, 40)}` : next.origin;
+}
+
+const networkReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the name of the host cannot be looked up at present',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the network is unreachable',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'the connection timed out',
+  UND_ERR_BODY_TIMEOUT: 'the connection timed out',
+};
+
+/** Returns the reason of a network error from the chain of its causes. */
+function networkReason(error: unknown): string {
+  let reason = error instanceof Error ? error.message : String(error);
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
+    const { code } = (at instanceof AggregateError ? at.errors[0] : at) as NodeJS.ErrnoException;
+    if (code !== undefined && Object.hasOwn(networkReasons, code)) return networkReasons[code] ?? reason;
+    if (code !== undefined && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return `its certificate is not accepted (${code})`;
+    reason = at.message;
+  }
+  return reason === 'terminated' ? 'the answer broke off' : reason;
+}
