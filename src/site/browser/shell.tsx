@@ -9,7 +9,7 @@ import { Search } from './search.tsx';
 
 const pages = [
   ['home', 'Overview'],
-  ['hierarchy', 'Hierarchy'],
+  ['map', 'Map'],
   ['report', 'Report'],
   ['enforcement', 'Not enforced'],
   ['assumptions', 'Assumed'],

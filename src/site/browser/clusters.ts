@@ -1,0 +1,70 @@
+/** Groups classes into clusters: by superclass, or by namespace. */
+
+import { siteIndex } from './load.ts';
+
+/** A part of the map: a class with its subclasses, or a namespace. */
+export interface Cluster {
+  /** Identifies the cluster in an address. */
+  readonly key: string;
+  readonly name: string;
+  /** The index of the class, if it is one. */
+  readonly of?: number;
+  readonly parts: readonly Cluster[];
+  /** Number of classes in it. */
+  readonly size: number;
+  /** Whether it only contains the parts of the cluster with the same key that have no room. */
+  readonly isRest?: boolean;
+}
+
+/** Places each class below its first superclass. */
+export function clusterByHierarchy(): Cluster {
+  const { classes, title } = siteIndex();
+  const below = classes.map((): number[] => []);
+  const roots: number[] = [];
+  for (const [i, { parents }] of classes.entries()) {
+    const [first] = parents;
+    if (first === undefined) roots.push(i);
+    else below[first]?.push(i);
+  }
+  const cluster = (of: number): Cluster => {
+    const parts = (below[of] ?? []).map(cluster);
+    const { slug = '', name = '' } = classes[of] ?? {};
+    return { key: slug, name, of, parts, size: 1 + sizeOf(parts) };
+  };
+  const all = gatherSingles(roots.map(cluster));
+  return { key: '', name: title, parts: all, size: sizeOf(all) };
+}
+
+/** Up to this number, classes without subclasses have areas of their own; more are grouped into one cluster. */
+const MAX_SINGLE_AREAS = 12;
+
+function gatherSingles(roots: readonly Cluster[]): readonly Cluster[] {
+  const alone = roots.filter(({ parts }) => parts.length === 0);
+  const clusters = roots.filter(({ parts }) => parts.length > 0);
+  if (alone.length <= MAX_SINGLE_AREAS || clusters.length === 0) return roots;
+  return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: alone, size: alone.length }];
+}
+
+/** Returns the classes in one cluster for each namespace. */
+export function clusterByNamespace(): Cluster {
+  const { classes, namespaces, title } = siteIndex();
+  const parts = namespaces.map(({ prefix, iri }, n): Cluster => {
+    const own = classes.flatMap(({ namespace, slug, name }, of) =>
+      namespace === n ? [{ key: slug, name, of, parts: [], size: 1 }] : [],
+    );
+    return { key: `namespace-${n}`, name: prefix === '' ? iri : `${prefix}: ${iri}`, parts: own, size: own.length };
+  });
+  return { key: '', name: title, parts, size: classes.length };
+}
+
+const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+
+/** Returns the path from the root to a cluster; undefined if none exists. */
+export function pathToCluster(root: Cluster, key: string): readonly Cluster[] | undefined {
+  if (root.key === key) return [root];
+  for (const part of root.parts) {
+    const way = pathToCluster(part, key);
+    if (way) return [root, ...way];
+  }
+  return undefined;
+}
