@@ -20,6 +20,8 @@ const annotations: ReadonlySet<string> = new Set([
   sh.flags,
   sh.targetClass,
   sh.ignoredProperties,
+  // SHACL 1.2: a name for generated code.
+  `${SHACL}codeIdentifier`,
 ]);
 
 /** Parameters about the property shape itself. */
