@@ -25,8 +25,8 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     const { show, shapes } = validationOf(ontology);
     await writeConforming(file, instances, model, { workspace, seed, show, shapes });
     const target = output === undefined ? stdoutPieces(io) : outputs.open(output);
-    const given = { workspace, prefixes: ontology.prefixes, show };
-    if (instances.length > 0) await convertFile(file, model, options, given, target.write, (path) => outputs.open(path));
+    const context = { workspace, prefixes: ontology.prefixes, show };
+    if (instances.length > 0) await convertFile(file, model, options, context, target.write, (path) => outputs.open(path));
     outputs.done();
     const missing = [...fewer].map(([cls, found]) => {
       const params = { class: cls.name, count: found, wanted: count };
@@ -34,8 +34,8 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     });
     const broken = await shapeViolations(file, ontology, model, workspace);
     const status = report(io, [...outputs.diagnostics, ...missing, ...broken]);
-    const made = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
-    if (io.level !== 'quiet') io.stderr.write(`${made} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
+    const total = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
+    if (io.level !== 'quiet') io.stderr.write(`${total} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
     return status;
   } finally {
     outputs.close();
@@ -51,9 +51,9 @@ async function shapeViolations(
   workspace: Workspace,
 ): Promise<readonly Diagnostic[]> {
   if (!model.axioms.some(isUnenforcedShape)) return [];
-  const given = validationOf(ontology);
-  const file = await writeTurtle(records, model, workspace, given.show);
-  const { violations, diagnostics } = await validate(file, model, { workspace, from: 'rdf', fallback: undefined, ...given });
+  const validation = validationOf(ontology);
+  const file = await writeTurtle(records, model, workspace, validation.show);
+  const { violations, diagnostics } = await validate(file, model, { workspace, from: 'rdf', fallback: undefined, ...validation });
   const example = diagnostics.find(({ severity }) => severity === 'error');
   return example === undefined ? [] : [diagnostic('data-sample-violations', { violations, example: example.message })];
 }

@@ -239,9 +239,9 @@ class Parser {
     if (letter === undefined) this.#fail('a \\ is at the end; write the character itself as \\\\');
     const control = { n: '\n', r: '\r', t: '\t' }[letter];
     // The grammars allow only some of them. Other escaped punctuation is unambiguous, and `\/` is common, so it is accepted.
-    const plain = control ?? (/[!-/:-@[-`{-~]/.test(letter) ? letter : undefined);
-    if (plain !== undefined) this.#at += 2;
-    return plain ?? this.#codePoint();
+    const escaped = control ?? (/[!-/:-@[-`{-~]/.test(letter) ? letter : undefined);
+    if (escaped !== undefined) this.#at += 2;
+    return escaped ?? this.#codePoint();
   }
 
   /**
@@ -262,13 +262,13 @@ class Parser {
   #manyEscape(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
     const letter = this.#text[this.#at + 1] ?? '';
     if (letter === 'p' || letter === 'P') return this.#property(letter === 'P');
-    const found = Object.hasOwn(this.#many, letter) ? this.#many[letter]?.() : undefined;
-    if (found === undefined) {
+    const characters = Object.hasOwn(this.#many, letter) ? this.#many[letter]?.() : undefined;
+    if (characters === undefined) {
       if (Object.hasOwn(foreignEscapes, letter)) this.#foreign(foreignEscapes[letter] ?? '');
       this.#fail(`there is no escape \\${letter}`);
     }
     this.#at += 2;
-    return found;
+    return characters;
   }
 
   #property(negated: boolean): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
@@ -313,8 +313,8 @@ class Parser {
     const first = this.#classCharacter();
     if (first === undefined) return this.#manyEscape();
     // A hyphen before the end of the class or before `-[` is a character; before `[` it subtracts a class.
-    const alone = !this.#sees('-') || ['-]', '-[', '--['].some((next) => this.#starts(next));
-    if (alone) return { ranges: this.#cased(single(first)), categories: [] };
+    const isLiteral = !this.#sees('-') || ['-]', '-[', '--['].some((next) => this.#starts(next));
+    if (isLiteral) return { ranges: this.#cased(single(first)), categories: [] };
     this.#at++;
     if (this.#sees('-')) this.#fail('a range cannot end in a bare hyphen; the character itself is \\-');
     const last = this.#classCharacter();

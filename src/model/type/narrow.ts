@@ -22,7 +22,7 @@ export interface Narrowing extends Context {
 }
 
 /** Returns the range, narrowed by facts about single values. Records facts that cannot be applied in their axioms. */
-export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
+export function narrowRange(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
   let current: Range = { ...range, traces: [...range.traces] };
   const steps: ((range: Range, fact: Fact) => Range | Rejection | string | undefined)[] = [
     (range, fact) => {
@@ -77,9 +77,9 @@ function rejectionReason(rejection: Rejection, { value }: Range, fact: Fact, fac
 function isExcludedBy(type: ValueType | undefined, facet: Facet, other: Fact): boolean {
   if (type?.kind !== 'scalar' || other.kind !== 'facet') return false;
   const { scalar, datatype } = type;
-  const plain: ScalarType = { kind: 'scalar', scalar, ...(datatype !== undefined && { datatype }) };
-  const first = withFacet(plain, other.facet);
-  return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(plain, facet);
+  const scalarType: ScalarType = { kind: 'scalar', scalar, ...(datatype !== undefined && { datatype }) };
+  const first = withFacet(scalarType, other.facet);
+  return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(scalarType, facet);
 }
 
 const CONFLICT: Rejection = { why: 'it contradicts another constraint on the values', isFault: true };
@@ -158,12 +158,12 @@ function withValue(
   { classes, traces }: Pick<Range, 'classes' | 'traces'>,
   narrowing: Narrowing,
 ): Range | Rejection {
-  const met = intersectValueTypes(range.value, part.value, narrowing.inherited);
-  if (met === undefined || 'why' in met)
-    return classes.length > 0 ? { ...range, classes, traces } : (met ?? rangeConflict(range, narrowing));
-  if (classes.length > 0 || !excludes(range.value, part.value)) return { value: met, classes, traces };
+  const intersection = intersectValueTypes(range.value, part.value, narrowing.inherited);
+  if (intersection === undefined || 'why' in intersection)
+    return classes.length > 0 ? { ...range, classes, traces } : (intersection ?? rangeConflict(range, narrowing));
+  if (classes.length > 0 || !excludes(range.value, part.value)) return { value: intersection, classes, traces };
   for (const { axiom } of range.traces) axiom.reject(contradictionRejection(fact.axiom));
-  return { value: met, classes, traces: [trace(fact, 'type'), ...part.traces] };
+  return { value: intersection, classes, traces: [trace(fact, 'type'), ...part.traces] };
 }
 
 function isAnyResource(value: ValueType): boolean {
@@ -222,8 +222,8 @@ function undeclaredAlternatives(
   const as = fact.kind === 'range' ? fact.as : undefined;
   const isAlone = part.values.length === 0 && part.classes.length === 0;
   if (!isUnstated(range) || (isAlone && (as === undefined || isBlank(first)))) {
-    const meant = reader.meantBy(first);
-    if (meant !== undefined) return { why: `${why}; did you mean ${meant}?`, isFault: true };
+    const similar = reader.meantBy(first);
+    if (similar !== undefined) return { why: `${why}; did you mean ${similar}?`, isFault: true };
     // Another vocabulary may declare it, unless it is in the same namespace as the class.
     const isOwn = reader.ontology.statements(first).length === 0 && namespaceOf(first) === namespaceOf(fact.axiom.iri ?? '');
     return isOwn ? { why, isFault: true } : why;
@@ -365,16 +365,16 @@ function withMembers(reader: Reader, ranges: Ranges, range: Range, head: Node, n
 }
 
 function withConcepts(ranges: Ranges, range: Range, scheme: Node, narrowing: Narrowing): Range | Rejection | string {
-  const found = ranges.conceptsOf(scheme, narrowing);
-  if ('why' in found) return found.why;
+  const concepts = ranges.conceptsOf(scheme, narrowing);
+  if ('why' in concepts) return concepts.why;
   if (range.value?.kind === 'enumeration') {
     return restrictEnumeration(
       range,
       range.value,
-      found.enumeration.values.flatMap(({ iri }) => iri ?? []),
+      concepts.enumeration.values.flatMap(({ iri }) => iri ?? []),
     );
   }
-  return narrowing.inherited ? KIND_STAYS : { ...range, value: found, classes: [] };
+  return narrowing.inherited ? KIND_STAYS : { ...range, value: concepts, classes: [] };
 }
 
 /** Returns a type limited to the literals of a list; of their own datatype if no type is known. */
