@@ -291,7 +291,7 @@ describe('shapes', () => {
 
   test('constrain nothing if they are deactivated, of lower severity, or have paths of several steps', async () => {
     const model = await build(
-      `${A}${data('p', 'xsd:string')}${shape(':p', 'sh:maxCount 1 ; sh:deactivated true')}${shape(':p', 'sh:minLength 3 ; sh:severity sh:Warning')}${shape('( :p :p )', 'sh:minCount 1')}`,
+      `${A}${data('p', 'xsd:string')}${shape(':p', 'sh:maxCount 1 ; sh:deactivated true')}${shape(':p', 'sh:minLength 3 ; sh:severity sh:Warning ; sh:codeIdentifier "p"')}${shape('( :p :p )', 'sh:minCount 1')}`,
     );
     expect(field(model, 'p')).toMatchObject({ cardinality: 'one', type: { kind: 'scalar', scalar: 'string' } });
     expect(field(model, 'p').type).not.toHaveProperty('minLength');

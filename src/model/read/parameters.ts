@@ -249,4 +249,7 @@ function byParameter(
 }
 
 /** Parameters that constrain no value. */
-const annotationParameters: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
+const annotationParameters: ReadonlySet<string> = new Set([
+  ...[sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity],
+  `${SHACL}codeIdentifier`,
+]);

@@ -1,4 +1,4 @@
-import { isBlank, localName, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import { isBlank, localName, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { parseCount } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
@@ -20,6 +20,8 @@ const annotations: ReadonlySet<string> = new Set([
   sh.flags,
   sh.targetClass,
   sh.ignoredProperties,
+  // SHACL 1.2: a name for generated code.
+  `${SHACL}codeIdentifier`,
 ]);
 
 /** Parameters about the property shape itself. */
@@ -39,6 +41,7 @@ const ADVISORY = 'its severity is not sh:Violation, so it is advice';
 class Shapes {
   readonly #reader: Reader;
   readonly #classes: ReadonlySet<Node>;
+  readonly #drafts: readonly ClassDraft[];
   readonly #superclasses: ReadonlySet<Node>;
   readonly #facts: Facts;
   /** The axiom of each statement: a shape of several classes is read for each class, but logged once. */
@@ -52,6 +55,7 @@ class Shapes {
   constructor(reader: Reader, classes: readonly ClassDraft[], facts: Facts) {
     this.#reader = reader;
     this.#classes = new Set(classes.map((cls) => cls.iri));
+    this.#drafts = classes;
     this.#superclasses = new Set(classes.flatMap(({ ancestors }) => ancestors.map(({ iri }) => iri)));
     this.#facts = facts;
   }
@@ -331,13 +335,24 @@ class Shapes {
     return matching.length > 0;
   }
 
-  /** Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`. Returns false for other constraints. */
+  /**
+   * Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`, and a list of types that has subclasses but not the class, as in
+   * the shapes of WoT Thing Description. Returns false for other constraints.
+   */
   #excludedType({ predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): boolean {
-    if (predicate !== `${SHACL}not` || typeof object !== 'string') return false;
-    const excluded = this.#reader.ontology.nodes(object, sh.hasValue);
-    const matching = targets.filter((target) => excluded.includes(target));
-    for (const target of matching) this.#facts.excludeType(target, axiom);
-    return matching.length > 0;
+    if (typeof object !== 'string') return false;
+    const { ontology } = this.#reader;
+    const excluded = predicate === `${SHACL}not` ? ontology.nodes(object, sh.hasValue) : [];
+    const listed = predicate === sh.in ? ontology.list(object) : [];
+    const isOfSubclasses = (target: Node) =>
+      !listed.includes(target) && listed.some((one) => ontology.nodes(one, rdfs.subClassOf).includes(target));
+    const found = targets.filter((target) => excluded.includes(target) || isOfSubclasses(target));
+    for (const target of found) {
+      this.#facts.excludeType(target, axiom);
+      const isOther = ({ iri, ancestors }: ClassDraft) => ancestors.some((one) => one.iri === target) && !listed.includes(iri);
+      if (predicate === sh.in && this.#drafts.some(isOther)) axiom.addShortfall('other subclasses are accepted, too');
+    }
+    return found.length > 0;
   }
 
   #hint(targets: readonly Node[], property: Node, { predicate, object }: Statement): void {

@@ -21,6 +21,11 @@ describe('a class is abstract', () => {
       'sh:not',
     ],
     [
+      'by the types that its shape lists',
+      ':S a sh:NodeShape ; sh:targetClass :Asset ; sh:property [ sh:path rdf:type ; sh:in ( :Vehicle :House :Car ) ] .',
+      'sh:in',
+    ],
+    [
       'by a query of its shape',
       ':S a sh:NodeShape ; sh:targetClass :Asset ; sh:sparql [ sh:select """SELECT ?this WHERE { ?this rdf:type ?type . FILTER (?type = ex:Asset) }""" ] .',
       'sh:sparql',
