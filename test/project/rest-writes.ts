@@ -108,9 +108,10 @@ export function testRepeatedRequests({ send, database }: Service): void {
     await session.query('BEGIN; LOCK TABLE wards');
     const request = () => send('POST', '/wards', { ward_name: 'I5' }, { 'idempotency-key': 'waiting-1' });
     const waiting = request();
-    let second = await request();
-    for (let i = 0; i < 20 && second.status !== 409; i++) second = await request();
-    expect(second).toMatchObject({ status: 409, json: { code: 'key_in_use' } });
+    // The first request has its key once it waits for the table.
+    const countWaiting = async () => (await session.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount;
+    while ((await countWaiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await request()).toMatchObject({ status: 409, json: { code: 'key_in_use' } });
     await session.query('ROLLBACK');
     await session.end();
     const first = await waiting;

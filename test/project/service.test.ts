@@ -174,17 +174,22 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
           title: 'Unprocessable Entity',
           status: 422,
           code: 'invalid_value',
-          errors: [{ pointer: '#/fee', detail: 'must be at least 0' }],
+          errors: [{ pointer: '#/fee', detail: 'must be at least 0', axiom: ':Visit :fee sh:minInclusive 0' }],
         },
       });
       expect(await send('POST', '/visits', { patient_id: MISSING })).toMatchObject({
         status: 422,
-        json: { errors: [{ pointer: '#/patient_id', constraint: 'visits_patient_id_fkey' }] },
+        json: {
+          errors: [{ pointer: '#/patient_id', constraint: 'visits_patient_id_fkey', axiom: ':patient rdfs:range :Patient' }],
+        },
       });
       const ward = await created('/wards', { ward_name: 'A1', beds: 3 });
       expect(await send('POST', '/wards', { ward_name: 'A1' })).toMatchObject({
         status: 409,
-        json: { code: 'not_unique', errors: [{ pointer: '#/ward_name' }] },
+        json: {
+          code: 'not_unique',
+          errors: [{ pointer: '#/ward_name', axiom: ':wardName a owl:InverseFunctionalProperty' }],
+        },
       });
       expect(await send('PATCH', `/wards/${ward}`, { beds: 0 })).toMatchObject({
         status: 422,

@@ -35,7 +35,13 @@ export interface Problem {
   /** Identifies this occurrence of the problem. */
   instance?: string;
   /** The invalid values of the request: a place in the body (RFC 6901, as a URI fragment), or a query parameter. */
-  errors?: { pointer?: string; parameter?: string; constraint?: string; detail: string }[];
+  errors?: {
+    pointer?: string;
+    parameter?: string;
+    constraint?: string;
+    axiom?: string;
+    detail: string;
+  }[];
 }
 
 /** Selects a part of a list. */

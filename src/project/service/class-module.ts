@@ -339,7 +339,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
     context.validated.has(typeName(cls)) && [
       '',
       '    fn check(&self) -> Result<(), Problem> {',
-      '        Ok(self.validate()?)',
+      callFunction('        ', 'checked', [`"${cls.name}"`, 'self.validate()'], [], ''),
       '    }',
     ],
     [

@@ -3,7 +3,7 @@
 import { type DomainClass, type DomainModel, isResource, typeNames } from '../../model/index.ts';
 import { describeApi, type Operation } from '../../targets/openapi-spec/index.ts';
 import { moduleNames } from '../../targets/rust-models/index.ts';
-import { type Element, planSchema, type Schema } from '../../targets/sql-schema/index.ts';
+import { planSchema } from '../../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../../targets/target.ts';
 import { type Lines, NameScope, text } from '../../targets/text/index.ts';
 import creation from '../runtime/api/creation.rs?raw';
@@ -21,6 +21,7 @@ import schemaModule from '../runtime/api/schema.rs?raw';
 import store from '../runtime/api/store.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
 import { classModule, relatedUnionsOf, type ServiceContext } from './class-module.ts';
+import { constraintsModule } from './constraints.ts';
 import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
 import { queriesModule } from './queries.ts';
@@ -104,7 +105,7 @@ export function serviceModules(
           { path: 'store.rs', content: store },
         ]
       : []),
-    { path: 'constraints.rs', content: text(constraintsModule(schema)) },
+    { path: 'constraints.rs', content: text(constraintsModule(model, schema, validated.size > 0)) },
     ...(validated.size > 0 ? [{ path: 'violations.rs', content: violations }] : []),
     ...files.map(({ name, content }) => ({ path: `${name}.rs`, content })),
   ];
@@ -188,44 +189,4 @@ export function pagesOf(model: DomainModel): Pages {
   const paths = new Set(describeApi(model).operations.map(({ path }) => path));
   const free = (path: string): string => (paths.has(path) ? `/api${path}` : path);
   return { docs: free('/docs'), metrics: free('/metrics') };
-}
-
-/** Prints the members that each constraint of the database is about. */
-function constraintsModule({ groups }: Schema): Lines {
-  const members = new Map<string, readonly string[]>();
-  const add = (name: string | undefined, of: Element | undefined) => {
-    const found = of === undefined ? [] : membersOf(of);
-    if (name !== undefined && found.length > 0) members.set(name, found);
-  };
-  for (const table of groups.flat()) {
-    for (const { unique, check, field } of table.columns) {
-      add(unique, field);
-      add(check?.name, check?.of);
-    }
-    for (const { name, of } of [...table.constraints, ...table.foreignKeys]) add(name, of);
-  }
-  const rows = [...members].map(([name, list]) => `    ("${name}", &[${list.map((member) => `"${member}"`).join(', ')}]),`);
-  return [
-    '//! The constraints of the database.',
-    '',
-    '/// The constraints, with the members that each is about.',
-    '#[rustfmt::skip]',
-    'const MEMBERS: &[(&str, &[&str])] = &[',
-    rows,
-    '];',
-    '',
-    '/// Returns the members of an instance that a constraint is about.',
-    '#[must_use]',
-    "pub fn members(constraint: &str) -> &'static [&'static str] {",
-    '    let found = MEMBERS.iter().find(|(name, _)| *name == constraint);',
-    '    found.map_or(&[], |(_, members)| members)',
-    '}',
-  ];
-}
-
-/** Returns the members of an element of the model; none for classes. */
-function membersOf(of: Element): readonly string[] {
-  if ('fields' in of && 'allFields' in of) return [];
-  if ('fields' in of) return of.fields.map(({ name }) => name);
-  return [of.name];
 }

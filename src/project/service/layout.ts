@@ -142,6 +142,7 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::resource', 'OwnHooks'],
   ['own', 'super::resource', 'Resource'],
   ['own', 'super::resource', 'Updatable'],
+  ['own', 'super::violations', 'checked'],
 ];
 
 /** Names that a variable must not have: those of other variables and of imported functions. */

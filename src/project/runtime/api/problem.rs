@@ -76,6 +76,9 @@ pub struct ValueError {
     /// The constraint of the database.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constraint: Option<String>,
+    /// The statement of the ontology that the value contradicts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub axiom: Option<&'static str>,
     /// What the constraint requires.
     pub detail: String,
 }
@@ -241,10 +244,13 @@ fn code_of(error: &dyn DatabaseError) -> Option<Code> {
 
 /// Returns the members that a violated constraint is about.
 fn errors_of(error: &dyn DatabaseError, detail: &str) -> Vec<ValueError> {
-    let members = error.constraint().map_or(&[][..], constraints::members);
+    let (members, axiom) = error
+        .constraint()
+        .map_or((&[][..], None), constraints::find);
     let errors = members.iter().map(|member| ValueError {
         pointer: Some(format!("#/{member}")),
         constraint: error.constraint().map(str::to_owned),
+        axiom,
         detail: detail.to_owned(),
         ..ValueError::default()
     });

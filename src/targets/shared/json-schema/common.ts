@@ -60,6 +60,7 @@ export const errorSchema = (dialect: Dialect, codes?: readonly string[]): TreeMa
           ...(codes && {
             parameter: { type: 'string', description: 'Name of the query parameter.' },
             constraint: { type: 'string', description: 'Constraint of the database.' },
+            axiom: { type: 'string', description: 'Statement of the ontology that the value contradicts.' },
           }),
           detail: { type: 'string', description: 'What is wrong with the value.' },
         },
