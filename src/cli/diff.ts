@@ -21,7 +21,6 @@ import { readSides, type Side } from './diff-sides.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 import type { DiffOptions } from './options.ts';
-import { printPaged } from './pager.ts';
 import { report, statusOf } from './report.ts';
 
 /** Runs `codegen diff`. */
@@ -43,7 +42,7 @@ export async function diff(io: Io, first: string | undefined, second: string | u
       io.stdout.write(comparisonMarkdown(comparison, names));
       break;
     case 'text':
-      await printPaged(io, comparisonText(comparison, names, painter(io.stdout, io.env), io.level === 'verbose'));
+      io.stdout.write(comparisonText(comparison, names, painter(io.stdout, io.env), io.level === 'verbose'));
       break;
     case 'github':
       for (const { change, ...item } of comparison.changes.map((each) => reportItemOf(each, now)))

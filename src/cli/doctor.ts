@@ -4,18 +4,10 @@ import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import type { DoctorOptions } from './options.ts';
-import { Progress } from './progress.ts';
 
 /** Runs `codegen utils doctor`. */
 export async function doctor(io: Io, options: DoctorOptions): Promise<number> {
-  const progress = new Progress(io);
-  let checks: readonly Check[];
-  try {
-    await progress.step('looking at this machine');
-    checks = await examine({ cwd: process.cwd(), env: io.env, online: options.online });
-  } finally {
-    progress.end();
-  }
+  const checks = await examine({ cwd: process.cwd(), env: io.env, online: options.online });
   const ok = !checks.some(isBroken);
   const shown = io.level === 'quiet' ? checks.filter(({ status }) => status === 'failed') : checks;
   if (options.json) printJson(io, { version: 1, ok, checks });

@@ -38,7 +38,6 @@ import { printJson } from './json.ts';
 import { findMessage } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
-import { printPaged } from './pager.ts';
 import { report } from './report.ts';
 import { SITE } from './site-name.ts';
 
@@ -67,7 +66,7 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
     withHeader(generated, originOf(generated, target.name, model)),
   );
   if (options.json) printJson(io, explanation);
-  else await printPaged(io, sanitizeOutput(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
+  else io.stdout.write(sanitizeOutput(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
   if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
   return 0;
 }

@@ -27,7 +27,6 @@ import {
   subjectOf,
 } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
-import { printPaged } from './pager.ts';
 import { unknownTerms } from './query-terms.ts';
 import { report, statusOf } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
@@ -166,7 +165,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
   switch (format) {
     case 'text': {
       const print = options.assumed ? assumedText : reportText;
-      await printPaged(io, sanitizeOutput(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
+      io.stdout.write(sanitizeOutput(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
       break;
     }
     case 'json':
@@ -227,7 +226,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
     ...(maxWidth !== undefined && { maxWidth }),
   });
-  await printPaged(io, text);
+  io.stdout.write(text);
   return report(io, warnings);
 }
 

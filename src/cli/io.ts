@@ -42,23 +42,10 @@ export function writeLines({ stdout }: Pick<Io, 'stdout'>, lines: Iterable<strin
   if (text !== '') stdout.write(text);
 }
 
-/** The exit status after Ctrl-C, as shells report it (128 plus the number of SIGINT, POSIX.1-2017, XCU 2.8.2). */
-export const INTERRUPTED = 130;
-
 /** Reports a completed action on standard output, with a check mark on a terminal, as gh does. */
 export function printSuccess({ stdout, env }: Pick<Io, 'stdout' | 'env'>, text: string): void {
   const mark = stdout.isTTY === true && env['TERM'] !== 'dumb' ? `${painter(stdout, env)('green', '✓')} ` : '';
   stdout.write(`${mark}${text}\n`);
-}
-
-/**
- * Returns whether the user can be asked: input comes from a terminal, the question appears on a terminal that supports more than
- * plain lines, and `CODEGEN_PROMPT_DISABLED` is not set (compare `GH_PROMPT_DISABLED`,
- * https://cli.github.com/manual/gh_help_environment).
- */
-export function canAsk({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
-  if (isSet(env['CODEGEN_PROMPT_DISABLED']) || env['TERM'] === 'dumb') return false;
-  return process.stdin.isTTY === true && stderr.isTTY === true && stderr.columns !== 0;
 }
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';

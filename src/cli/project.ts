@@ -14,7 +14,6 @@ import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { fetched, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
-import { Progress } from './progress.ts';
 import { isError, report } from './report.ts';
 import { printSlice } from './slice.ts';
 
@@ -27,41 +26,27 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     from: existsSync(root) ? root : cwd,
     isProject: true,
   });
-  const progress = new Progress(io, !options.quiet);
-  let planned: PlannedProject;
-  let model: DomainModel;
-  const diagnostics: Diagnostic[] = [];
-  const silenced: Silenced[] = [];
-  try {
-    await progress.step(`reading ${subject.file}`);
-    const given = await fetched(subject);
-    const ontology = await readSubject({ ...subject, sources: given });
-    const built = await modelIn(ontology, subject);
-    model = built.model;
-    const isDry = options.dryRun || options.check;
-    diagnostics.push(...(isDry ? interruptedRuns(target) : recoverOutput(target)));
-    const project = await planProject({
-      target,
-      root,
-      graph: subject.file,
-      model,
-      sources: { imports: ontology.imports, named: given },
-      renamed: createIriMapping(ontology, ontology, []),
-      force: options.force || options.check,
-      service: options.service ?? subject.settings?.declared.service,
-      onStep: (step) => progress.step(step),
-    });
-    const assumed = strictErrors(model, kinds);
-    planned = assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
-    diagnostics.push(...built.diagnostics, ...planned.plan.diagnostics);
-    silenced.push(...built.silenced);
-    if (!diagnostics.some(isError) && !isDry) {
-      await progress.step('writing');
-      applyPlan(planned.plan);
-    }
-  } finally {
-    progress.end();
-  }
+  const given = await fetched(subject);
+  const ontology = await readSubject({ ...subject, sources: given });
+  const built = await modelIn(ontology, subject);
+  const { model, silenced } = built;
+  const isDry = options.dryRun || options.check;
+  const recovered = isDry ? interruptedRuns(target) : recoverOutput(target);
+  const project = await planProject({
+    target,
+    root,
+    graph: subject.file,
+    model,
+    sources: { imports: ontology.imports, named: given },
+    renamed: createIriMapping(ontology, ontology, []),
+    force: options.force || options.check,
+    service: options.service ?? subject.settings?.declared.service,
+  });
+  const assumed = strictErrors(model, kinds);
+  const planned: PlannedProject =
+    assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
+  const diagnostics = [...recovered, ...built.diagnostics, ...planned.plan.diagnostics];
+  if (!diagnostics.some(isError) && !isDry) applyPlan(planned.plan);
   const status = reportResult(io, target, options, { planned, model, diagnostics, silenced, subject });
   const isDone = status === 0 && !options.dryRun && !options.check;
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, fail, phase, runWithTimeLimit } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, runWithTimeLimit } from '../diagnostics/index.ts';
 import {
   DCTERMS,
   isBlank,
@@ -88,7 +88,6 @@ export async function buildModel(
       const error = diagnostic('no-classes', { file: ontology.file, instead: kindsIn(ontology) });
       throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
     }
-    phase('building the model');
     return buildFromClasses(reader, declaredClasses, policies, decisions);
   };
   return runWithTimeLimit('building the model', build, { file: ontology.file });
@@ -117,7 +116,7 @@ function buildFromClasses(
   decisions: Decisions,
 ): ModelResult {
   const { ontology } = reader;
-  preparePatterns(ontology, policies);
+  preparePatterns(policies);
   const log = new AssumptionLog(policies);
   const types = new NamedTypes(reader, declaredClasses);
   const enumerations = new Enumerations(reader, types, log);

@@ -2,7 +2,7 @@
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, sha256 } from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf, sha256 } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changes, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
@@ -222,7 +222,6 @@ class Transaction {
   #stage(step: WriteStep, index: number): void {
     this.#at = step.path;
     checkMemory(`writing ${step.path}`);
-    phase('writing files', { done: index + 1, all: this.#writes.length });
     const mode = step.executable ? 0o777 : 0o666;
     this.#fs.writeFileSync(this.#stagedAt(step, index), step.content, { flag: 'wx', mode });
   }

@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
+import { checkMemory, type Diagnostic, diagnostic, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import {
   HEAD,
   type Header,
@@ -236,7 +236,6 @@ class Planner {
     const state = this.#folder(folder);
     if (state === 'rejected') return;
 
-    phase('comparing with the disk');
     const entry = state === 'absent' ? undefined : this.#list(folder).get(path.posix.basename(file.path));
     if (!entry) {
       this.#write(file, 'create');

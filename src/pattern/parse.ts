@@ -19,12 +19,6 @@ export interface Pattern {
    * 1.1 part 2, G.4.2.5. `\s` is the same in both.
    */
   readonly escapes?: 'ascii' | 'unicode';
-  /** Whether matching time is known to be linear in each engine, so that no analysis is needed. */
-  readonly isLinear?: true;
-  /** The translation between the anchors, if it is the same in each dialect and known in advance. */
-  readonly inDialects?: string;
-  /** Limit of analysis steps, if there are many patterns. */
-  readonly steps?: number;
 }
 
 /** Nesting limit of groups and character classes: more than users write, and less than the limit of any engine. */
@@ -42,16 +36,6 @@ export class InvalidPattern extends Error {}
  * @throws InvalidPattern if the expression is invalid
  */
 export function parse(pattern: Pattern): Node {
-  const key = `${pattern.syntax} ${pattern.escapes} ${pattern.flags} ${pattern.source}`;
-  const tree = known.get(key) ?? read(pattern);
-  known.set(key, tree);
-  return tree;
-}
-
-/** Several fields often share a pattern, and printing and reporting both parse it. */
-const known = new Map<string, Node>();
-
-function read(pattern: Pattern): Node {
   const { source, syntax } = pattern;
   const flags = new Set(pattern.flags);
   for (const flag of flags) {

@@ -275,7 +275,7 @@ function listing(set: Characters, isWanted: (category: Category) => boolean): Ch
 const sum = (parts: readonly Printed[]): number => parts.reduce((total, { cost }) => total + cost, 1);
 
 /** Returns the characters of a set; undefined if it has categories. */
-function evaluate({ ranges, categories, negated, except }: Characters): Ranges | undefined {
+export function evaluate({ ranges, categories, negated, except }: Characters): Ranges | undefined {
   const taken = except === undefined ? [] : evaluate(except);
   if (categories.length > 0 || taken === undefined) return undefined;
   return intersection(negated ? complement(ranges) : ranges, taken.length > 0 ? complement(taken) : ALL);

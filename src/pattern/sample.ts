@@ -1,11 +1,10 @@
-import type { Characters, Node } from './ast.ts';
+import { type Characters, contains, type Node } from './ast.ts';
 import { dialects } from './dialects.ts';
-import { type LinearParts, linearParts, linearPattern } from './linear.ts';
-import { linearEquivalent } from './linear-equivalent.ts';
+import { isExponential } from './exponential.ts';
+import { linearParts, linearPattern } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { print, Untranslatable } from './print.ts';
 import { includes } from './ranges.ts';
-import { hasAnchor } from './rewrite.ts';
 
 /** Length limits of a text, in Unicode code points. */
 export interface Lengths {
@@ -34,7 +33,7 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): 
       const drawing = new Drawing(nth, nth === 0 ? 0 : 1 + (nth % (2 * least + 8)), budget);
       const drawn = drawing.of(tree);
       // A match may be anywhere in the text, so letters may follow it.
-      const text = hasAnchor(tree) ? drawn : drawn + drawing.letters(least - lengthOf(drawn));
+      const text = contains(tree, 'anchor') ? drawn : drawn + drawing.letters(least - lengthOf(drawn));
       const length = lengthOf(text);
       if (length < least || length > most || found.has(text) || budget.steps <= 0 || !isMatch(text)) continue;
       found.add(text);
@@ -57,38 +56,25 @@ export function matcher(patterns: readonly Pattern[]): ((text: string) => boolea
   }
 }
 
-/** Length limit for texts that are tested with a slow search. Longer texts are assumed to match. */
-const SHORT = { polynomial: 300, exponential: 20, unknown: 20 } as const;
+/** Length limit for texts that are tested in exponential time. Longer texts are assumed to match. */
+const SHORT = 20;
 
 function search(pattern: Pattern): (text: string) => boolean {
-  const { inDialects } = pattern;
-  if (inDialects !== undefined) return fallbackMatcher(`^${inDialects}$`, () => linearParts(parse(pattern)));
   const tree = parse(pattern);
-  const source = print(tree, dialects.ecmascript);
-  const equal = linearEquivalent(tree, pattern);
+  const expression = new RegExp(print(tree, dialects.ecmascript), 'u');
   const parts = linearParts(tree);
-  if (equal.effort !== 'linear' && parts !== undefined) {
+  const isSlow = isExponential(tree);
+  if (parts === undefined) return (text) => (isSlow && text.length > SHORT) || expression.test(text);
+  if (isSlow) {
     const linear = linearPattern(parts);
     return (text) => linear.test(text);
   }
-  if (equal.effort !== 'linear') {
-    const expression = new RegExp(source, 'u');
-    const most = SHORT[equal.effort];
-    return (text) => text.length > most || expression.test(text);
-  }
-  return fallbackMatcher(equal.tree === tree ? source : print(equal.tree, dialects.ecmascript), () => parts);
-}
-
-/** @param slow returns the parts of the linear-time search, which is slower on average */
-function fallbackMatcher(source: string, slow: () => LinearParts | undefined): (text: string) => boolean {
-  const expression = new RegExp(source, 'u');
   return (text) => {
     try {
       return expression.test(text);
     } catch {
       // The text is too long for the stack of the engine.
-      const parts = slow();
-      return parts !== undefined && linearPattern(parts).test(text);
+      return linearPattern(parts).test(text);
     }
   };
 }

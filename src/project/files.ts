@@ -49,7 +49,7 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
   });
   let models: readonly GeneratedFile[] | undefined;
   const modelsOf = (model: DomainModel) => {
-    models ??= rustModels.generate(model);
+    models ??= rustModels.generate(model, { sqlx: service === 'none' ? 'feature' : 'always' });
     return models;
   };
   const apis = { rest: service === 'rest' || service === 'all', graphql: service === 'graphql' || service === 'all' };

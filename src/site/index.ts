@@ -1,6 +1,6 @@
 /** Generates the documentation site of an ontology, which browsers can open from the disk. */
 
-import { checkMemory, phase, runWithTimeLimit } from '../diagnostics/index.ts';
+import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
@@ -47,15 +47,13 @@ const checkWritingMemory = () => checkMemory(WORK_NAME);
 export function siteFiles({ file, ontology, model, targets, shown, header, changes }: SiteInput): readonly SiteFile[] {
   const numbers = numbersOf(model);
   const code = new Map<DomainClass, CodeData[]>();
-  for (const [i, target] of shown.entries()) {
-    phase(`generating ${target.name}`, { done: i + 1, all: shown.length });
+  for (const target of shown) {
     watchPrinting(checkWritingMemory);
     // The output of one target can be released before the next one prints.
     const found = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
     for (const [cls, each] of found) code.set(cls, [...(code.get(cls) ?? []), ...each]);
   }
   checkWritingMemory();
-  phase('looking at what targets do about each axiom');
   const report = runWithTimeLimit(WORK_NAME, () => reportOf(file, model, targets));
   checkWritingMemory();
   const show = relativeLocations(file);
@@ -77,9 +75,8 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
     ...(changes ? [['changes', changesData(changes.comparison, changes.old, model)] as const] : []),
     ...model.enumerations.map((each) => [`enumeration-${each.slug}`, enumerationData(each, uses.get(each) ?? [], show)] as const),
   ];
-  const classes = model.classes.map((cls, i) => {
+  const classes = model.classes.map((cls) => {
     checkWritingMemory();
-    phase('writing pages of classes', { done: i + 1, all: model.classes.length });
     const name = `class-${cls.slug}`;
     return { path: `data/${name}.js`, content: dataScript(name, classData(cls, code.get(cls) ?? [], sources)) };
   });

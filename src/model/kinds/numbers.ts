@@ -69,7 +69,7 @@ const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeo
     json: 'string',
     space: 'integer',
     xsd,
-    form: stringPattern(form, `(?:${form})`),
+    form: stringPattern(form),
     rules: [],
     range,
     read,

@@ -21,6 +21,7 @@ import violations from '../runtime/api/violations.rs?raw';
 import { classModule, relatedUnionsOf, type ServiceContext } from './class-module.ts';
 import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
+import { queriesModule } from './queries.ts';
 import { Storage } from './statements.ts';
 
 /** The APIs of a service. */
@@ -78,7 +79,7 @@ export function serviceModules(
     { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
     { path: 'problem.rs', content: problem },
-    { path: 'queries.rs', content: queries },
+    { path: 'queries.rs', content: queriesModule(queries, [filters, resource, ...files.map(({ content }) => content)]) },
     { path: 'resource.rs', content: resource },
     ...(apis.graphql
       ? [

@@ -18,7 +18,7 @@ import { limits } from './limits.ts';
 import { markedDeclaration } from './marks.ts';
 import { identifier, needsRename, typeName } from './names.ts';
 import { code, list } from './prose.ts';
-import { rowAttributes, rowDerive, rowImplementation } from './rows.ts';
+import { isDerived, rowAttributes, rowImplementation, storedDerive } from './rows.ts';
 import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
@@ -42,7 +42,7 @@ export function classFile(cls: DomainClass, run: RunContext): Lines {
   const place = { scope, validation: run.validation, patterns };
   const validation = validateMembers(typeName(cls), cls, 'entity', variantMembers, place, run);
   const items: Lines[] = [struct(cls, variantMembers, scope, run), implementation(cls, variantMembers, scope, run), validation];
-  items.push(rowImplementation(cls, variantMembers.entity, scope, run.validation));
+  items.push(rowImplementation(cls, variantMembers.entity, scope, run));
   if (run.iris) items.push(classIris(cls));
   const { relationsName } = cls;
   if (relationsName !== undefined && run.variants.has('related')) items.push(...relationsItems(cls, relationsName, place, run));
@@ -63,12 +63,13 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
   const { gap } = run;
   const name = typeName(cls);
   const longNames = (hasLong || isLong(name)) && skipFormatting;
+  const eq = entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [];
+  const derive = (more: readonly string[]) => deriveList(more, scope, run);
   const before = [
     docComment([cls.doc, superclassDoc(cls), gap(cls), deprecation(cls)], '///'),
     longNames,
     structConversion(entity),
-    deriveList(entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [], scope, run),
-    rowDerive(entity),
+    isDerived(entity) ? storedDerive(run.sqlx, 'sqlx::FromRow', (more) => derive([...eq, ...more])) : derive(eq),
     cls.closed && '#[serde(deny_unknown_fields)]',
   ];
   const fields = entity.map((member) => {
@@ -76,7 +77,7 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
     const comments = [
       docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '    ///'),
       memberAttributes(member, undefined, false, scope, run),
-      rowAttributes(member, entity),
+      rowAttributes(member, entity, run.sqlx),
     ];
     const declaration = structField(identifier, type);
     if (mark === undefined) return [comments, declaration];

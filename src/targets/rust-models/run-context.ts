@@ -12,6 +12,7 @@ import {
 import { isUnconstrained, Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
+import type { SqlxCondition } from './rows.ts';
 import type { Validation } from './validation.ts';
 import { needsCheck } from './values.ts';
 
@@ -27,6 +28,7 @@ export interface RunContext {
   readonly iris: boolean;
   /** The traits to derive in addition to those of all models. */
   readonly derives: Derives;
+  readonly sqlx: SqlxCondition;
   /** Returns whether a class implements `Validate`. */
   readonly isChecked: (cls: DomainClass) => boolean;
   /** The types that are printed for each class. */
@@ -43,8 +45,7 @@ export function createRunContext(
   model: DomainModel,
   validation: Validation,
   ledger: Ledger<Site, Code>,
-  derives: Derives,
-  variants: ReadonlySet<VariantKind>,
+  { derives, sqlx, variants }: Pick<RunContext, 'derives' | 'sqlx' | 'variants'>,
 ): RunContext {
   const iris = model.policies.iris === 'on';
   const checked = new Map<DomainClass, boolean>();
@@ -53,7 +54,7 @@ export function createRunContext(
     checked.set(cls, known);
     return known;
   };
-  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, isChecked, variants };
+  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, sqlx, isChecked, variants };
 }
 
 function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {

@@ -65,7 +65,7 @@ export abstract class ClassSchemas {
   /** Returns the module with the schemas, and adds the names that it uses of the runtime. */
   module(modules: Modules, shared: RuntimeNames): Lines {
     const written = this.cls.abstract ? [] : [this.create(), this.update()];
-    const declarations = [this.entity(), this.related(), ...written, this.any(), this.page()];
+    const declarations = [this.entity(), this.related(), this.any(), [...written, this.page()]];
     for (const name of this.uses.names) shared.add(name);
     if (this.uses.searches !== undefined) shared.add(patternModule);
     return marked({ element: { kind: 'class', class: this.cls } }, separated([this.imports(modules), ...declarations]));

@@ -176,7 +176,7 @@ function classModule(
       .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
     entityInterface(cls, shown.fields, admits),
     relationsInterface(cls, shown.relations, typesOf),
-    cls.abstract ? undefined : factory(cls, shown.roles, types.create, library, ledger),
+    cls.abstract ? undefined : factory(cls, shown.roles, { type: types.create, extension: shown.create }, library, ledger),
     ...variantDeclarations(cls, shown, types, typesOf, library, modules.page.name),
     ...(cls.abstract
       ? []

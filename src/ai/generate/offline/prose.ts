@@ -1,6 +1,6 @@
 /** Shared by all documents: text of the ontology as Markdown, and descriptions of fields. */
 
-import { type DomainClass, type Field, isReference, type ScalarKind, type ScalarType } from '../../../model/index.ts';
+import { type Field, isReference, type ScalarKind, type ScalarType } from '../../../model/index.ts';
 
 /** Converts text of the ontology to one line of Markdown. All markup is escaped, except code between backticks. */
 export function inline(text: string): string {
@@ -48,11 +48,6 @@ export function firstSentence(text: string): string {
 /** `blog_post` → `blog post` */
 export function replaceUnderscores(name: string): string {
   return name.replaceAll('_', ' ');
-}
-
-/** Returns the title of a class: its label, or else its name. */
-export function titleOf(cls: { readonly name: string; readonly label?: string }): string {
-  return inline(cls.label ?? cls.name);
 }
 
 /** Returns a Markdown table. Columns with only empty cells are left out. */
@@ -196,17 +191,6 @@ export function describeField(field: Field): string {
   const way = isReference(field) ? field.owner.relations.find((relation) => relation.field === field)?.inverse : undefined;
   if (!way?.declared) return '';
   return `Stores \`${way.name}\` of ${way.source.name}${way.doc === undefined ? '.' : `: ${inline(way.doc)}`}`;
-}
-
-/** Lists classes by title, with links to those that have a heading in the document. */
-export function classLinks(
-  classes: readonly DomainClass[],
-  inDocument: readonly DomainClass[],
-  title: (cls: DomainClass) => string,
-): string {
-  return enumerate(
-    classes.map((cls) => (inDocument.includes(cls) ? `[${inline(title(cls))}](#${anchor(title(cls))})` : inline(title(cls)))),
-  );
 }
 
 /** `1 class`, `2 classes` */

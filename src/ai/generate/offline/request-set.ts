@@ -1,6 +1,7 @@
 import { type DomainModel, isReference } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
 import type { Outline } from '../outline.ts';
+import { outlineTable } from './code-outline.ts';
 import {
   count,
   describeField,
@@ -12,7 +13,6 @@ import {
   table,
   typeWords,
 } from './prose.ts';
-import { outlineTable } from './stubs.ts';
 
 interface GatheredCode {
   readonly text: string;
