@@ -242,7 +242,7 @@ pub(super) struct Item {
 pub(super) enum Payload {
     Changed(Arc<Item>),
     /// The id of the instance.
-    Deleted(JsonValue),
+    Deleted(Uuid),
     /// The errors of the user.
     Errors(Vec<JsonValue>),
 }
@@ -346,33 +346,29 @@ impl Mutation {
         let caller = Arc::clone(context.data::<Arc<Caller>>()?);
         let id = context.args.get("id").map(|_| id_of(context));
         let id = id.transpose()?.flatten().ok_or_else(Problem::not_found);
+        let changed = |value| Payload::Changed(class.item(value));
         let done = match (self, id) {
-            (Self::Create(create), _) => create(caller, input).await,
-            (Self::Update(update), Ok(id)) => update(caller, id, input).await,
+            (Self::Create(create), _) => create(caller, input).await.map(changed),
+            (Self::Update(update), Ok(id)) => update(caller, id, input).await.map(changed),
             (Self::Delete(delete), Ok(id)) => {
                 let done = delete(caller, id).await;
-                done.map(|()| JsonValue::String(id.to_string()))
+                done.map(|()| Payload::Deleted(id))
             }
             (_, Err(problem)) => Err(problem),
         };
-        match (self, done) {
-            (Self::Delete(_), Ok(id)) => Ok(Payload::Deleted(id)),
-            (_, Ok(value)) => Ok(Payload::Changed(class.item(value))),
-            (_, Err(problem)) if is_correctable(problem.code) => {
+        match done {
+            Err(problem) if is_correctable(problem.code) => {
                 Ok(Payload::Errors(user_errors(&problem)))
             }
-            (_, Err(problem)) => Err(failure(problem)),
+            done => done.map_err(failure),
         }
     }
 }
 
 impl Relation {
     /// Returns the instances that are related to one.
-    pub(super) async fn find(
-        self,
-        context: &ResolverContext<'_>,
-        item: &Item,
-    ) -> Result<Vec<Arc<Item>>, Error> {
+    pub(super) async fn find(self, context: &ResolverContext<'_>) -> Result<Vec<Arc<Item>>, Error> {
+        let item = context.parent_value.try_downcast_ref::<Arc<Item>>()?;
         let loader = context.data::<DataLoader<Store>>()?;
         let ids = |member: &str| match &item.value[member] {
             JsonValue::Array(values) => values.iter().filter_map(id_in).collect(),
@@ -412,9 +408,9 @@ impl Relation {
         related: Related,
         class: &'static str,
         context: &ResolverContext<'_>,
-        item: &Item,
         arguments: Arguments,
     ) -> Result<Page, Error> {
+        let item = context.parent_value.try_downcast_ref::<Arc<Item>>()?;
         let loader = context.data::<DataLoader<Store>>()?;
         loader.load_one(Listed(class)).await?.transpose()?;
         let owner = id_in(&item.value["id"]).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Builds the GraphQL schema from `schema.graphql`, with the operations of the classes.
 
+use std::any::Any;
 use std::iter;
 use std::sync::Arc;
 
@@ -265,36 +266,32 @@ async fn resolve<'a>(
     types: &[TypeDefinition],
 ) -> Result<Option<FieldValue<'a>>, Error> {
     let argument = |name| argument_of(context, definition, name, types);
-    let arguments = || Arguments::read(context, &argument("filter")?, &argument("orderBy")?);
-    let parent = context.parent_value;
-    let found = match resolver {
-        Resolver::Member => return member(parent, definition).map(Some),
-        Resolver::Part => return part(context, definition, &ty.base).await,
-        Resolver::Related(Relation::List(related, class)) => {
-            let item = parent.try_downcast_ref::<Arc<Item>>()?;
-            let page = Relation::page(related, class, context, item, arguments()?).await?;
-            return Ok(Some(FieldValue::owned_any(page)));
-        }
-        Resolver::Related(relation) => {
-            let item = parent.try_downcast_ref::<Arc<Item>>()?;
-            relation.find(context, item).await?
-        }
-        Resolver::One(class) => Vec::from_iter(class.one(context).await?),
-        Resolver::Node => Vec::from_iter(Class::node(context).await?),
+    let shown = |found| instances(found, &ty.base);
+    match resolver {
+        Resolver::Member => member(context.parent_value, definition).map(Some),
+        Resolver::Part => part(context, definition, &ty.base).await,
         Resolver::Page(class) => {
-            let page = class.page(context, arguments()?).await?;
-            return Ok(Some(FieldValue::owned_any(page)));
+            let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
+            class.page(context, arguments?).await.map(whole)
+        }
+        Resolver::Related(Relation::List(related, class)) => {
+            let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
+            let page = Relation::page(related, class, context, arguments?).await;
+            page.map(whole)
         }
         Resolver::Change(class, mutation) => {
-            let input = match argument("input")? {
-                JsonValue::Null => JsonValue::Object(serde_json::Map::new()),
-                input => input,
-            };
-            let payload = mutation.run(class, context, input).await?;
-            return Ok(Some(FieldValue::owned_any(payload)));
+            let payload = mutation.run(class, context, argument("input")).await;
+            payload.map(whole)
         }
-    };
-    Ok(instances(found, &ty.base))
+        Resolver::Related(relation) => relation.find(context).await.map(shown),
+        Resolver::One(class) => class.one(context).await.map(Vec::from_iter).map(shown),
+        Resolver::Node => Class::node(context).await.map(Vec::from_iter).map(shown),
+    }
+}
+
+/// Returns a value with fields of its own.
+fn whole<'a>(value: impl Any + Send + Sync) -> Option<FieldValue<'a>> {
+    Some(FieldValue::owned_any(value))
 }
 
 /// Returns the value of a field of an object that is no instance.
@@ -306,20 +303,12 @@ async fn part<'a>(
     let parent = context.parent_value;
     let name = definition.name.node.as_str();
     if let Ok(page) = parent.try_downcast_ref::<Page>() {
-        return Ok(match name {
-            "edges" => {
-                let edges = page.items.iter().cloned().zip(page.cursors.clone());
-                let edges = edges.map(|(item, cursor)| Edge { cursor, item });
-                Some(FieldValue::list(edges.map(FieldValue::owned_any)))
-            }
-            "pageInfo" => Some(FieldValue::owned_any(page.info.clone())),
-            "total" => {
-                let loader = context.data::<DataLoader<Store>>()?;
-                let total = loader.load_one(Total(page.list.clone())).await?;
-                total.map(FieldValue::value)
-            }
-            _ => instances(page.items.clone(), base),
-        });
+        if name == "total" {
+            let loader = context.data::<DataLoader<Store>>()?;
+            let total = loader.load_one(Total(page.list.clone())).await?;
+            return Ok(total.map(FieldValue::value));
+        }
+        return Ok(part_of_page(page, name, base));
     }
     if let Ok(edge) = parent.try_downcast_ref::<Edge>() {
         return Ok(match name {
@@ -328,22 +317,37 @@ async fn part<'a>(
         });
     }
     if let Ok(payload) = parent.try_downcast_ref::<Payload>() {
-        return Ok(match (payload, name) {
-            (Payload::Errors(errors), "errors") => {
-                let errors = errors.iter().cloned().map(FieldValue::owned_any);
-                Some(FieldValue::list(errors))
-            }
-            (_, "errors") => Some(FieldValue::list(iter::empty::<FieldValue<'_>>())),
-            (Payload::Changed(item), _) => instances(vec![Arc::clone(item)], base),
-            (Payload::Deleted(id), _) => Some(FieldValue::value(Value::from_json(id.clone())?)),
-            (Payload::Errors(_), _) => None,
-        });
+        return Ok(part_of_payload(payload, name, base));
     }
-    let value = parent.try_downcast_ref::<JsonValue>()?;
-    Ok(match value.get(name) {
-        None | Some(JsonValue::Null) => None,
-        Some(value) => Some(FieldValue::value(Value::from_json(value.clone())?)),
-    })
+    match parent.try_downcast_ref::<JsonValue>()?.get(name) {
+        None | Some(JsonValue::Null) => Ok(None),
+        Some(value) => Ok(Some(FieldValue::value(Value::from_json(value.clone())?))),
+    }
+}
+
+fn part_of_page<'a>(page: &Page, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
+    match name {
+        "edges" => {
+            let edges = page.items.iter().cloned().zip(page.cursors.clone());
+            let edges = edges.map(|(item, cursor)| Edge { cursor, item });
+            Some(FieldValue::list(edges.map(FieldValue::owned_any)))
+        }
+        "pageInfo" => Some(FieldValue::owned_any(page.info.clone())),
+        _ => instances(page.items.clone(), base),
+    }
+}
+
+fn part_of_payload<'a>(payload: &Payload, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
+    match (payload, name) {
+        (Payload::Errors(errors), "errors") => {
+            let errors = errors.iter().cloned().map(FieldValue::owned_any);
+            Some(FieldValue::list(errors))
+        }
+        (_, "errors") => Some(FieldValue::list(iter::empty::<FieldValue<'_>>())),
+        (Payload::Changed(item), _) => instances(vec![Arc::clone(item)], base),
+        (Payload::Deleted(id), _) => Some(FieldValue::value(id.to_string())),
+        (Payload::Errors(_), _) => None,
+    }
 }
 
 /// Returns the value of a member that is no instance.
@@ -375,21 +379,20 @@ fn instances<'a>(found: Vec<Arc<Item>>, base: &BaseType) -> Option<FieldValue<'a
     }
 }
 
-/// Returns an argument as JSON, or null.
+/// Returns an argument as JSON, or an empty object.
 fn argument_of(
     context: &ResolverContext<'_>,
     definition: &FieldDefinition,
     name: &str,
     types: &[TypeDefinition],
-) -> Result<JsonValue, Error> {
+) -> JsonValue {
     let mut arguments = definition.arguments.iter();
     let declared = arguments.find(|one| one.node.name.node == name);
-    match (declared, context.args.get(name)) {
-        (Some(declared), Some(given)) => {
-            let value = given.as_value().clone().into_json()?;
-            Ok(input_of(value, &declared.node.ty.node.base, types))
-        }
-        _ => Ok(JsonValue::Null),
+    let given = context.args.get(name);
+    let given = given.and_then(|given| given.as_value().clone().into_json().ok());
+    match (declared, given) {
+        (Some(declared), Some(given)) => input_of(given, &declared.node.ty.node.base, types),
+        _ => JsonValue::Object(serde_json::Map::new()),
     }
 }
 
