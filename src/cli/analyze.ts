@@ -10,7 +10,7 @@ import {
   toText,
 } from '../ai/analyze/index.ts';
 import { escapeControlCharactersInJson, fail, suggest } from '../diagnostics/index.ts';
-import { type Io, painter } from './io.ts';
+import { createPaint, type Io } from './io.ts';
 import type { AnalyzeOptions } from './options.ts';
 
 /** Runs `codegen ai analyze`. */
@@ -29,7 +29,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       io.stdout.write(`${escapeControlCharactersInJson(JSON.stringify(report, undefined, 2))}\n`);
       break;
     case 'text':
-      io.stdout.write(toText(report, painter(io.stdout, io.env)));
+      io.stdout.write(toText(report, createPaint(io.stdout, io.env)));
       break;
     case 'sarif':
       io.stdout.write(toSarif(report, manifest.version));

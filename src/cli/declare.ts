@@ -85,8 +85,8 @@ export function requiredChoice<const C extends string>(value: string, about: str
 /** The largest delay of a Node.js timer, in milliseconds. */
 const LARGEST = 2 ** 31 - 1;
 
-/** Declares an option for a whole number of at least `least`. */
-export function wholeNumber(value: string, about: string, least: number, fallback: number): OptionSpec<number> {
+/** Declares an option for a whole number of at least `minimum`. */
+export function wholeNumber(value: string, about: string, minimum: number, fallback: number): OptionSpec<number> {
   return {
     value,
     about,
@@ -94,13 +94,13 @@ export function wholeNumber(value: string, about: string, least: number, fallbac
     tellsFallback: true,
     take: (given) => {
       const number = Number(given);
-      if (/^\d+$/.test(given) && number >= least && number <= LARGEST) return number;
-      throw new InvalidArgumentError(`It must be an integer from ${least} to ${LARGEST}.`);
+      if (/^\d+$/.test(given) && number >= minimum && number <= LARGEST) return number;
+      throw new InvalidArgumentError(`It must be an integer from ${minimum} to ${LARGEST}.`);
     },
   };
 }
 
-/** Declares an option for a whole number of at least `least`; its value is undefined if it is not given. */
+/** Declares an option for a whole number of at least `minimum`; its value is undefined if it is not given. */
 export function optionalWholeNumber(value: string, about: string, least: number): OptionSpec<number | undefined> {
   const { take } = wholeNumber(value, about, least, least);
   return { value, about, fallback: undefined, take: (given) => take?.(given, undefined) };

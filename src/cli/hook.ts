@@ -14,7 +14,7 @@ import {
   recordOf,
 } from '../hooks/index.ts';
 import { endBySignal, fire } from './fire.ts';
-import { type Io, note, printSuccess } from './io.ts';
+import { type Io, printNote, printSuccess } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { report } from './report.ts';
@@ -111,7 +111,7 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
     const refused = fired.refused.map(({ hook }) => hook.id);
     printJson(io, { event, runs, failed: fired.runs.filter((run) => run.failure).length, refused });
   } else if (fired.runs.length + fired.refused.length === 0 && !fired.interruptedBy && !isRunByGit()) {
-    note(io, `no hook is registered for ${event}`);
+    printNote(io, `no hook is registered for ${event}`);
   }
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
   return status;
@@ -143,7 +143,7 @@ export async function install(io: Io): Promise<number> {
   report(io, result.warnings);
   printSuccess(io, describe(result));
   if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
-    note(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
+    printNote(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
   }
   return 0;
 }
@@ -157,14 +157,14 @@ export async function uninstall(io: Io): Promise<number> {
 }
 
 function describe({ file, change, before }: GitChange): string {
-  const kept = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
+  const backupNote = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
   switch (change) {
     case 'created':
-      return `wrote ${file}${kept}`;
+      return `wrote ${file}${backupNote}`;
     case 'updated':
-      return `updated ${file}${kept}`;
+      return `updated ${file}${backupNote}`;
     case 'unchanged':
-      return `${file} is up to date${kept}`;
+      return `${file} is up to date${backupNote}`;
     case 'elsewhere':
       return `nothing to write: ${file} lets Git run the hooks of this project`;
     case 'removed':

@@ -36,15 +36,15 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
   return 0;
 }
 
-function ontologyOf({ ontology }: InitOptions, { ontologies: found, shapes, others }: DetectedProject): string {
+function ontologyOf({ ontology }: InitOptions, { ontologies: candidates, shapes, others }: DetectedProject): string {
   if (ontology !== undefined) {
     if (!existsSync(ontology)) notFound(ontology);
     return ontology.split(path.sep).join('/');
   }
-  const [first] = found;
+  const [first] = candidates;
   if (first === undefined)
     return fail('no-ontology-found', { example: existsSync(EXAMPLE) ? EXAMPLE : undefined, others: [...shapes, ...others] });
-  return found.length === 1 ? first : fail('ontologies-found', { files: found });
+  return candidates.length === 1 ? first : fail('ontologies-found', { files: candidates });
 }
 
 /** Returns the properties without a class. Errors of the ontology are ignored here, because generation reports them. */

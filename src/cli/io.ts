@@ -23,7 +23,7 @@ export interface Output {
 }
 
 /** Prints a remark on standard error that is neither a result nor an error, unless the level is `quiet`. */
-export function note({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: string): void {
+export function printNote({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: string): void {
   if (level !== 'quiet') stderr.write(`${text}\n`);
 }
 
@@ -44,7 +44,7 @@ export function writeLines({ stdout }: Pick<Io, 'stdout'>, lines: Iterable<strin
 
 /** Reports a completed action on standard output, with a check mark on a terminal, as gh does. */
 export function printSuccess({ stdout, env }: Pick<Io, 'stdout' | 'env'>, text: string): void {
-  const mark = stdout.isTTY === true && env['TERM'] !== 'dumb' ? `${painter(stdout, env)('green', '✓')} ` : '';
+  const mark = stdout.isTTY === true && env['TERM'] !== 'dumb' ? `${createPaint(stdout, env)('green', '✓')} ` : '';
   stdout.write(`${mark}${text}\n`);
 }
 
@@ -67,7 +67,7 @@ export function hasColor(output: Output, env: Io['env']): boolean {
 }
 
 /** Returns the function that styles text for an output. */
-export function painter(output: Output, env: Io['env']): Paint {
+export function createPaint(output: Output, env: Io['env']): Paint {
   // `hasColor` decides alone; newer versions of Node.js would otherwise check standard output again.
   return hasColor(output, env) ? (style, text) => styleText(style, text, { validateStream: false }) : plain;
 }

@@ -40,13 +40,13 @@ export function markdownReference(program: Command): string {
     'Every command prints its own part of this page with `--help`.',
     commandTable(program),
     ...entries.flatMap((entry) => {
-      const own = entry.options.filter((option) => !common.has(keyOf(option)));
+      const ownOptions = entry.options.filter((option) => !common.has(keyOf(option)));
       const shared = entry.options.filter((option) => common.has(keyOf(option)));
       return [
         `${entry.depth < 2 ? '##' : '###'} ${entry.name}`,
         escaped(sentence(entry.description)),
         fenced('sh', [entry.usage]),
-        ...(own.length > 0 ? [optionTable(own)] : []),
+        ...(ownOptions.length > 0 ? [optionTable(ownOptions)] : []),
         ...(shared.length > 0 ? [`[Common options](#common-options): ${shared.map(nameOf).join(', ')}.`] : []),
         ...entry.blocks
           .filter(({ kind, lines }) => kind !== 'text' || !/^Examples?:$/.test(lines.join(' ')))
@@ -87,14 +87,14 @@ const nameOf = ({ flags }: OptionEntry): string => `\`${/--[\w-]+/.exec(flags)?.
 
 /** Returns the options that at least {@link COMMON} commands share. */
 function commonOptions(entries: readonly Entry[]): ReadonlyMap<string, OptionEntry> {
-  const counts = new Map<string, number>();
+  const countByOption = new Map<string, number>();
   const options = new Map<string, OptionEntry>();
   for (const option of entries.flatMap((entry) => entry.options)) {
     const key = keyOf(option);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    countByOption.set(key, (countByOption.get(key) ?? 0) + 1);
     options.set(key, option);
   }
-  return new Map([...options].filter(([key]) => (counts.get(key) ?? 0) >= COMMON));
+  return new Map([...options].filter(([key]) => (countByOption.get(key) ?? 0) >= COMMON));
 }
 
 /** Returns a Markdown table of the commands and their descriptions, with links into the document. */

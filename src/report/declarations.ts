@@ -39,9 +39,9 @@ const SHORT = '{\n  "": ""\n}\n';
  */
 export function declarationOf(emission: Emission, element: Element): Declaration | undefined {
   const { files } = emission.printing();
-  const found = element.kind === 'field' ? fieldIn(files, element) : firstMark(files, element);
-  if (!found) return undefined;
-  const { mark, file } = found;
+  const declaration = element.kind === 'field' ? fieldIn(files, element) : firstMark(files, element);
+  if (!declaration) return undefined;
+  const { mark, file } = declaration;
   return {
     file,
     line: mark.from + (mark.line ?? 1) - 1,
@@ -68,17 +68,17 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
   const isOne = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
   // The field itself in the class itself is the best result.
   const isLast = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
-  const near: MarkInFile[] = [];
+  const candidates: MarkInFile[] = [];
   for (const file of files) {
     if (file.isList || (file.about && !line.includes(file.about as DomainClass))) continue;
-    near.push(...findMarks(file, { isOne, isLast, classes: new Set(line) }));
-    const last = near.at(-1);
+    candidates.push(...findMarks(file, { isOne, isLast, classes: new Set(line) }));
+    const last = candidates.at(-1);
     if (last && isLast(last.mark)) return last;
   }
   // A narrowed field may be declared only by the class that it comes from.
   let all: readonly MarkInFile[] | undefined;
   for (const form of forms) {
-    const nearest = nearestOf(near, form, line);
+    const nearest = nearestOf(candidates, form, line);
     if (nearest) return nearest;
     // If none of these classes declares the field, any other declaration is accepted. This is rare.
     all ??= files.flatMap((file) => findMarks(file, { isOne, isLast: () => false }));
@@ -89,8 +89,8 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
 }
 
 /** Returns the declaration of a field in the first of these classes that declares it. */
-function nearestOf(found: readonly MarkInFile[], field: Field, classes: readonly DomainClass[]): MarkInFile | undefined {
-  const ofField = found.filter(({ mark }) => keyOf(mark.element) === field);
+function nearestOf(candidates: readonly MarkInFile[], field: Field, classes: readonly DomainClass[]): MarkInFile | undefined {
+  const ofField = candidates.filter(({ mark }) => keyOf(mark.element) === field);
   return classes
     .map((cls) => ofField.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
     .find((one) => one !== undefined);
@@ -108,18 +108,18 @@ interface MarkSearch {
 /** Returns the named marks in a file that match, outer ones first, up to a mark that ends the search. */
 function findMarks(file: FileToPrint, { isOne, isLast, classes }: MarkSearch): MarkInFile[] {
   const isWanted = (mark: Mark) => mark.name !== undefined && isOne(mark);
-  const seen: Placed[] = [];
+  const matches: Placed[] = [];
   let printed: Omit<GeneratedFile, 'path'> | undefined;
   const isEnough = (mark: Placed) => {
     if (!isWanted(mark)) return false;
-    seen.push(mark);
+    matches.push(mark);
     return isLast(mark);
   };
   printUntil({ isWanted, isEnough, ...(classes && { classes }) }, () => {
     printed = file.print();
   });
   const { path } = file;
-  if (!printed) return seen.map((mark) => ({ mark, file: { path, content: SHORT } }));
+  if (!printed) return matches.map((mark) => ({ mark, file: { path, content: SHORT } }));
   const { content, comment, marks = [] } = printed;
   // A shebang line stays above the header.
   const short = { path, content: content.startsWith('#!') ? content : SHORT, ...(comment !== undefined && { comment }) };

@@ -146,11 +146,11 @@ function outermostWrapper(node: SyntaxNode): SyntaxNode {
 }
 
 function itemOf(node: SyntaxNode, kind: string, name: string, grammar: Grammar): Item {
-  const around = outermostWrapper(node);
+  const wrapper = outermostWrapper(node);
   const value = node.field('value');
   const callable = (node.kind() as string) === 'variable_declarator' && value ? value : node;
   const body = callable.field('body');
-  const text = around.text();
+  const text = wrapper.text();
   const cut = body ? text.lastIndexOf(body.text()) : -1;
   const declaration = cut > 0 ? text.slice(0, cut) : text;
   return {

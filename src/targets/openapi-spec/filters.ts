@@ -46,6 +46,13 @@ const arrayParameter = (items: TreeMap, maxItems: number): TreeMap => ({
   schema: { type: 'array', items, minItems: 1, maxItems },
 });
 
+/** Returns the query parameter that names the relations to include. */
+export function includeParameter(names: readonly string[]): TreeMap {
+  const { schema, ...style } = arrayParameter({ type: 'string', enum: names }, names.length);
+  const description = 'Relations whose instances the response contains.';
+  return { name: 'include', in: 'query', description, ...style, schema: { ...(schema as TreeMap), uniqueItems: true } };
+}
+
 /** Returns the query parameters that filter and sort a list. */
 export function filterParameters(filters: readonly Filter[]): readonly TreeMap[] {
   const names = filters.map(({ field }) => field.name);

@@ -5,7 +5,7 @@ import { indent, type Lines, marked, recordsMarks, separatedParts } from '../tex
 import { identifier, literal } from './identifiers.ts';
 import { locksOf } from './locks.ts';
 import type { Column, ForeignKey, Table, TableConstraint } from './plan.ts';
-import { listed } from './quoting.ts';
+import { withCommas } from './quoting.ts';
 
 const INDENT = '    ';
 
@@ -41,7 +41,7 @@ function* markedStatements(table: Table): Iterable<Lines> {
   const { of, columns } = table;
   const name = identifier(table.name);
   const names = namesOfColumns(table);
-  const defined = listed(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
+  const defined = withCommas(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
   const created = [tableHead(table), indent(defined, INDENT), ');'];
   // The table of a class declares the class; a join table declares a field by one of its columns.
   yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;

@@ -17,7 +17,7 @@ import { descriptiveAnswers, Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
 import { answers, ownColumn, type Place, type Site } from './answers.ts';
 import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
-import { documentation } from './comments.ts';
+import { commentStatements } from './comments.ts';
 import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
 import { planDeletionTriggers } from './deletion-triggers.ts';
 import { Functions } from './functions.ts';
@@ -405,7 +405,7 @@ class Planner<T> implements Layout {
 
   #documentation(element: DomainClass | Field): string | undefined {
     if (!this.#isDocumented) return undefined;
-    return documentation(element, this.#constraintsOf, this.#achieved, this.#model.policies.iris === 'on');
+    return commentStatements(element, this.#constraintsOf, this.#achieved, this.#model.policies.iris === 'on');
   }
 
   #reference(field: ReferenceField, column: string): ForeignKey {

@@ -29,7 +29,7 @@ export {
   recordsMarks,
   separated,
   separatedParts,
-  text,
+  textOf as text,
   watchPrinting,
 } from './lines.ts';
 export { articleOf, capitalized, wrap } from './prose.ts';

@@ -3,7 +3,7 @@ import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
-import { comment, type Deprecation } from './jsdoc.ts';
+import { type Deprecation, jsdocComment } from './jsdoc.ts';
 import { braced, flatCall, lineWidth, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
@@ -37,9 +37,9 @@ export function rolesOf(cls: DomainClass): Roles {
   const optional: Field[] = [];
   const assigned: Field[] = [];
   const fixed: Field[] = [];
-  const given = new Set(required);
+  const requiredFields = new Set(required);
   for (const field of cls.allFields) {
-    if (given.has(field)) continue;
+    if (requiredFields.has(field)) continue;
     switch (field.generated) {
       case 'uuid':
       case 'now':
@@ -105,7 +105,7 @@ export function parameterFields({ required, defaulted, arePlaced }: Roles): read
  * Returns the factory of a class: it takes the values that the author of an instance knows, and returns the instance without
  * its id and generated timestamps.
  */
-export function factory(
+export function factoryLines(
   cls: DomainClass,
   roles: Roles,
   { type: create, extension }: CreateType,
@@ -151,7 +151,7 @@ function isOmission(cls: DomainClass, { assigned }: Roles, { parents, draft }: V
 }
 
 function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
-  return comment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
+  return jsdocComment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
 }
 
 /** Returns whether a factory adds no values to the create variant. */
@@ -232,7 +232,7 @@ export function recordFactory(
     { name: 'create', type: create },
   ];
   return [
-    comment(`Returns the {@link ${cls.name}} that a body creates, with defaults for absent members.`, cls),
+    jsdocComment(`Returns the {@link ${cls.name}} that a body creates, with defaults for absent members.`, cls),
     signature(`export function ${recordFactoryName(cls.name)}`, parameters, exactType(cls)),
     indent([times.length > 1 && `const now = ${currentTime};`, braced('return ', properties, ';', 2)]),
     '}',
@@ -264,7 +264,7 @@ export function updateFunction(cls: DomainClass, { without, isEmpty }: Draft, up
     ...updated.map(({ name }) => `${name}: ${currentTime}`),
   ];
   return [
-    comment(`Returns a copy of ${linkWithArticle(cls.name)} with the changes applied.`, cls),
+    jsdocComment(`Returns a copy of ${linkWithArticle(cls.name)} with the changes applied.`, cls),
     signature(`export function apply${cls.name}`, parameters, cls.name),
     indent([!isEmpty && givenChanges(kept.filter(isOptional)), braced('return ', ['...record', ...properties], ';', 2)]),
     '}',

@@ -16,7 +16,7 @@ import type {
 } from '../../model/index.ts';
 import { type Demand, defaultPolicies, demandOf } from '../../model/index.ts';
 import { typescriptModels } from './index.ts';
-import { documentation } from './jsdoc.ts';
+import { jsdocLines } from './jsdoc.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -544,7 +544,7 @@ export interface Post {
     });
     fc.assert(
       fc.property(hostile, fc.boolean(), (words, deprecated) => {
-        const comment = documentation({ doc: words.join(''), deprecated }, 2).join('\n');
+        const comment = jsdocLines({ doc: words.join(''), deprecated }, 2).join('\n');
         expect(comment.indexOf('*/')).toBe(comment.length - 2);
         expect(comment.match(/(?<![\w`\\])@\w+/g) ?? []).toEqual(deprecated ? ['@deprecated'] : []);
       }),
@@ -553,7 +553,7 @@ export interface Post {
 
   test('long prose is wrapped and keeps its paragraphs', () => {
     const doc = `${'word '.repeat(30).trim()}\n\nWrite to ann@example.org.`;
-    expect(documentation({ doc, deprecated: false })).toEqual([
+    expect(jsdocLines({ doc, deprecated: false })).toEqual([
       '/**',
       ` * ${'word '.repeat(19).trim()}`,
       ` * ${'word '.repeat(11).trim()}`,

@@ -1,5 +1,5 @@
 import type { Item, Outline } from '../outline.ts';
-import { count, document, table } from './prose.ts';
+import { countText, fileText, table } from './prose.ts';
 
 /**
  * Writes an outline of source code that states which items have no documentation.
@@ -9,10 +9,10 @@ import { count, document, table } from './prose.ts';
 export function outlineDocument(outline: Outline, file: string | undefined): string {
   const { language, items } = outline;
   const bare = items.filter((item) => !item.isDocumented);
-  return document([
+  return fileText([
     `# Outline of ${file === undefined ? 'the code' : `\`${file}\``}`,
     '',
-    `${language}, ${count(items.length, 'item')}, ${bare.length === 0 ? 'all documented' : `${bare.length} without documentation`}.`,
+    `${language}, ${countText(items.length, 'item')}, ${bare.length === 0 ? 'all documented' : `${bare.length} without documentation`}.`,
     '',
     ...outlineTable(items),
   ]);

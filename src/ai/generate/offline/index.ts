@@ -8,8 +8,8 @@ import type { RequestInputs } from '../request-inputs.ts';
 import { outlineDocument } from './code-outline.ts';
 import { dataDictionary } from './dictionary.ts';
 import { type DocumentKind, requestedClasses, requestedDocument, requestsDomain, requestsOutline } from './intent.ts';
-import { readme } from './readme.ts';
-import { brief, type RequestSet } from './request-set.ts';
+import { printReadme } from './readme.ts';
+import { printRequest, type RequestSet } from './request-set.ts';
 import { generatedBy, type Subject } from './subject.ts';
 
 export interface OfflineText {
@@ -21,7 +21,7 @@ export interface OfflineText {
 }
 
 const documents: Readonly<Record<DocumentKind, (subject: Subject) => string>> = {
-  readme,
+  readme: printReadme,
   dictionary: dataDictionary,
 };
 
@@ -42,7 +42,7 @@ export function writeOffline(prompt: string, material: RequestInputs, outline?: 
     return { text: dataDictionary(subject), usesOntology: true, lacks: undefined };
   }
   return {
-    text: brief(prompt, requestSet(material, outline)),
+    text: printRequest(prompt, requestSet(material, outline)),
     usesOntology: true,
     lacks: kind === undefined ? 'without one there is only a brief for this request' : 'no ontology was found for the document',
   };

@@ -66,11 +66,11 @@ export function requestsOutline(prompt: string): boolean {
 export function requestedClasses(prompt: string, model: DomainModel): readonly DomainClass[] {
   const tail = /\b(?:for|of|about|on|covering)\b(.*)$/is.exec(prompt)?.[1];
   if (tail === undefined) return model.classes;
-  const named = new Set(tail.match(/[\p{L}\p{N}_]+/gu) ?? []);
+  const words = new Set(tail.match(/[\p{L}\p{N}_]+/gu) ?? []);
   const text = ` ${tail.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const chosen = model.classes.filter(
     (cls) =>
-      named.has(cls.name) ||
+      words.has(cls.name) ||
       // A class called Document or Thing counts only in this spelling, or if the prompt has a word such as "class".
       (/\b(?:class|classes|entity|entities|type|types)\b/i.test(tail) &&
         [cls.slug, cls.plural].some((name) => text.includes(` ${name.replaceAll('_', ' ')} `))),

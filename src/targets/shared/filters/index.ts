@@ -34,7 +34,7 @@ const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
 };
 
 /** Names of other query parameters. Lists neither filter nor sort by fields with these names. */
-const reserved: ReadonlySet<string> = new Set(['limit', 'offset', 'sort']);
+const reserved: ReadonlySet<string> = new Set(['include', 'limit', 'offset', 'sort']);
 
 /** Returns the members with at most one value of a kind that can be compared. */
 export function filtersOf(cls: DomainClass): readonly Filter[] {
