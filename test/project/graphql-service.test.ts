@@ -1,7 +1,7 @@
 /** Builds the GraphQL service of a project, runs it on PostgreSQL, and compares its schema with the generated one. */
 
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type BreakingChange,
@@ -55,6 +55,25 @@ async function schemaChanges(folder: string, address: string): Promise<readonly 
   return [...findBreakingChanges(served, generated), ...findBreakingChanges(generated, served)].filter(isShown);
 }
 
+/** Adds a hook that executes a statement each time that the service asks whether a client may list visits. */
+function addHook(folder: string): void {
+  const file = path.join(folder, 'src/hooks.rs');
+  const before = 'impl Hooks for models::Visit {}';
+  const hook = `impl Hooks for models::Visit {
+    async fn authorize(
+        caller: &crate::api::http::Caller,
+        _: crate::api::resource::Operation,
+        _: Option<uuid::Uuid>,
+    ) -> Result<(), crate::api::problem::Problem> {
+        sqlx::query("SELECT 1").execute(&caller.pool).await?;
+        Ok(())
+    }
+}`;
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(before);
+  writeFileSync(file, text.replace(before, hook));
+}
+
 describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => {
   test.runIf(isFullRun)('serves members that a subclass narrows, and lists of every class', { timeout: 900_000 }, async () => {
     const folder = buildService('shop-graphql', path.join(root, 'examples/shop.ttl'), 'all');
@@ -64,7 +83,7 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       expect(await schemaChanges(folder, address)).toEqual([]);
       const schema = buildSchema(readFileSync(path.join(folder, 'schema/schema.graphql'), 'utf8'));
       const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
-      const lists = queries.filter(({ args }) => args.some(({ name }) => name === 'limit'));
+      const lists = queries.filter(({ args }) => args.some(({ name }) => name === 'first'));
       expect(lists.length).toBe(5);
       for (const { name: list } of lists) {
         const answer = await sendTo(address, `{ ${list} { total items { __typename } } }`);
@@ -95,7 +114,7 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     const send = (query: string, variables?: object) => sendTo(address, query, variables);
 
     beforeAll(async () => {
-      folder = buildService('clinic-graphql', path.join(root, 'test/project/clinic.ttl'), 'all');
+      folder = buildService('clinic-graphql', path.join(root, 'test/project/clinic.ttl'), 'all', addHook);
       database = await startServer('log_statement=all', 'logging_collector=off');
       ({ service, address } = await startService(folder, database));
     }, 900_000);
@@ -130,9 +149,16 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       ).toEqual({
         data: { createVisit: { visit: null, errors: [problem('invalid_value', ['input', 'patient_id'])] } },
       });
-      const page = await send('{ visits(limit: 2, offset: 1) { total items { patient { name visits { id } } } } }');
+      const page = await send(
+        '{ visits(first: 2, offset: 1) { total items { patient { name visits { total edges { node { id } } } } } } }',
+      );
       expect(page.data.visits.total).toBe(3);
-      expect(page.data.visits.items.map((one: Answer['data']) => one.patient.visits.length)).toEqual([3, 3]);
+      expect(
+        page.data.visits.items.map(({ patient }: Answer['data']) => [patient.visits.total, patient.visits.edges.length]),
+      ).toEqual([
+        [3, 3],
+        [3, 3],
+      ]);
       const people = await send('{ people { items { __typename name ... on Patient { insurance } } } }');
       expect(people.data.people.items).toEqual([{ __typename: 'Patient', name: 'Ann', insurance: null }]);
       const update =
@@ -170,6 +196,88 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       }
     });
 
+    test('lists are filtered, sorted and read in pages, in both directions', async () => {
+      const ages = [30, null, 7, 30, null, 62, 7];
+      for (const [i, age] of ages.entries()) {
+        await send('mutation ($input: CreateNurseInput!) { createNurse(input: $input) { errors { code } } }', {
+          input: { name: `n${i}`, age },
+        });
+      }
+      const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor node { name age } }';
+      const walk = async (order: string, isBackward: boolean) => {
+        const found: unknown[] = [];
+        for (let cursor: string | null = null; found.length < 20; ) {
+          const [size, beyond, has, end] = isBackward
+            ? ['last', 'before', 'hasPreviousPage', 'startCursor']
+            : ['first', 'after', 'hasNextPage', 'endCursor'];
+          const { data, errors } = await send(
+            `query ($cursor: String) { nurses(${size}: 2, ${beyond}: $cursor, orderBy: [${order}]) { ${page} } }`,
+            { cursor },
+          );
+          expect(errors).toBeUndefined();
+          const { edges, pageInfo } = data.nurses;
+          expect(pageInfo[isBackward ? 'hasNextPage' : 'hasPreviousPage']).toBe(cursor !== null);
+          const names = edges.map(({ node }: Answer['data']) => node.name);
+          if (isBackward) found.unshift(...names);
+          else found.push(...names);
+          cursor = pageInfo[end as string];
+          if (!pageInfo[has as string]) return found;
+        }
+        return found;
+      };
+      const forward = await walk('AGE_ASC, NAME_DESC', false);
+      expect(forward).toEqual(['n6', 'n2', 'n3', 'n0', 'n5', 'n4', 'n1']);
+      expect(await walk('AGE_ASC, NAME_DESC', true)).toEqual(forward);
+      const descending = await walk('AGE_DESC, NAME_ASC', false);
+      expect(descending).toEqual([...forward].reverse());
+      expect(await walk('AGE_DESC, NAME_ASC', true)).toEqual(descending);
+      expect((await walk('', false)).length).toBe(7);
+
+      const list = '{ total items { name } pageInfo { hasNextPage } }';
+      const filtered = await send(`{ nurses(first: 1, filter: { age: { gte: 7, lt: 62 }, kind: { eq: Nurse } }) ${list} }`);
+      expect(filtered.data.nurses).toMatchObject({ total: 4, pageInfo: { hasNextPage: true } });
+      for (const wrong of ['first: 101', 'first: 1, last: 1', 'after: "00"', 'offset: -1', 'filter: { salary: { gt: "x" } }']) {
+        const { errors } = await send(`{ nurses(${wrong}) { total items { id } } }`);
+        expect([wrong, errors?.[0]?.extensions]).toMatchObject([wrong, { code: 'invalid_request' }]);
+      }
+    });
+
+    test('related lists are filtered, sorted and read in pages, too', async () => {
+      const made = await send(`mutation {
+        a: createPatient(input: { name: "Pat" }) { patient { id } } b: createPatient(input: { name: "Pete" }) { patient { id } }
+      }`);
+      const [pat, pete] = [made.data.a.patient.id, made.data.b.patient.id];
+      for (const [patient, fee] of Object.entries({ [pat]: ['3', '1', '2', null], [pete]: ['9', '8'] }).flatMap(([id, fees]) =>
+        fees.map((one) => [id, one] as const),
+      )) {
+        const input = { patient_id: patient, fee };
+        await send('mutation ($input: CreateVisitInput!) { createVisit(input: $input) { errors { code } } }', { input });
+      }
+      const visits = (args: string) =>
+        `visits(${args}, orderBy: FEE_ASC) { total pageInfo { endCursor hasNextPage } items { fee } }`;
+      const query = `query ($ids: [ID!], $after: String) {
+        patients(filter: { id: { in: $ids } }, orderBy: NAME_ASC) { items { ${visits('first: 2, after: $after')} } }
+      }`;
+      const first = await send(query, { ids: [pat, pete] });
+      const [ofPat, ofPete] = first.data.patients.items.map((one: Answer['data']) => one.visits);
+      expect(ofPat).toMatchObject({ total: 4, items: [{ fee: '1' }, { fee: '2' }], pageInfo: { hasNextPage: true } });
+      expect(ofPete).toMatchObject({ total: 2, items: [{ fee: '8' }, { fee: '9' }], pageInfo: { hasNextPage: false } });
+      const second = await send(query, { ids: [pat], after: ofPat.pageInfo.endCursor });
+      const { items, pageInfo } = second.data.patients.items[0].visits;
+      expect([items, pageInfo.hasNextPage]).toEqual([[{ fee: '3' }, { fee: null }], false]);
+      const filtered = `{ patient(id: "${pat}") { ${visits('filter: { fee: { gt: "1" } }, last: 1')} } }`;
+      expect((await send(filtered)).data.patient.visits).toMatchObject({ total: 2, items: [{ fee: '3' }] });
+      // A list of ids, in a join table.
+      const doctor = await send(
+        'mutation ($ids: [ID!]!) { createDoctor(input: { name: "Doc", treat_ids: $ids }) { doctor { id } errors { path } } }',
+        {
+          ids: [pat, pete],
+        },
+      );
+      const treats = `{ doctor(id: "${doctor.data.createDoctor.doctor.id}") { treats(first: 1, orderBy: NAME_DESC) { total items { name } } } }`;
+      expect((await send(treats)).data.doctor.treats).toEqual({ total: 2, items: [{ name: 'Pete' }] });
+    });
+
     test('the page with the editor has fixed versions of scripts, with their hashes', async () => {
       const page = await (await fetch(`${address}/graphql`)).text();
       const loaded = page.match(/(?:src|href)="https:[^"]*"\s+integrity="sha384-[^"]{64}"/g) ?? [];
@@ -177,12 +285,14 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       expect(page.match(/https:/g)).toHaveLength(4);
     });
 
-    test('a page with related instances needs the same number of statements for each size', async () => {
+    test('a page with related instances needs the same number of statements and permissions for each size', async () => {
       const session = await database.connect();
       const log = path.join(database.host, 'log');
       const count = async (limit: number) => {
         const before = readFileSync(log, 'utf8').length;
-        await send(`{ visits(limit: ${limit}) { items { patient { name visits { id } } } } }`);
+        await send(
+          `{ visits(first: ${limit}) { items { patient { name visits(first: 1, orderBy: FEE_DESC) { total items { id } } } } } }`,
+        );
         return readFileSync(log, 'utf8')
           .slice(before)
           .match(/execute [^:]*:\s*SELECT/g)?.length;
@@ -200,7 +310,10 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       const one = `a: createVisit(input: { patient_id: "${id}" }) { visit { id } }`;
       const all = Array.from({ length: 30 }, (_, i) => one.replace('a:', `a${i}:`)).join(' ');
       expect((await send(`mutation { ${all} }`)).errors).toBeUndefined();
-      const nested = 'visits { patient { visits { patient { visits { id } } } } }';
+      const nested = [1, 2].reduce(
+        (inner) => `visits(first: 100) { items { patient { ${inner} } } }`,
+        'visits(first: 100) { items { id } }',
+      );
       const { errors } = await send(`{ patient(id: "${id}") { ${nested} } }`);
       expect(errors?.[0]).toMatchObject({
         message: 'The operation reads more than 10000 instances.',
@@ -209,7 +322,7 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     });
 
     test('an operation that is too deep is rejected', async () => {
-      const nested = Array.from({ length: 10 }).reduce<string>((inner) => `patient { visits { ${inner} } }`, 'id');
+      const nested = Array.from({ length: 10 }).reduce<string>((inner) => `patient { visits { items { ${inner} } } }`, 'id');
       const { data, errors } = await send(`{ visits { items { ${nested} } } }`);
       expect([data, errors?.length]).toEqual([null, 1]);
     });

@@ -10,23 +10,33 @@ import {
   isResource,
   type Relation,
 } from '../../model/index.ts';
-import { hasInput, namesOf, shownRelations, usedScalars, valueNames } from '../../targets/graphql-schema/index.ts';
+import {
+  connectionTarget,
+  hasInput,
+  namesOf,
+  orderValues,
+  shownRelations,
+  usedScalars,
+  valueNames,
+} from '../../targets/graphql-schema/index.ts';
 import { stringLiteral, typeName } from '../../targets/rust-models/index.ts';
 import type { Lines } from '../../targets/text/index.ts';
 import type { ServiceContext } from './class-module.ts';
-import { rowsStatement } from './statements.ts';
+import { listCondition, rowsStatement } from './statements.ts';
 
 /** Returns the module with the types and operations of each class. */
 export function classesModule(model: DomainModel, { storage }: ServiceContext): Lines {
   const names = namesOf(model, usedScalars(model), 'full');
   const pair = (...values: readonly string[]): string => `(${values.map(stringLiteral).join(', ')})`;
-  const relation = (one: Relation): string => {
+  const relation = (cls: DomainClass, one: Relation): string => {
+    const listed = connectionTarget(cls, one, names);
+    if (listed) return `Relation::List(${pair(...listCondition(one, storage))}, ${stringLiteral(names.of(listed).resultType)})`;
     const target = names.of(one.target).resultType;
     if (one.holder === 'source') return `Relation::Members(&[${pair(one.field.name, target)}])`;
     return `Relation::Rows${pair(rowsStatement(one, storage), target)}`;
   };
   const relationsOf = (cls: DomainClass): Lines => [
-    shownRelations(cls).map((one) => `                (${stringLiteral(one.name)}, ${relation(one)}),`),
+    shownRelations(cls).map((one) => `                (${stringLiteral(one.name)}, ${relation(cls, one)}),`),
     allChoices(cls)
       .filter((choice) => names.choice(choice))
       .map(({ name, fields }) => {
@@ -73,6 +83,10 @@ export function classesModule(model: DomainModel, { storage }: ServiceContext): 
       .filter(([{ value }, name]) => name !== value)
       .map(([{ value }, name]) => `    ${pair(names.other(enumeration), name, value)},`),
   );
+  const orders = model.classes.filter(isResource).flatMap((cls) => {
+    const { full } = names.of(cls);
+    return full ? [...orderValues(cls)].map(([name, member]) => `    ${pair(full.order, name, member)},`) : [];
+  });
   return [
     '//! The classes in the GraphQL schema.',
     '',
@@ -83,6 +97,7 @@ export function classesModule(model: DomainModel, { storage }: ServiceContext): 
     '#[rustfmt::skip]',
     'pub const ENUM_VALUES: &[(&str, &str, &str)] = &[',
     renamed,
+    orders,
     '];',
     '',
     '/// Returns the classes.',

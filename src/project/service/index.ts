@@ -6,6 +6,7 @@ import { moduleNames } from '../../targets/rust-models/index.ts';
 import { planSchema } from '../../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../../targets/target.ts';
 import { type Lines, NameScope, text } from '../../targets/text/index.ts';
+import connections from '../runtime/api/connections.rs?raw';
 import creation from '../runtime/api/creation.rs?raw';
 import docs from '../runtime/api/docs.rs?raw';
 import failures from '../runtime/api/failures.rs?raw';
@@ -34,10 +35,10 @@ export interface Apis {
 }
 
 /** Modules of the GraphQL API. */
-const GRAPHQL = ['classes', 'failures', 'graphql', 'schema', 'store'] as const;
+const GRAPHQL = ['classes', 'connections', 'failures', 'graphql', 'schema', 'store'] as const;
 
 /** Modules that code of the user needs no names from. */
-const PRIVATE: readonly string[] = ['failures', 'schema', 'store', 'violations'];
+const PRIVATE: readonly string[] = ['connections', 'failures', 'schema', 'store', 'violations'];
 
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
@@ -100,6 +101,7 @@ export function serviceModules(
       ? [
           { path: 'classes.rs', content: text(classesModule(model, context)) },
           { path: 'graphql.rs', content: graphql },
+          { path: 'connections.rs', content: connections },
           { path: 'failures.rs', content: failures },
           { path: 'schema.rs', content: schemaModule },
           { path: 'store.rs', content: store },

@@ -6,6 +6,7 @@ import type { Mark } from '../target.ts';
 import { articleOf, type Lines, words } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
+import { connectionTarget, listArguments } from './connections.ts';
 import { inputFields } from './inputs.ts';
 import type { Names } from './names.ts';
 import { describeOmittedInverses, shownRelations } from './relations.ts';
@@ -42,15 +43,16 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
         resultType === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(omitDescription),
         { ...mark, name: type },
       ),
-    definition(
-      `A page of ${words(cls.plural)}.`,
-      `type ${page}`,
-      [
-        { doc: undefined, lines: field('items', [], `[${resultType}!]!`, CURRENT) },
-        { doc: 'Number of items on all pages.', lines: field('total', [], 'Int!', CURRENT) },
-      ],
-      mark,
-    ),
+    names.full === undefined &&
+      definition(
+        `A page of ${words(cls.plural)}.`,
+        `type ${page}`,
+        [
+          { doc: undefined, lines: field('items', [], `[${resultType}!]!`, CURRENT) },
+          { doc: 'Number of items on all pages.', lines: field('total', [], 'Int!', CURRENT) },
+        ],
+        mark,
+      ),
     create.length > 0 &&
       definition(
         deprecationDoc(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, CURRENT, notes(cls)),
@@ -96,9 +98,14 @@ function outputField(cls: DomainClass, f: Field, names: Names, owner: string | u
 
 function relationField(cls: DomainClass, relation: Relation, names: Names): Member {
   const cardinality = relation.many ? 'many' : relation.required ? 'one' : 'optional';
+  const target = connectionTarget(cls, relation, names);
+  const { page, full } = names.of(target ?? relation.target);
   return {
     doc: cls.relations.includes(relation) ? relation.doc : undefined,
-    lines: fieldLines(relation, withCardinality(names.of(relation.target).resultType, cardinality), names),
+    lines:
+      target && full
+        ? field(relation.name, listArguments(full), `${page}!`, relation, names.iris ? originOf(relation.iri) : undefined)
+        : fieldLines(relation, withCardinality(names.of(relation.target).resultType, cardinality), names),
   };
 }
 

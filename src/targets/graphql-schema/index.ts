@@ -5,6 +5,7 @@ import { defineTarget, Ledger, parserNormalization, unenforcedNote } from '../co
 import { type Lines, type Printed, printed, separated, words } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
+import { connectionTypes, pageInfoType, valueFilters } from './connections.ts';
 import { needsDirective } from './inputs.ts';
 import { type CustomScalar, graphqlKind, inputCoercion, serverResponsibility, usedScalars } from './kinds.ts';
 import { type Extent, type Names, namesOf, valueNames } from './names.ts';
@@ -13,6 +14,7 @@ import { describeOmittedInverses } from './relations.ts';
 import { definition, deprecation, deprecationDoc, originOf, WIDTH, withDirective } from './syntax.ts';
 import type { Notes } from './types.ts';
 
+export { connectionTarget, orderValues } from './connections.ts';
 export { type GraphqlTypes, graphqlTypesOf } from './forms.ts';
 export { hasInput } from './inputs.ts';
 export { usedScalars } from './kinds.ts';
@@ -61,10 +63,21 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>, extent: Extent):
     if (names.iris) yield iriDirective();
     for (const scalar of scalars) yield scalarType(scalar, names);
     for (const union of model.unions) yield unionScalar(union, names);
-    if (names.full) yield separated([nodeInterface(names.full), userErrorType(names.full)]);
+    if (names.full)
+      yield separated([
+        nodeInterface(names.full),
+        userErrorType(names.full),
+        pageInfoType(names.full),
+        ...valueFilters(model, names),
+      ]);
     for (const enumeration of model.enumerations) yield enumType(enumeration, names);
     for (const cls of model.classes) {
-      yield separated([...classTypes(cls, names, notes, ledger), ...choiceTypes(cls, names), ...payloadTypes(cls, names)]);
+      yield separated([
+        ...classTypes(cls, names, notes, ledger),
+        ...choiceTypes(cls, names),
+        ...connectionTypes(cls, names),
+        ...payloadTypes(cls, names),
+      ]);
     }
     yield queryType(model, names);
     yield mutationType(model, names);

@@ -12,6 +12,7 @@ import {
 import { camelCase, NameScope } from '../text/index.ts';
 import { type ChoiceGroup, choiceGroups } from './choices.ts';
 import type { CustomScalar } from './kinds.ts';
+import { plainListNames } from './relations.ts';
 
 /** Built-in scalars (October 2021, section 3.5): no other type may have these names. */
 const BUILT_IN_TYPES: readonly string[] = ['Int', 'Float', 'String', 'Boolean', 'ID'];
@@ -27,6 +28,7 @@ export interface ClassNames {
   readonly type: string;
   /** The interface of a class with subclasses, otherwise the object type: the type of query results. */
   readonly resultType: string;
+  /** The type of lists; in the full extent a connection. */
   readonly page: string;
   readonly createInput: string;
   readonly updateInput: string;
@@ -40,8 +42,15 @@ export interface ClassNames {
 /** The extent of the operations. `full` adds what clients of Relay expect. */
 export type Extent = 'basic' | 'full';
 
+/** Types of the lists of a class. */
+export interface ConnectionNames {
+  readonly edge: string;
+  readonly filter: string;
+  readonly order: string;
+}
+
 /** Names of a class that only the full extent has. */
-export interface FullClassNames {
+export interface FullClassNames extends ConnectionNames {
   readonly createPayload: string;
   readonly updatePayload: string;
   readonly deletePayload: string;
@@ -54,6 +63,11 @@ export interface FullNames {
   /** The interface of all types; undefined if a class has the name of the interface or of its query, because Relay requires both. */
   readonly node: string | undefined;
   readonly userError: string;
+  readonly pageInfo: string;
+  /** Returns the type of conditions on values of a type. */
+  readonly filter: (type: string) => string;
+  /** The names of relations to many instances that are no connections. */
+  readonly plainLists: ReadonlySet<string>;
 }
 
 /** The query for an instance of any class. */
@@ -118,13 +132,16 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
     names.set(cls, {
       type,
       resultType: cls.children.length > 0 && !cls.abstract ? claim(`${cls.name}Interface`) : type,
-      page: claim(`${cls.name}Page`),
+      page: claim(`${cls.name}${extent === 'full' ? 'Connection' : 'Page'}`),
       createInput: claim(`Create${cls.name}Input`),
       updateInput: claim(`Update${cls.name}Input`),
       singleQuery: oneNames.get(cls) as string,
       listQuery: queries.claim(plural, `${plural}List`),
       ...(extent === 'full' && {
         full: {
+          edge: claim(`${cls.name}Edge`),
+          filter: claim(`${cls.name}Filter`),
+          order: claim(`${cls.name}Order`),
           createPayload: claim(`Create${cls.name}Payload`),
           updatePayload: claim(`Update${cls.name}Payload`),
           deletePayload: claim(`Delete${cls.name}Payload`),
@@ -137,7 +154,19 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
   const full = (): FullNames => {
     const node = claim('Node');
     const isFree = node === 'Node' && queries.claim(NODE_QUERY) === NODE_QUERY && model.classes.some(isResource);
-    return { node: isFree ? node : undefined, userError: claim('UserError') };
+    const filters = new Map<string, string>();
+    const filter = (type: string): string => {
+      const name = filters.get(type) ?? claim(`${type}Filter`);
+      filters.set(type, name);
+      return name;
+    };
+    return {
+      node: isFree ? node : undefined,
+      userError: claim('UserError'),
+      pageInfo: claim('PageInfo'),
+      filter,
+      plainLists: plainListNames(model),
+    };
   };
 
   return {

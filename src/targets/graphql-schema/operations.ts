@@ -3,6 +3,7 @@
 import { type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes } from '../core/index.ts';
 import { articleOf, type Lines, words } from '../text/index.ts';
+import { listArguments } from './connections.ts';
 import { hasInput } from './inputs.ts';
 import { ERRORS_FIELD, type FullNames, type Names, NODE_QUERY } from './names.ts';
 import { definition, field, longDefinition, type Member } from './syntax.ts';
@@ -13,7 +14,9 @@ const PAGE_SIZE = 20;
 /** Returns the query type: for each class, a query by id and a paged list. */
 export function queryType(model: DomainModel, names: Names): Lines {
   return longDefinition(
-    'Queries. A list is paged: it returns at most `limit` items, after the first `offset`.',
+    names.full
+      ? 'Queries. A list is a connection: it returns the `first` or the `last` items, 20 by default and at most 100, after or before the item with a cursor.'
+      : 'Queries. A list is paged: it returns at most `limit` items, after the first `offset`.',
     `type ${names.query}`,
     [...nodeQuery(names), ...model.classes.filter(isResource).map((cls) => () => queries(cls, names))],
   );
@@ -73,7 +76,8 @@ export function payloadTypes(cls: DomainClass, names: Names): readonly Lines[] {
 }
 
 function queries(cls: DomainClass, names: Names): readonly Member[] {
-  const { resultType, page, singleQuery, listQuery } = names.of(cls);
+  const { resultType, page, singleQuery, listQuery, full } = names.of(cls);
+  const basicArguments = [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'];
   return [
     {
       doc: `Returns the ${words(cls.slug)} with this id, or null.`,
@@ -81,7 +85,7 @@ function queries(cls: DomainClass, names: Names): readonly Member[] {
     },
     {
       doc: `Returns a page of ${words(cls.plural)}.`,
-      lines: field(listQuery, [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'], `${page}!`, cls),
+      lines: field(listQuery, full ? listArguments(full) : basicArguments, `${page}!`, cls),
     },
   ];
 }

@@ -1,6 +1,6 @@
 /** Selects the relations that become fields of a class. */
 
-import type { DomainClass, Relation } from '../../model/index.ts';
+import type { DomainClass, DomainModel, Relation } from '../../model/index.ts';
 
 /**
  * The most undeclared inverse relations that a class with subclasses may have. No property names them, and all GraphQL types of
@@ -34,4 +34,17 @@ export function shownRelations(cls: DomainClass): readonly Relation[] {
     known.set(cls, relations);
   }
   return relations;
+}
+
+/** Returns the names of relations with different targets in one lineage. They remain lists, because no type has two connections. */
+export function plainListNames(model: DomainModel): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const cls of model.classes) {
+    const targets = new Map<string, DomainClass>();
+    for (const { name, target } of [...cls.ancestors, cls].flatMap(({ relations }) => relations)) {
+      if ((targets.get(name) ?? target) !== target) found.add(name);
+      targets.set(name, target);
+    }
+  }
+  return found;
 }

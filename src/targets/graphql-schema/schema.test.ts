@@ -67,8 +67,12 @@ function addRelation(
   source.allRelations.push(relation);
 }
 
-function schemaOf(classes: readonly DomainClass[], rest: Partial<DomainModel> = {}): string {
-  const files = graphqlSchema.generate({
+function schemaOf(
+  classes: readonly DomainClass[],
+  rest: Partial<DomainModel> = {},
+  operations: 'basic' | 'full' = 'basic',
+): string {
+  const model: DomainModel = {
     name: 'shop',
     source: 'shop.ttl',
     deprecated: false,
@@ -80,7 +84,8 @@ function schemaOf(classes: readonly DomainClass[], rest: Partial<DomainModel> = 
     chosen: [],
     policies: defaultPolicies,
     ...rest,
-  });
+  };
+  const files = graphqlSchema.generate(model, { operations });
   expect(files.map((f) => f.path)).toEqual(['schema.graphql']);
   return files[0]?.content ?? '';
 }
@@ -385,4 +390,62 @@ test('breaks lines where Prettier breaks them', () => {
     offset: Int! = 0
   ): ${name}Page! @deprecated
 `);
+});
+
+describe('the full operations', () => {
+  test('add connections, filters, orders, payloads and the interface of all types', () => {
+    const user = domainClass('User');
+    const post = domainClass('Post');
+    addField(post, 'size', scalar('int32'), { cardinality: 'optional' });
+    const author = addField(post, 'author_id', { kind: 'reference', target: user });
+    addRelation(user, 'posts', post, author, { many: true });
+    const schema = schemaOf([user, post], {}, 'full');
+    const shape = (head: string) =>
+      definitionOf(head, schema)
+        .replace(/ *"""[^"]*"""\n/g, '')
+        .replace(/\n+/g, '\n');
+
+    expect(shape('type User implements')).toBe(`type User implements Node {
+  id: ID!
+  posts(
+    first: Int
+    after: String
+    last: Int
+    before: String
+    offset: Int! = 0
+    filter: PostFilter
+    orderBy: [PostOrder!]
+  ): PostConnection!
+}`);
+    expect(shape('type PostConnection')).toBe(
+      'type PostConnection {\n  edges: [PostEdge!]!\n  items: [Post!]!\n  pageInfo: PageInfo!\n  total: Int!\n}',
+    );
+    expect(shape('type PostEdge')).toBe('type PostEdge {\n  cursor: String!\n  node: Post!\n}');
+    expect(shape('input PostFilter')).toBe('input PostFilter {\n  id: IDFilter\n  size: IntFilter\n  author_id: IDFilter\n}');
+    expect(shape('input IDFilter')).toBe('input IDFilter {\n  eq: ID\n  in: [ID!]\n}');
+    expect(shape('enum PostOrder')).toContain('  SIZE_ASC\n  SIZE_DESC\n');
+    expect(shape('type CreatePostPayload')).toBe('type CreatePostPayload {\n  post: Post\n  errors: [UserError!]!\n}');
+    expect(shape('type DeletePostPayload')).toBe('type DeletePostPayload {\n  deletedId: ID\n  errors: [UserError!]!\n}');
+    expect(schema).toContain('  node(id: ID!): Node\n');
+  });
+
+  test('have no interface of all types if a class has its name', () => {
+    const classes = ['Node', 'UserError', 'Errors'].map((name) => domainClass(name));
+    const schema = schemaOf(classes, {}, 'full');
+    expect(schema).toContain('\ntype Node {');
+    expect(schema).not.toContain('interface');
+    expect(definitionOf('type CreateErrorsPayload', schema)).toContain('  errorsValue: Errors\n');
+    expect(definitionOf('type CreateErrorsPayload', schema)).toContain('  errors: [UserErrorType!]!\n');
+  });
+
+  test('leave lists as they are if a class inherits two with different targets', () => {
+    const [left, right] = [domainClass('Left'), domainClass('Right')];
+    for (const target of [left, right]) {
+      const own = addField(target, 'item_id', { kind: 'reference', target });
+      addRelation(target, 'parts', target, own, { many: true });
+    }
+    expect(schemaOf([left, right], {}, 'full')).toContain('): LeftConnection!\n');
+    const both = domainClass('Both', [left, right]);
+    expect(schemaOf([left, right, both], {}, 'full')).toContain('  parts: [LeftInterface!]!\n');
+  });
 });

@@ -1,58 +1,10 @@
-/** The members that lists filter and sort by, with their query parameters. */
+/** The query parameters of the members that lists filter and sort by. */
 
-import type { DomainClass, Field, ScalarKind } from '../../model/index.ts';
+import { type Filter, operatorsOf } from '../shared/filters/index.ts';
 import { plainValueSchema } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 
-/** How values of a member are compared. */
-export type FilterKind = 'text' | 'oneOf' | 'id' | 'boolean' | 'integer' | 'decimal' | 'float' | 'date' | 'instant';
-
-/** A member that lists filter and sort by. */
-export interface Filter {
-  readonly field: Field;
-  readonly kind: FilterKind;
-  /** The values of the kind `oneOf`. */
-  readonly values: readonly string[];
-}
-
-/** How each kind of value is compared. Lists neither filter nor sort by others, because PostgreSQL and JSON compare them differently. */
-const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
-  string: 'text',
-  iri: 'text',
-  boolean: 'boolean',
-  int8: 'integer',
-  int16: 'integer',
-  int32: 'integer',
-  int64: 'integer',
-  uint8: 'integer',
-  uint16: 'integer',
-  uint32: 'integer',
-  uint64: 'integer',
-  float32: 'float',
-  float64: 'float',
-  decimal: 'decimal',
-  dateTime: 'instant',
-  date: 'date',
-};
-
-/** Names of other query parameters. Lists neither filter nor sort by fields with these names. */
-const reserved: ReadonlySet<string> = new Set(['include', 'limit', 'offset', 'sort']);
-
-/** Returns the members with at most one value of a kind that can be compared. */
-export function filtersOf(cls: DomainClass): readonly Filter[] {
-  return cls.allFields.flatMap((field): readonly Filter[] => {
-    const { type, name, cardinality } = field;
-    if (cardinality === 'many' || type.kind === 'union' || reserved.has(name)) return [];
-    if (type.kind === 'enumeration') {
-      return [{ field, kind: 'oneOf', values: (type.only ?? type.enumeration.values).map(({ value }) => value) }];
-    }
-    const kind = type.kind === 'scalar' ? filterKinds[type.scalar] : 'id';
-    return kind === undefined ? [] : [{ field, kind, values: [] }];
-  });
-}
-
-const orderOperators = ['gt', 'gte', 'lt', 'lte'] as const;
 const operatorDescriptions: Readonly<Record<string, string>> = {
   gt: 'is greater than this value',
   gte: 'is at least this value',
@@ -60,14 +12,6 @@ const operatorDescriptions: Readonly<Record<string, string>> = {
   lte: 'is at most this value',
   in: 'is one of these values',
 };
-
-/** Returns the operators of a filter, besides equality. */
-export function operatorsOf({ kind, field }: Filter): readonly string[] {
-  // Pages may begin after the last id of the page before.
-  if (field.type.kind === 'id') return ['gt', 'in'];
-  if (kind === 'id') return ['in'];
-  return kind === 'text' || kind === 'oneOf' || kind === 'boolean' ? [] : orderOperators;
-}
 
 const MAX = Number.MAX_SAFE_INTEGER;
 

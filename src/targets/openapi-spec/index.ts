@@ -7,8 +7,8 @@ import { type Names, planNames } from './names.ts';
 import { type Extent, type Operation, operations } from './operations.ts';
 import { yamlFile } from './yaml.ts';
 
+export { type Filter, filtersOf, operatorsOf } from '../shared/filters/index.ts';
 export { createExample, instanceExample as entityExample, isAssigned } from '../shared/json-schema/index.ts';
-export { type Filter, filtersOf, operatorsOf } from './filters.ts';
 export type { Names } from './names.ts';
 export { type Extent, type Inclusion, includedRelations, type Operation, pathsOf } from './operations.ts';
 

@@ -1,8 +1,8 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable } from '../core/index.ts';
+import { type Filter, filtersOf } from '../shared/filters/index.ts';
 import { anyOf } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
-import { type Filter, filtersOf } from './filters.ts';
 import type { Names } from './names.ts';
 
 /** A parameter that operations share. */

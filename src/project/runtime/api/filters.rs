@@ -1,5 +1,7 @@
 //! Filters, sort orders and pages of lists. Values of clients are always bound parameters.
 
+use std::borrow::Cow;
+
 use sqlx::postgres::Postgres;
 use sqlx::types::chrono::{DateTime, NaiveDate, Utc};
 use sqlx::types::Decimal;
@@ -26,7 +28,7 @@ pub enum Kind {
     Instant,
 }
 
-enum Value {
+pub(super) enum Value {
     Text(String),
     Id(Uuid),
     Ids(Vec<Uuid>),
@@ -39,16 +41,16 @@ enum Value {
 }
 
 /// SQL around the parameters of a condition, separated by commas.
-struct Condition {
-    before: String,
-    values: Vec<Value>,
-    after: &'static str,
+pub(super) struct Condition {
+    pub before: String,
+    pub values: Vec<Value>,
+    pub after: Cow<'static, str>,
 }
 
 /// The rows that a request asks for.
 pub struct Selection {
-    conditions: Vec<Condition>,
-    order: String,
+    pub(super) conditions: Vec<Condition>,
+    pub(super) order: String,
     pub limit: u64,
     pub offset: u64,
 }
@@ -57,7 +59,7 @@ pub struct Selection {
 const MAX_IDS: usize = 100;
 
 /// The maximum number of members to sort by.
-const MAX_SORTED: usize = 8;
+pub(super) const MAX_SORTED: usize = 8;
 
 /// The largest integer that JSON numbers represent exactly: 2^53 - 1.
 const MAX_INTEGER: i64 = 9_007_199_254_740_991;
@@ -88,16 +90,9 @@ impl Selection {
         rows.conditions.push(Condition {
             before: "id = ANY(".to_owned(),
             values: vec![Value::Ids(ids.to_vec())],
-            after: ")",
+            after: ")".into(),
         });
         rows
-    }
-
-    /// Selects the rows of a page.
-    pub fn of_page(limit: i64, offset: i64) -> Result<Self, Problem> {
-        let [limit, offset] = [("limit", limit), ("offset", offset)]
-            .map(|(name, number)| (name.to_owned(), number.to_string()));
-        Self::of_list(&[limit, offset], &[])
     }
 
     /// Selects the rows of a list by the query parameters of the request.
@@ -127,11 +122,11 @@ impl Selection {
         self.conditions.push(Condition {
             before: before.to_owned(),
             values: vec![Value::Id(id)],
-            after,
+            after: after.into(),
         });
     }
 
-    fn query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {
+    pub(super) fn query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {
         let mut sql = QueryBuilder::new(start);
         for (index, condition) in self.conditions.iter().enumerate() {
             sql.push(if index == 0 { " WHERE " } else { " AND " });
@@ -150,19 +145,24 @@ impl Selection {
                     Value::Instant(value) => list.push_bind(*value),
                 };
             }
-            sql.push(condition.after);
+            sql.push(&condition.after);
         }
         sql
     }
 
     /// Reads the rows of the page.
     pub async fn fetch<T: Row>(&self, db: &mut PgConnection, select: &str) -> sqlx::Result<Vec<T>> {
-        let mut sql = self.query(select);
+        self.page_query(select).build_query_as().fetch_all(db).await
+    }
+
+    /// Returns the statement that reads the rows of the page.
+    pub(super) fn page_query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {
+        let mut sql = self.query(start);
         let [limit, offset] = [self.limit, self.offset].map(u64::cast_signed);
         sql.push(" ORDER BY ").push(&self.order);
         sql.push(" LIMIT ").push_bind(limit);
         sql.push(" OFFSET ").push_bind(offset);
-        sql.build_query_as().fetch_all(db).await
+        sql
     }
 
     /// Counts the rows of all pages.
@@ -204,7 +204,7 @@ fn order(text: &str, columns: &[Column]) -> Result<String, Problem> {
 }
 
 /// Reads a filter: `member=value`, or `member[operator]=value`.
-fn condition(name: &str, text: &str, columns: &[Column]) -> Result<Condition, Problem> {
+pub(super) fn condition(name: &str, text: &str, columns: &[Column]) -> Result<Condition, Problem> {
     let (member, operator) = match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
         Some((member, operator)) => (member, operator),
         None => (name, ""),
@@ -238,11 +238,11 @@ fn condition(name: &str, text: &str, columns: &[Column]) -> Result<Condition, Pr
     Ok(Condition {
         before: format!("{column}{sql}"),
         values: values.ok_or_else(invalid)?,
-        after,
+        after: after.into(),
     })
 }
 
-fn value(kind: Kind, text: &str) -> Option<Value> {
+pub(super) fn value(kind: Kind, text: &str) -> Option<Value> {
     match kind {
         Kind::Text => (!text.contains('\0')).then(|| Value::Text(text.to_owned())),
         Kind::OneOf(values) => values.contains(&text).then(|| Value::Text(text.to_owned())),

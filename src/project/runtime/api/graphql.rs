@@ -19,8 +19,9 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use super::classes::classes;
+use super::connections::{Arguments, List, Page, Related};
 use super::failures::{failure, is_correctable, optional, user_errors};
-use super::filters::Selection;
+use super::filters::{Column, Selection};
 use super::http::{unreadable, Body, Caller};
 use super::problem::{Code, Problem};
 use super::queries::fetch;
@@ -32,9 +33,6 @@ use super::schema::build;
 use super::store::{store, Key, Listed, Owner, Store};
 
 pub(super) type Answer<T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send>>;
-
-/// The instances of a page, and the number of all.
-type PageRows = (Vec<JsonValue>, u64);
 
 /// The types and operations of a class.
 pub struct Class {
@@ -61,14 +59,17 @@ pub enum Relation {
     Members(&'static [(&'static str, &'static str)]),
     /// In the rows of a statement: ids of instances, which are `$1`, and of their related instances.
     Rows(&'static str, &'static str),
+    /// In a list with pages: the SQL before and after the id of an instance in a condition.
+    List(Related, &'static str),
 }
 
 /// Operations that read instances.
 pub struct Read {
-    from: &'static str,
+    pub(super) from: &'static str,
+    pub(super) columns: &'static [Column],
     pub(super) authorize: fn(Arc<Caller>, Operation, Option<Uuid>) -> Answer<()>,
     one: fn(Arc<Caller>, Uuid) -> Answer<JsonValue>,
-    page: fn(Arc<Caller>, Selection) -> Answer<PageRows>,
+    page: fn(Arc<Caller>, Selection) -> Answer<Vec<JsonValue>>,
     pub(super) find: fn(Arc<Caller>, Vec<Uuid>) -> Answer<Vec<JsonValue>>,
 }
 
@@ -85,6 +86,7 @@ pub enum Mutation {
 pub fn read<R: Resource>() -> Read {
     Read {
         from: R::FROM,
+        columns: R::COLUMNS,
         authorize: |caller, operation, id| {
             Box::pin(async move { R::authorize(&caller, operation, id).await })
         },
@@ -97,11 +99,9 @@ pub fn read<R: Resource>() -> Read {
         page: |caller, rows| {
             Box::pin(async move {
                 let mut db = caller.pool.acquire().await?;
-                let total = rows.count(&mut db, R::FROM).await?;
                 let items = R::read(&mut db, &rows).await?;
                 authorize_items::<R>(&items, &caller).await?;
-                let items: Result<_, _> = items.iter().map(json_of).collect();
-                Ok((items?, total))
+                items.iter().map(json_of).collect()
             })
         },
         find: |caller, ids| {
@@ -251,7 +251,7 @@ pub(super) struct Item {
 pub(super) enum Payload {
     Changed(Arc<Item>),
     /// The id of the instance.
-    Deleted(JsonValue),
+    Deleted(Uuid),
     /// The errors of the user.
     Errors(Vec<JsonValue>),
 }
@@ -326,21 +326,21 @@ impl Class {
         Ok(found.map(|value| self.item(value)))
     }
 
-    /// Returns the instances of a page, and the number of all instances.
+    /// Returns a page of all instances.
     pub(super) async fn page(
         &self,
         context: &ResolverContext<'_>,
-    ) -> Result<(Vec<Arc<Item>>, u64), Error> {
+        arguments: Arguments,
+    ) -> Result<Page, Error> {
         self.authorize(context, Operation::List, None).await?;
-        let number = |name| context.args.try_get(name)?.i64();
-        let rows = Selection::of_page(number("limit")?, number("offset")?).map_err(failure)?;
+        let rows = arguments.page(self.read.columns).map_err(failure)?;
         let store = store(context)?;
         let _permit = store.permit().await;
         let found = (self.read.page)(Arc::clone(&store.caller), rows).await;
-        let (items, total) = found.map_err(failure)?;
+        let items = found.map_err(failure)?;
         store.count(items.len())?;
-        let items = items.into_iter().map(|value| self.item(value));
-        Ok((items.collect(), total))
+        let items = items.into_iter().map(|value| self.item(value)).collect();
+        Ok(List::of(self.name, arguments).page_of(items))
     }
 }
 
@@ -355,33 +355,29 @@ impl Mutation {
         let caller = Arc::clone(context.data::<Arc<Caller>>()?);
         let id = context.args.get("id").map(|_| id_of(context));
         let id = id.transpose()?.flatten().ok_or_else(Problem::not_found);
+        let changed = |value| Payload::Changed(class.item(value));
         let done = match (self, id) {
-            (Self::Create(create), _) => create(caller, input).await,
-            (Self::Update(update), Ok(id)) => update(caller, id, input).await,
+            (Self::Create(create), _) => create(caller, input).await.map(changed),
+            (Self::Update(update), Ok(id)) => update(caller, id, input).await.map(changed),
             (Self::Delete(delete), Ok(id)) => {
                 let done = delete(caller, id).await;
-                done.map(|()| JsonValue::String(id.to_string()))
+                done.map(|()| Payload::Deleted(id))
             }
             (_, Err(problem)) => Err(problem),
         };
-        match (self, done) {
-            (Self::Delete(_), Ok(id)) => Ok(Payload::Deleted(id)),
-            (_, Ok(value)) => Ok(Payload::Changed(class.item(value))),
-            (_, Err(problem)) if is_correctable(problem.code) => {
+        match done {
+            Err(problem) if is_correctable(problem.code) => {
                 Ok(Payload::Errors(user_errors(&problem)))
             }
-            (_, Err(problem)) => Err(failure(problem)),
+            done => done.map_err(failure),
         }
     }
 }
 
 impl Relation {
     /// Returns the instances that are related to one.
-    pub(super) async fn find(
-        self,
-        context: &ResolverContext<'_>,
-        item: &Item,
-    ) -> Result<Vec<Arc<Item>>, Error> {
+    pub(super) async fn find(self, context: &ResolverContext<'_>) -> Result<Vec<Arc<Item>>, Error> {
+        let item = context.parent_value.try_downcast_ref::<Arc<Item>>()?;
         let loader = context.data::<DataLoader<Store>>()?;
         let ids = |member: &str| match &item.value[member] {
             JsonValue::Array(values) => values.iter().filter_map(id_in).collect(),
@@ -400,6 +396,7 @@ impl Relation {
                     .unwrap_or_default();
                 found.into_iter().map(|id| Key(class, id)).collect()
             }
+            Self::List(..) => Vec::new(),
         };
         for (index, Key(name, _)) in keys.iter().enumerate() {
             let is_first = keys[..index].iter().all(|Key(other, _)| other != name);
@@ -413,6 +410,26 @@ impl Relation {
             .iter()
             .filter_map(|key| found.get(key).cloned())
             .collect())
+    }
+
+    /// Returns a page of the instances that are related to one.
+    pub(super) async fn page(
+        related: Related,
+        class: &'static str,
+        context: &ResolverContext<'_>,
+        arguments: Arguments,
+    ) -> Result<Page, Error> {
+        let item = context.parent_value.try_downcast_ref::<Arc<Item>>()?;
+        let loader = context.data::<DataLoader<Store>>()?;
+        loader.load_one(Listed(class)).await?.transpose()?;
+        let owner = id_in(&item.value["id"]).unwrap_or_default();
+        let list = List::related(class, related, owner, arguments);
+        let ids = loader.load_one(list.clone()).await?.unwrap_or_default();
+        loader.loader().count(ids.len())?;
+        let keys = ids.into_iter().map(|id| Key(class, id));
+        let found = loader.load_many(keys.clone()).await?;
+        let items = keys.filter_map(|key| found.get(&key).cloned()).collect();
+        Ok(list.page_of(items))
     }
 }
 

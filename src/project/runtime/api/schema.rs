@@ -1,8 +1,10 @@
 //! Builds the GraphQL schema from `schema.graphql`, with the operations of the classes.
 
+use std::any::Any;
 use std::iter;
 use std::sync::Arc;
 
+use async_graphql::dataloader::DataLoader;
 use async_graphql::dynamic::{
     Enum, EnumItem, Field, FieldFuture, FieldValue, InputObject, InputValue, Interface,
     InterfaceField, Object, ResolverContext, Scalar, Schema, Type, TypeRef, Union,
@@ -16,21 +18,17 @@ use async_graphql::{Error, Name, Positioned, Value};
 use serde_json::Value as JsonValue;
 
 use super::classes::ENUM_VALUES;
-use super::graphql::{Class, Item, Mutation, Payload};
+use super::connections::{Arguments, Edge, Page};
+use super::graphql::{Class, Item, Mutation, Payload, Relation};
+use super::store::{Store, Total};
 
 const SDL: &str = include_str!("../../schema/schema.graphql");
 
 /// The maximum depth of an operation. A complete introspection has 15.
-const MAX_DEPTH: usize = 16;
+const MAX_DEPTH: usize = 20;
 
 /// The maximum number of fields of an operation.
 const MAX_FIELDS: usize = 500;
-
-/// A page of instances.
-struct Page {
-    items: Vec<Arc<Item>>,
-    total: u64,
-}
 
 /// Builds the schema.
 ///
@@ -114,6 +112,8 @@ fn type_of(
                 let ty = shown(&field.node, &kind.implements, types);
                 let (name, ty) = (field.node.name.node.as_str(), reference(ty));
                 let made = described!(InterfaceField::new(name, ty), field.node);
+                let arguments = field.node.arguments.iter().map(|one| input(&one.node));
+                let made = arguments.fold(made, InterfaceField::argument);
                 match deprecation(&field.node.directives) {
                     Some(reason) => made.deprecation(Some(&reason)),
                     None => made,
@@ -131,9 +131,9 @@ fn type_of(
             let parents = kind.implements.iter();
             let object = parents.fold(object, |all, one| all.implement(one.node.as_str()));
             let fields = kind.fields.iter().map(|field| {
-                let resolver = resolver(name, &field.node, types, classes);
+                let resolver = resolver(name, &field.node, classes);
                 let ty = shown(&field.node, &kind.implements, types);
-                output(&field.node, ty, resolver)
+                output(&field.node, ty, resolver, types)
             });
             fields.fold(object, Object::field).into()
         }
@@ -202,23 +202,14 @@ fn input(definition: &InputValueDefinition) -> InputValue {
 enum Resolver {
     Member,
     Part,
-    Related(super::graphql::Relation),
+    Related(Relation),
     One(&'static Class),
     Node,
     Page(&'static Class),
-    Change(
-        &'static Class,
-        Mutation,
-        Option<&'static [Positioned<InputValueDefinition>]>,
-    ),
+    Change(&'static Class, Mutation),
 }
 
-fn resolver(
-    owner: &str,
-    field: &'static FieldDefinition,
-    types: &'static [TypeDefinition],
-    classes: &'static [Class],
-) -> Resolver {
+fn resolver(owner: &str, field: &'static FieldDefinition, classes: &'static [Class]) -> Resolver {
     let name = field.name.node.as_str();
     for class in classes {
         let relations = class.relations.iter();
@@ -238,19 +229,7 @@ fn resolver(
             return Resolver::Page(class);
         }
         if let Some((_, mutation)) = class.mutations.iter().find(|(known, _)| *known == name) {
-            let arguments = field.arguments.iter();
-            let input = arguments
-                .map(|one| &one.node.ty.node.base)
-                .find_map(|base| {
-                    let found = types
-                        .iter()
-                        .find(|ty| matches!(base, BaseType::Named(name) if *name == ty.name.node));
-                    match &found?.kind {
-                        TypeKind::InputObject(kind) => Some(kind.fields.as_slice()),
-                        _ => None,
-                    }
-                });
-            return Resolver::Change(class, *mutation, input);
+            return Resolver::Change(class, *mutation);
         }
     }
     if name == "node" && !field.arguments.is_empty() {
@@ -264,10 +243,11 @@ fn output(
     definition: &'static FieldDefinition,
     ty: &'static FieldType,
     resolver: Resolver,
+    types: &'static [TypeDefinition],
 ) -> Field {
     let name = definition.name.node.as_str();
     let field = Field::new(name, reference(ty), move |context| {
-        FieldFuture::new(async move { resolve(&context, definition, ty, resolver).await })
+        FieldFuture::new(async move { resolve(&context, definition, ty, resolver, types).await })
     });
     let field = described!(field, definition);
     let arguments = definition.arguments.iter().map(|one| input(&one.node));
@@ -283,60 +263,91 @@ async fn resolve<'a>(
     definition: &'static FieldDefinition,
     ty: &'static FieldType,
     resolver: Resolver,
+    types: &[TypeDefinition],
 ) -> Result<Option<FieldValue<'a>>, Error> {
-    let parent = context.parent_value;
-    let found = match resolver {
-        Resolver::Member => return member(parent, definition).map(Some),
-        Resolver::Part => return part(parent, definition, &ty.base),
-        Resolver::Related(relation) => {
-            let item = parent.try_downcast_ref::<Arc<Item>>()?;
-            relation.find(context, item).await?
-        }
-        Resolver::One(class) => Vec::from_iter(class.one(context).await?),
-        Resolver::Node => Vec::from_iter(Class::node(context).await?),
+    let argument = |name| argument_of(context, definition, name, types);
+    let shown = |found| instances(found, &ty.base);
+    match resolver {
+        Resolver::Member => member(context.parent_value, definition).map(Some),
+        Resolver::Part => part(context, definition, &ty.base).await,
         Resolver::Page(class) => {
-            let page = class.page(context).await;
-            return page.map(|(items, total)| Some(FieldValue::owned_any(Page { items, total })));
+            let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
+            class.page(context, arguments?).await.map(whole)
         }
-        Resolver::Change(class, mutation, fields) => {
-            let input = input_of(context, fields)?;
-            let payload = mutation.run(class, context, input).await?;
-            return Ok(Some(FieldValue::owned_any(payload)));
+        Resolver::Related(Relation::List(related, class)) => {
+            let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
+            let page = Relation::page(related, class, context, arguments?).await;
+            page.map(whole)
         }
-    };
-    Ok(instances(found, &ty.base))
+        Resolver::Change(class, mutation) => {
+            let payload = mutation.run(class, context, argument("input")).await;
+            payload.map(whole)
+        }
+        Resolver::Related(relation) => relation.find(context).await.map(shown),
+        Resolver::One(class) => class.one(context).await.map(Vec::from_iter).map(shown),
+        Resolver::Node => Class::node(context).await.map(Vec::from_iter).map(shown),
+    }
+}
+
+/// Returns a value with fields of its own.
+fn whole<'a>(value: impl Any + Send + Sync) -> Option<FieldValue<'a>> {
+    Some(FieldValue::owned_any(value))
 }
 
 /// Returns the value of a field of an object that is no instance.
-fn part<'a>(
-    parent: &FieldValue<'_>,
+async fn part<'a>(
+    context: &ResolverContext<'_>,
     definition: &FieldDefinition,
     base: &BaseType,
 ) -> Result<Option<FieldValue<'a>>, Error> {
+    let parent = context.parent_value;
     let name = definition.name.node.as_str();
     if let Ok(page) = parent.try_downcast_ref::<Page>() {
+        if name == "total" {
+            let loader = context.data::<DataLoader<Store>>()?;
+            let total = loader.load_one(Total(page.list.clone())).await?;
+            return Ok(total.map(FieldValue::value));
+        }
+        return Ok(part_of_page(page, name, base));
+    }
+    if let Ok(edge) = parent.try_downcast_ref::<Edge>() {
         return Ok(match name {
-            "total" => Some(FieldValue::value(page.total)),
-            _ => instances(page.items.clone(), base),
+            "cursor" => Some(FieldValue::value(edge.cursor.clone())),
+            _ => instances(vec![Arc::clone(&edge.item)], base),
         });
     }
     if let Ok(payload) = parent.try_downcast_ref::<Payload>() {
-        return Ok(match (payload, name) {
-            (Payload::Errors(errors), "errors") => {
-                let errors = errors.iter().cloned().map(FieldValue::owned_any);
-                Some(FieldValue::list(errors))
-            }
-            (_, "errors") => Some(FieldValue::list(iter::empty::<FieldValue<'_>>())),
-            (Payload::Changed(item), _) => instances(vec![Arc::clone(item)], base),
-            (Payload::Deleted(id), _) => Some(FieldValue::value(Value::from_json(id.clone())?)),
-            (Payload::Errors(_), _) => None,
-        });
+        return Ok(part_of_payload(payload, name, base));
     }
-    let value = parent.try_downcast_ref::<JsonValue>()?;
-    Ok(match value.get(name) {
-        None | Some(JsonValue::Null) => None,
-        Some(value) => Some(FieldValue::value(Value::from_json(value.clone())?)),
-    })
+    match parent.try_downcast_ref::<JsonValue>()?.get(name) {
+        None | Some(JsonValue::Null) => Ok(None),
+        Some(value) => Ok(Some(FieldValue::value(Value::from_json(value.clone())?))),
+    }
+}
+
+fn part_of_page<'a>(page: &Page, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
+    match name {
+        "edges" => {
+            let edges = page.items.iter().cloned().zip(page.cursors.clone());
+            let edges = edges.map(|(item, cursor)| Edge { cursor, item });
+            Some(FieldValue::list(edges.map(FieldValue::owned_any)))
+        }
+        "pageInfo" => Some(FieldValue::owned_any(page.info.clone())),
+        _ => instances(page.items.clone(), base),
+    }
+}
+
+fn part_of_payload<'a>(payload: &Payload, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
+    match (payload, name) {
+        (Payload::Errors(errors), "errors") => {
+            let errors = errors.iter().cloned().map(FieldValue::owned_any);
+            Some(FieldValue::list(errors))
+        }
+        (_, "errors") => Some(FieldValue::list(iter::empty::<FieldValue<'_>>())),
+        (Payload::Changed(item), _) => instances(vec![Arc::clone(item)], base),
+        (Payload::Deleted(id), _) => Some(FieldValue::value(id.to_string())),
+        (Payload::Errors(_), _) => None,
+    }
 }
 
 /// Returns the value of a member that is no instance.
@@ -368,34 +379,41 @@ fn instances<'a>(found: Vec<Arc<Item>>, base: &BaseType) -> Option<FieldValue<'a
     }
 }
 
-/// Returns the argument `input` as JSON, with lists where single values stand for them; an empty
-/// object for operations without it.
-fn input_of(
+/// Returns an argument as JSON, or an empty object.
+fn argument_of(
     context: &ResolverContext<'_>,
-    fields: Option<&[Positioned<InputValueDefinition>]>,
-) -> Result<JsonValue, Error> {
-    let Some(fields) = fields else {
-        return Ok(JsonValue::Object(serde_json::Map::new()));
-    };
-    let mut input = context
-        .args
-        .try_get("input")?
-        .as_value()
-        .clone()
-        .into_json()?;
-    for field in fields {
-        let Some(value) = input.get_mut(field.node.name.node.as_str()) else {
-            continue;
-        };
-        let base = &field.node.ty.node.base;
-        let given = spelt(value.take(), base, false);
-        *value = match (base, &given) {
-            (BaseType::List(_), JsonValue::Array(_) | JsonValue::Null)
-            | (BaseType::Named(_), _) => given,
-            (BaseType::List(_), _) => JsonValue::Array(vec![given]),
-        };
+    definition: &FieldDefinition,
+    name: &str,
+    types: &[TypeDefinition],
+) -> JsonValue {
+    let mut arguments = definition.arguments.iter();
+    let declared = arguments.find(|one| one.node.name.node == name);
+    let given = context.args.get(name);
+    let given = given.and_then(|given| given.as_value().clone().into_json().ok());
+    match (declared, given) {
+        (Some(declared), Some(given)) => input_of(given, &declared.node.ty.node.base, types),
+        _ => JsonValue::Object(serde_json::Map::new()),
     }
-    Ok(input)
+}
+
+/// Converts an input to the names of JSON, with lists where single values stand for them.
+fn input_of(value: JsonValue, base: &BaseType, types: &[TypeDefinition]) -> JsonValue {
+    let ty = types.iter().find(|ty| named(base) == ty.name.node);
+    match (value, base, ty.map(|ty| &ty.kind)) {
+        (JsonValue::Object(mut object), BaseType::Named(_), Some(TypeKind::InputObject(kind))) => {
+            for field in &kind.fields {
+                if let Some(value) = object.get_mut(field.node.name.node.as_str()) {
+                    *value = input_of(value.take(), &field.node.ty.node.base, types);
+                }
+            }
+            JsonValue::Object(object)
+        }
+        (JsonValue::Null, ..) => JsonValue::Null,
+        (value @ JsonValue::Array(_), BaseType::List(_), _) | (value, BaseType::Named(_), _) => {
+            spelt(value, base, false)
+        }
+        (value, BaseType::List(_), _) => JsonValue::Array(vec![spelt(value, base, false)]),
+    }
 }
 
 /// Converts values of enumerations whose names in GraphQL are not those in JSON.

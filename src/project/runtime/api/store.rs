@@ -7,9 +7,12 @@ use std::sync::Arc;
 use async_graphql::dataloader::{DataLoader, Loader};
 use async_graphql::dynamic::ResolverContext;
 use async_graphql::Error;
+use sqlx::pool::PoolConnection;
+use sqlx::Postgres;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use uuid::Uuid;
 
+use super::connections::{related_ids, related_totals, total, Arguments, List, Related};
 use super::failures::failure;
 use super::graphql::{id_in, Class, Item, CLASSES};
 use super::http::Caller;
@@ -41,6 +44,15 @@ impl Store {
     /// Waits until the request may use another connection.
     pub(super) async fn permit(&self) -> Option<SemaphorePermit<'_>> {
         self.connections.acquire().await.ok()
+    }
+
+    /// Returns a connection, and the permit to use it.
+    async fn connection(
+        &self,
+    ) -> Result<(Option<SemaphorePermit<'_>>, PoolConnection<Postgres>), Error> {
+        let permit = self.permit().await;
+        let db = self.caller.pool.acquire().await;
+        Ok((permit, db.map_err(|error| failure(error.into()))?))
     }
 
     /// Counts instances that the request reads.
@@ -79,6 +91,73 @@ impl Loader<Owner> for Store {
             let rows: Vec<(Uuid, Uuid)> = rows.map_err(|error| failure(error.into()))?;
             for (owner, id) in rows {
                 found.entry(Owner(sql, owner)).or_default().push(id);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Lists that differ only in the instances that they are related to, with the ids of these.
+type Group<'a> = ((Related, &'static str, &'a Arguments), Vec<Uuid>);
+
+fn groups<'a>(lists: impl Iterator<Item = &'a List>) -> impl Iterator<Item = Group<'a>> {
+    let mut groups: HashMap<_, Vec<Uuid>> = HashMap::new();
+    for list in lists {
+        if let Some((related, owner)) = list.related {
+            let group = (related, list.class, &list.arguments);
+            groups.entry(group).or_default().push(owner);
+        }
+    }
+    groups.into_iter()
+}
+
+impl Loader<List> for Store {
+    type Value = Vec<Uuid>;
+    type Error = Error;
+
+    async fn load(&self, keys: &[List]) -> Result<HashMap<List, Vec<Uuid>>, Error> {
+        let mut found = HashMap::new();
+        for ((related, name, arguments), owners) in groups(keys.iter()) {
+            let Some(class) = Class::of(name) else {
+                continue;
+            };
+            let (_permit, mut db) = self.connection().await?;
+            let rows = related_ids(&mut db, class, arguments, related, &owners).await;
+            for (owner, ids) in rows.map_err(failure)? {
+                found.insert(List::related(name, related, owner, arguments.clone()), ids);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// A list whose items are counted.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Total(pub List);
+
+impl Loader<Total> for Store {
+    type Value = u64;
+    type Error = Error;
+
+    async fn load(&self, keys: &[Total]) -> Result<HashMap<Total, u64>, Error> {
+        let mut found = HashMap::new();
+        for Total(list) in keys.iter().filter(|Total(list)| list.related.is_none()) {
+            let Some(class) = Class::of(list.class) else {
+                continue;
+            };
+            let (_permit, mut db) = self.connection().await?;
+            let number = total(&mut db, class, &list.arguments).await;
+            found.insert(Total(list.clone()), number.map_err(failure)?);
+        }
+        for ((related, name, arguments), owners) in groups(keys.iter().map(|Total(list)| list)) {
+            let Some(class) = Class::of(name) else {
+                continue;
+            };
+            let (_permit, mut db) = self.connection().await?;
+            let rows = related_totals(&mut db, class, arguments, related, &owners).await;
+            for (owner, number) in rows.map_err(failure)? {
+                let list = List::related(name, related, owner, arguments.clone());
+                found.insert(Total(list), number.unsigned_abs());
             }
         }
         Ok(found)

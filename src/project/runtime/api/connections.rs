@@ -1,0 +1,367 @@
+//! Pages of lists in GraphQL, as connections of Relay with cursors.
+
+use async_graphql::dynamic::ResolverContext;
+use async_graphql::Error;
+use serde_json::{json, Value as JsonValue};
+use sqlx::{PgConnection, Postgres, QueryBuilder};
+use std::sync::Arc;
+use uuid::Uuid;
+
+use super::failures::failure;
+use super::filters::{condition, value, Column, Condition, Selection, Value, MAX_SORTED};
+use super::graphql::{Class, Item};
+use super::problem::Problem;
+
+/// The number of items on a page for which the client sends no number.
+const PAGE_SIZE: u64 = 20;
+
+/// The maximum number of items on a page.
+const MAX_PAGE_SIZE: u64 = 100;
+
+/// The SQL before and after the id of an instance, in a condition on its related instances.
+pub(super) type Related = (&'static str, &'static str);
+
+/// The arguments of a list.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Arguments {
+    /// The parameters of the list in REST that filter it.
+    filters: Vec<(String, String)>,
+    /// The members to sort by, each with `-` for the descending order.
+    order: Vec<String>,
+    size: u64,
+    offset: u64,
+    after: Option<String>,
+    before: Option<String>,
+    /// True for the last items instead of the first ones.
+    is_backward: bool,
+}
+
+/// The items of a page, with their cursors, and what follows and precedes them.
+pub(super) struct Page {
+    pub items: Vec<Arc<Item>>,
+    pub cursors: Vec<String>,
+    pub info: JsonValue,
+    pub list: List,
+}
+
+/// An item of a page.
+pub(super) struct Edge {
+    pub cursor: String,
+    pub item: Arc<Item>,
+}
+
+/// All instances of a class, or those that are related to one.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct List {
+    pub class: &'static str,
+    pub related: Option<(Related, Uuid)>,
+    pub arguments: Arguments,
+}
+
+fn invalid(name: &str, detail: impl Into<String>) -> Error {
+    failure(Problem::parameter(name, detail))
+}
+
+impl Arguments {
+    /// Reads the arguments of a field. `filter` and `order` have the names of REST.
+    pub(super) fn read(
+        context: &ResolverContext<'_>,
+        filter: &JsonValue,
+        order: &JsonValue,
+    ) -> Result<Self, Error> {
+        let number = |name: &str, maximum: u64| match context.args.get(name) {
+            Some(given) if !given.is_null() => match given.i64().map(u64::try_from) {
+                Ok(Ok(number)) if number <= maximum => Ok(Some(number)),
+                _ => Err(invalid(name, format!("must be from 0 to {maximum}"))),
+            },
+            _ => Ok(None),
+        };
+        let text = |name: &str| match context.args.get(name) {
+            Some(given) if !given.is_null() => given.string().map(|text| Some(text.to_owned())),
+            _ => Ok(None),
+        };
+        let first = number("first", MAX_PAGE_SIZE)?;
+        let last = number("last", MAX_PAGE_SIZE)?;
+        if first.is_some() && last.is_some() {
+            return Err(invalid("last", "must not be sent with first"));
+        }
+        let order: Vec<String> = order.as_array().map_or_else(Vec::new, |members| {
+            let members = members.iter().filter_map(JsonValue::as_str);
+            members.map(str::to_owned).collect()
+        });
+        if order.len() > MAX_SORTED {
+            let detail = format!("must have at most {MAX_SORTED} members");
+            return Err(invalid("orderBy", detail));
+        }
+        Ok(Self {
+            filters: parameters(filter),
+            order,
+            size: first.or(last).unwrap_or(PAGE_SIZE),
+            offset: number("offset", u64::from(u32::MAX))?.unwrap_or(0),
+            after: text("after")?,
+            before: text("before")?,
+            is_backward: last.is_some(),
+        })
+    }
+
+    /// Selects the instances that satisfy the filters.
+    fn all(&self, columns: &[Column]) -> Result<Selection, Problem> {
+        let mut rows = Selection::of_list(&[], columns)?;
+        for (name, text) in &self.filters {
+            rows.conditions.push(condition(name, text, columns)?);
+        }
+        Ok(rows)
+    }
+
+    /// Selects the instances of the page, and one more, which shows whether there is another page.
+    pub(super) fn page(&self, columns: &[Column]) -> Result<Selection, Problem> {
+        let mut rows = self.all(columns)?;
+        let order = self.columns(columns)?;
+        for (name, cursor, is_backward) in [
+            ("after", &self.after, false),
+            ("before", &self.before, true),
+        ] {
+            if let Some(cursor) = cursor {
+                let found = beyond(cursor, &order, is_backward);
+                let unknown = || Problem::parameter(name, "must be a cursor of this list");
+                rows.conditions.push(found.ok_or_else(unknown)?);
+            }
+        }
+        let direction = |descending| if descending { "DESC" } else { "ASC" };
+        let parts = order.iter().map(|((_, column, _), descending)| {
+            format!("{column} {}, ", direction(*descending != self.is_backward))
+        });
+        rows.order = parts.collect::<String>() + "id " + direction(self.is_backward);
+        rows.limit = self.size + 1;
+        rows.offset = self.offset;
+        Ok(rows)
+    }
+
+    /// Returns the columns to sort by, and whether the order is descending.
+    fn columns<'a>(&self, columns: &'a [Column]) -> Result<Vec<(&'a Column, bool)>, Problem> {
+        let order = self.order.iter().map(|text| {
+            let member = text.strip_prefix('-');
+            let name = member.unwrap_or(text);
+            let found = columns.iter().find(|(known, ..)| *known == name);
+            let unknown = || Problem::parameter("orderBy", "has an unknown member");
+            Ok((found.ok_or_else(unknown)?, member.is_some()))
+        });
+        order.collect()
+    }
+}
+
+/// Converts a filter to the parameters of REST: `{"rating": {"gte": 3}}` is `rating[gte]=3`.
+fn parameters(filter: &JsonValue) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (member, conditions) in filter.as_object().into_iter().flatten() {
+        for (operator, value) in conditions.as_object().into_iter().flatten() {
+            let name = match operator.as_str() {
+                "eq" => member.clone(),
+                operator => format!("{member}[{operator}]"),
+            };
+            if let Some(text) = text_of(value) {
+                found.push((name, text));
+            }
+        }
+    }
+    found
+}
+
+/// Returns a value as the text of a query parameter; nothing for null.
+fn text_of(value: &JsonValue) -> Option<String> {
+    match value {
+        JsonValue::Null => None,
+        JsonValue::String(text) => Some(text.clone()),
+        JsonValue::Array(values) => {
+            let texts: Vec<String> = values.iter().filter_map(text_of).collect();
+            Some(texts.join(","))
+        }
+        value => Some(value.to_string()),
+    }
+}
+
+/// Returns the cursor of an item: hexadecimal digits of the members that the list is sorted by, and the id.
+fn cursor(item: &Item, order: &[String]) -> String {
+    let members = order.iter().map(|name| name.trim_start_matches('-'));
+    let values: Vec<Option<String>> = members
+        .chain(["id"])
+        .map(|name| text_of(&item.value[name]))
+        .collect();
+    let digits = json!(values).to_string();
+    digits.bytes().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Reads a cursor: the members that the list is sorted by, and the id.
+fn values_of(cursor: &str) -> Option<Vec<Option<String>>> {
+    let pairs = cursor.as_bytes().chunks(2);
+    let bytes = pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
+    serde_json::from_slice(&bytes.collect::<Option<Vec<u8>>>()?).ok()
+}
+
+/// Returns the condition on rows after a cursor, or before it. Null is the greatest value, as in the order of PostgreSQL.
+fn beyond(cursor: &str, order: &[(&Column, bool)], is_backward: bool) -> Option<Condition> {
+    let mut texts = values_of(cursor)?;
+    let id: Uuid = texts.pop()??.parse().ok()?;
+    if texts.len() != order.len() {
+        return None;
+    }
+    let (mut values, mut names) = (vec![Value::Id(id)], vec!["\"cursor id\"".to_owned()]);
+    let (mut parts, mut equal) = (Vec::new(), String::new());
+    for (index, (text, ((_, column, kind), descending))) in texts.iter().zip(order).enumerate() {
+        let name = format!("\"cursor {index}\"");
+        let is_less = *descending != is_backward;
+        let (beyond, same) = match text {
+            None if is_less => (format!("{column} IS NOT NULL"), format!("{column} IS NULL")),
+            None => ("FALSE".to_owned(), format!("{column} IS NULL")),
+            Some(text) => {
+                values.push(value(*kind, text)?);
+                let beyond = if is_less {
+                    format!("{column} < {name}")
+                } else {
+                    format!("({column} > {name} OR {column} IS NULL)")
+                };
+                let same = format!("{column} = {name}");
+                names.push(name);
+                (beyond, same)
+            }
+        };
+        parts.push(format!("{equal}{beyond}"));
+        equal.push_str(&format!("{same} AND "));
+    }
+    let operator = if is_backward { '<' } else { '>' };
+    parts.push(format!("{equal}id {operator} \"cursor id\""));
+    let (names, parts) = (names.join(", "), parts.join(" OR "));
+    Some(Condition {
+        before: "EXISTS (SELECT FROM (VALUES (".to_owned(),
+        values,
+        after: format!(")) AS \"cursor\" ({names}) WHERE {parts})").into(),
+    })
+}
+
+impl List {
+    /// Returns a list of the instances of a class.
+    pub(super) fn of(class: &'static str, arguments: Arguments) -> Self {
+        Self {
+            class,
+            related: None,
+            arguments,
+        }
+    }
+
+    /// Returns a list of the instances that are related to one.
+    pub(super) fn related(
+        class: &'static str,
+        related: Related,
+        owner: Uuid,
+        arguments: Arguments,
+    ) -> Self {
+        Self {
+            class,
+            related: Some((related, owner)),
+            arguments,
+        }
+    }
+
+    /// Returns the page with the items that were read, which may be one more than its size.
+    pub(super) fn page_of(self, mut items: Vec<Arc<Item>>) -> Page {
+        let Arguments {
+            size,
+            offset,
+            after,
+            before,
+            is_backward,
+            order,
+            ..
+        } = &self.arguments;
+        let has_more = items.len() as u64 > *size;
+        if has_more {
+            items.pop();
+        }
+        if *is_backward {
+            items.reverse();
+        }
+        let has_skipped = *offset > 0;
+        let (follows, precedes) = if *is_backward {
+            (has_skipped, has_more)
+        } else {
+            (has_more, has_skipped)
+        };
+        let cursors: Vec<String> = items.iter().map(|item| cursor(item, order)).collect();
+        let info = json!({
+            "hasNextPage": follows || before.is_some(),
+            "hasPreviousPage": precedes || after.is_some(),
+            "startCursor": cursors.first(),
+            "endCursor": cursors.last(),
+        });
+        Page {
+            items,
+            cursors,
+            info,
+            list: self,
+        }
+    }
+}
+
+/// Counts the instances of a class on all pages.
+pub(super) async fn total(
+    db: &mut PgConnection,
+    class: &Class,
+    arguments: &Arguments,
+) -> Result<u64, Problem> {
+    let rows = arguments.all(class.read.columns)?;
+    Ok(rows.count(db, class.read.from).await?)
+}
+
+/// The name of a table with ids, which no table of a class has.
+const OWNERS: &str = "\"list owners\"";
+
+/// Reads the ids of the items on the same page of several lists, by the ids of the instances that they are related to.
+pub(super) async fn related_ids(
+    db: &mut PgConnection,
+    class: &Class,
+    arguments: &Arguments,
+    related: Related,
+    owners: &[Uuid],
+) -> Result<Vec<(Uuid, Vec<Uuid>)>, Problem> {
+    let mut rows = arguments.page(class.read.columns)?;
+    rows.conditions.push(is_related(related));
+    let from = class.read.from;
+    let sql = rows.page_query(&format!("SELECT {OWNERS}.id, ARRAY(SELECT id FROM {from}"));
+    let mut sql = of_owners(sql, owners);
+    Ok(sql.build_query_as().fetch_all(db).await?)
+}
+
+/// Counts the items on all pages of several lists, by the ids of the instances that they are related to.
+pub(super) async fn related_totals(
+    db: &mut PgConnection,
+    class: &Class,
+    arguments: &Arguments,
+    related: Related,
+    owners: &[Uuid],
+) -> Result<Vec<(Uuid, i64)>, Problem> {
+    let mut rows = arguments.all(class.read.columns)?;
+    rows.conditions.push(is_related(related));
+    let from = class.read.from;
+    let sql = rows.query(&format!("SELECT {OWNERS}.id, (SELECT count(*) FROM {from}"));
+    let mut sql = of_owners(sql, owners);
+    Ok(sql.build_query_as().fetch_all(db).await?)
+}
+
+/// Returns the condition on the instances that are related to the owner in the row.
+fn is_related((before, after): Related) -> Condition {
+    Condition {
+        before: format!("{before}{OWNERS}.id{after}"),
+        values: Vec::new(),
+        after: "".into(),
+    }
+}
+
+/// Completes a statement that has a subquery for each owner.
+fn of_owners<'q>(
+    mut sql: QueryBuilder<'q, Postgres>,
+    owners: &'q [Uuid],
+) -> QueryBuilder<'q, Postgres> {
+    sql.push(") FROM unnest(").push_bind(owners);
+    sql.push(format!(") AS {OWNERS}(id)"));
+    sql
+}

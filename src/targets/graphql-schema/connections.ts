@@ -1,0 +1,95 @@
+/** Connections (Relay): pages with cursors, and the filters and orders of lists. Only the full extent has them. */
+
+import { type DomainClass, type DomainModel, type Field, isResource, type Relation } from '../../model/index.ts';
+import { filtersOf, operatorsOf } from '../shared/filters/index.ts';
+import { articleOf, type Lines, words } from '../text/index.ts';
+import type { ConnectionNames, FullNames, Names } from './names.ts';
+import { definition, field, type Member } from './syntax.ts';
+import { valueType } from './types.ts';
+
+const CURRENT = { deprecated: false };
+
+const member = (name: string, type: string, doc?: string): Member => ({ doc, lines: field(name, [], type, CURRENT) });
+
+/** Returns the arguments of a list. */
+export function listArguments({ filter, order }: ConnectionNames): readonly string[] {
+  const page = ['first: Int', 'after: String', 'last: Int', 'before: String', 'offset: Int! = 0'];
+  return [...page, `filter: ${filter}`, `orderBy: [${order}!]`];
+}
+
+/** Returns the type of the information about all pages. */
+export function pageInfoType({ pageInfo }: FullNames): Lines {
+  return definition('Information about a page of a list.', `type ${pageInfo}`, [
+    member('hasNextPage', 'Boolean!', 'Whether items follow the page.'),
+    member('hasPreviousPage', 'Boolean!', 'Whether there are items before the page.'),
+    member('startCursor', 'String', 'The cursor of the first item.'),
+    member('endCursor', 'String', 'The cursor of the last item.'),
+  ]);
+}
+
+/** Returns the connection of a class with its edge, filter and order. */
+export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[] {
+  const { resultType, page, full } = names.of(cls);
+  if (!full || !names.full || !isResource(cls)) return [];
+  const { edge, filter, order } = full;
+  const filters = filtersOf(cls);
+  return [
+    definition(`A page of ${words(cls.plural)}, and the number of all.`, `type ${page}`, [
+      member('edges', `[${edge}!]!`, 'The items with their cursors.'),
+      member('items', `[${resultType}!]!`, 'The items.'),
+      member('pageInfo', `${names.full.pageInfo}!`),
+      member('total', 'Int!', 'Number of items on all pages.'),
+    ]),
+    definition(`${articleOf(cls.slug) === 'an' ? 'An' : 'A'} ${words(cls.slug)} on a page.`, `type ${edge}`, [
+      member('cursor', 'String!', 'The position in the list, for the arguments `after` and `before`.'),
+      member('node', `${resultType}!`),
+    ]),
+    definition(
+      `Conditions on ${words(cls.plural)}, which all must be satisfied.`,
+      `input ${filter}`,
+      filters.map((one) => member(one.field.name, valueFilterOf(one.field, names))),
+    ),
+    definition(
+      `Orders of ${words(cls.plural)}.`,
+      `enum ${order}`,
+      [...orderValues(cls).keys()].map((name) => ({ doc: undefined, lines: [name] })),
+    ),
+  ];
+}
+
+/** Returns the values of the order of a class, with the members that they sort by, as in REST. */
+export function orderValues(cls: DomainClass): ReadonlyMap<string, string> {
+  return new Map(
+    filtersOf(cls).flatMap(({ field: { name } }) => [
+      [`${name.toUpperCase()}_ASC`, name],
+      [`${name.toUpperCase()}_DESC`, `-${name}`],
+    ]),
+  );
+}
+
+const valueFilterOf = (f: Field, names: Names): string => (names.full as FullNames).filter(valueType(f, names));
+
+/** Returns the conditions on values, one type for each type of values. */
+export function valueFilters(model: DomainModel, names: Names): readonly Lines[] {
+  const known = new Map<string, Lines>();
+  for (const filter of model.classes.filter(isResource).flatMap(filtersOf)) {
+    const name = valueFilterOf(filter.field, names);
+    if (known.has(name)) continue;
+    const type = valueType(filter.field, names);
+    const operators = operatorsOf(filter).filter((one) => type !== 'ID' || one === 'in');
+    const members = ['eq', ...operators].map((one) => member(one, one === 'in' ? `[${type}!]` : type));
+    known.set(name, definition(`Conditions on a value of the type \`${type}\`.`, `input ${name}`, members));
+  }
+  return [...known.values()];
+}
+
+/**
+ * Returns the class whose connection is the type of a relation to many instances; undefined if the relation is a plain list.
+ * A subclass cannot narrow a connection, so it has that of the superclass.
+ */
+export function connectionTarget(cls: DomainClass, relation: Relation, names: Names): DomainClass | undefined {
+  if (!names.full || !relation.many || names.full.plainLists.has(relation.name)) return undefined;
+  const declared = [...cls.ancestors, cls].flatMap(({ relations }) => relations).find(({ name }) => name === relation.name);
+  const { target } = declared ?? relation;
+  return isResource(target) ? target : undefined;
+}
