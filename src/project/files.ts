@@ -75,7 +75,7 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
  *
  * @param onPart called before each part with the name of its generator
  */
-export async function plannedFiles(
+export async function planned(
   model: DomainModel,
   placement: Placement,
   onPart: (generator: string) => void | Promise<void> = () => {},

@@ -66,12 +66,10 @@ function find(
     pick(model.classes, called, (c) => [c.relationsName, c.slug, c.plural]) ??
     pick(model.classes, called, (c) => Object.values(formsOf(c))) ??
     pick(model.classes, called, spoken);
-  const fieldOf = (cls: DomainClass, called: string): Field | undefined => {
+  const fieldOf = (cls: DomainClass, text: string): Field | undefined => {
     const choices = [cls, ...cls.ancestors].flatMap((c) => c.choices);
     return (
-      pick(cls.allFields, called, spoken) ??
-      pick(cls.allRelations, called, spoken)?.field ??
-      pick(choices, called, spoken)?.fields[0]
+      pick(cls.allFields, text, spoken) ?? pick(cls.allRelations, text, spoken)?.field ?? pick(choices, text, spoken)?.fields[0]
     );
   };
   const plainName = stripBrackets(name);

@@ -36,7 +36,7 @@ function runLimited<T>(target: Target, work: () => T): T {
  *
  * @param folder of the files below the output directory, if not the output directory itself
  */
-export function plannedFiles(target: Target, model: DomainModel, folder?: string): readonly PlannedFile[] {
+export function planned(target: Target, model: DomainModel, folder?: string): readonly PlannedFile[] {
   const files = runLimited(target, () => printWithoutMarks(() => target.generate(model)));
   const origins = new Map<string | undefined, Origin>();
   return files.map(({ path, content, comment }) => {
