@@ -1,7 +1,6 @@
 /** `codegen data sample` */
 
-import { writeFileSync } from 'node:fs';
-import { convert, isUnenforcedShape, validate, Workspace } from '../data/index.ts';
+import { isUnenforcedShape, validate, Workspace, writeConforming, writeTurtle } from '../data/index.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { sampleFrom } from '../instances/index.ts';
 import type { DomainModel } from '../model/index.ts';
@@ -23,10 +22,10 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
   const outputs = new ChunkedFiles([...ontology.files], options.force);
   try {
     const file = workspace.file('sample.ndjson');
-    const lines = instances.map(({ class: cls, value }) => `${JSON.stringify({ '@type': cls.name, ...value })}\n`);
-    writeFileSync(file, lines.join(''));
+    const { show, shapes } = validationOf(ontology);
+    await writeConforming(file, instances, model, { workspace, seed, show, shapes });
     const target = output === undefined ? stdoutPieces(io) : outputs.open(output);
-    const context = { workspace, prefixes: ontology.prefixes, show: (iri: string) => ontology.show(iri) };
+    const context = { workspace, prefixes: ontology.prefixes, show };
     if (instances.length > 0) await convertFile(file, model, options, context, target.write, (path) => outputs.open(path));
     outputs.done();
     const missing = [...fewer].map(([cls, found]) => {
@@ -53,12 +52,7 @@ async function shapeViolations(
 ): Promise<readonly Diagnostic[]> {
   if (!model.axioms.some(isUnenforcedShape)) return [];
   const validation = validationOf(ontology);
-  const pieces: string[] = [];
-  await convert(records, model, 'turtle', { workspace, prefixes: ontology.prefixes, show: validation.show }, (text) =>
-    pieces.push(text),
-  );
-  const file = workspace.file('sample.ttl');
-  writeFileSync(file, pieces.join(''));
+  const file = await writeTurtle(records, model, workspace, validation.show);
   const { violations, diagnostics } = await validate(file, model, { workspace, from: 'rdf', fallback: undefined, ...validation });
   const example = diagnostics.find(({ severity }) => severity === 'error');
   return example === undefined ? [] : [diagnostic('data-sample-violations', { violations, example: example.message })];

@@ -2,7 +2,7 @@ import { runLimitedInOrder } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import type { PlannedFile } from '../output/index.ts';
 import type { Target } from '../targets/index.ts';
-import { planned } from '../templates/index.ts';
+import { plannedFiles } from '../templates/index.ts';
 
 /**
  * Prints all targets and returns their files, in the same order.
@@ -15,5 +15,5 @@ export function printTargets(
   targets: readonly Target[],
   folders: readonly (string | undefined)[] = [],
 ): readonly (readonly PlannedFile[])[] {
-  return runLimitedInOrder(targets.map((target, i) => () => planned(target, model, folders[i])));
+  return runLimitedInOrder(targets.map((target, i) => () => plannedFiles(target, model, folders[i])));
 }

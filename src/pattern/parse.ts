@@ -93,8 +93,8 @@ const foreignEscapes: Readonly<Record<string, string>> = {
   A: '\\A for the start of the string',
   z: '\\z for the end of the string',
   Z: '\\Z for the end of the string',
-  u: 'a code point \\u…',
-  x: 'a code point \\x…',
+  u: 'this form of \\u…',
+  x: 'this form of \\x…',
   k: 'a named back-reference',
   Q: 'a quotation \\Q…\\E',
 };
@@ -241,7 +241,21 @@ class Parser {
     // The grammars allow only some of them. Other escaped punctuation is unambiguous, and `\/` is common, so it is accepted.
     const escaped = control ?? (/[!-/:-@[-`{-~]/.test(letter) ? letter : undefined);
     if (escaped !== undefined) this.#at += 2;
-    return escaped;
+    return escaped ?? this.#codePoint();
+  }
+
+  /**
+   * Returns the character of `\xHH` or `\uHHHH`: no grammar allows these, but Java, JavaScript and Python, which run most SHACL
+   * engines, read them alike.
+   */
+  #codePoint(): string | undefined {
+    const written = this.#text.slice(this.#at, this.#at + 6).join('');
+    const [all, short, long = ''] = /^\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4}))/.exec(written) ?? [];
+    if (all === undefined) return undefined;
+    const character = String.fromCodePoint(Number.parseInt(short ?? long, 16));
+    if (/\p{Cs}/u.test(character)) this.#fail(`${all} is half of a surrogate pair, and no character`);
+    this.#at += all.length;
+    return character;
   }
 
   /** Parses an escape that stands for a set of characters. The flag `i` does not affect it. */

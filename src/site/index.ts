@@ -5,7 +5,7 @@ import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { emissionsOf, reportOf } from '../report/index.ts';
-import { type GeneratedFile, type Target, watchPrinting } from '../targets/index.ts';
+import type { GeneratedFile, Target } from '../targets/index.ts';
 import app from './browser/app.tsx?bundle';
 import look from './browser/look.css?raw';
 import style from './browser/style.css?raw';
@@ -48,7 +48,6 @@ export function siteFiles({ file, ontology, model, targets, printed, header, cha
   const numbers = numbersOf(model);
   const code = new Map<DomainClass, CodeData[]>();
   for (const target of printed) {
-    watchPrinting(checkWritingMemory);
     // The output of one target can be released before the next one prints.
     const excerpts = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
     for (const [cls, each] of excerpts) code.set(cls, [...(code.get(cls) ?? []), ...each]);

@@ -1,7 +1,7 @@
 /** User templates. The code that reads them is loaded on first use. */
 
 export { defineTarget, type TemplateContext, type TemplateDefinition, type TemplateFile } from './define.ts';
-export { originOf, planned, printedFiles } from './file-plan.ts';
+export { originOf, plannedFiles, printedFiles } from './file-plan.ts';
 export { isTemplatePath, loadTemplate, moduleOf } from './load.ts';
 export type { Toolkit } from './module.ts';
 export { applyOptions, optionsOf } from './options.ts';

@@ -39,6 +39,7 @@ const ADVISORY = 'its severity is not sh:Violation, so it is advice';
 class Shapes {
   readonly #reader: Reader;
   readonly #classes: ReadonlySet<Node>;
+  readonly #superclasses: ReadonlySet<Node>;
   readonly #facts: Facts;
   /** The axiom of each statement: a shape of several classes is read for each class, but logged once. */
   readonly #axioms = new Map<Statement, AxiomDraft>();
@@ -51,6 +52,7 @@ class Shapes {
   constructor(reader: Reader, classes: readonly ClassDraft[], facts: Facts) {
     this.#reader = reader;
     this.#classes = new Set(classes.map((cls) => cls.iri));
+    this.#superclasses = new Set(classes.flatMap(({ ancestors }) => ancestors.map(({ iri }) => iri)));
     this.#facts = facts;
   }
 
@@ -193,6 +195,7 @@ class Shapes {
     const [pathStatement] = ontology.statementsOf(shape, sh.path) as [Statement];
     const path = ontology.node(shape, sh.path) as Node;
     const { property, isSimple, isInverse } = readPath(ontology, path);
+    const typed = propertyOfTypes(ontology, path);
     const isAdvice = this.#isAdvice(shape);
     const isRead = isSimple && !isAdvice;
     if (isRead) for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
@@ -209,10 +212,32 @@ class Shapes {
       if (isAdvice) axiom.addShortfall(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
       else if (isSimple) this.#parameter(shape, property, statement, targets, axiom);
+      else if (typed !== undefined) this.#types(typed, statement, targets, axiom);
       else this.#onOtherPath(path, statement, targets, axiom);
     }
     // Shapes may be nested deeply, share others and form cycles: a Map iterates once over each entry, also over added ones.
     for (const [inner, statement] of ofValues) this.#valueShape(inner, property, statement, targets, ofValues);
+  }
+
+  /** Reads a constraint on the types of the values of a property, as in the shapes of CIM: `sh:path ( :limit rdf:type )`. */
+  #types(property: Node, { predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+    const { ontology } = this.#reader;
+    const listed = predicate === sh.in && typeof object === 'string' ? ontology.list(object) : [];
+    for (const target of targets) {
+      this.#facts.mention(target, property, 'shape', axiom.place);
+      // Only resources have types.
+      this.#facts.add(target, property, { kind: 'node-kind', literal: false, axiom }, 'shape');
+    }
+    const [only] = listed;
+    if (predicate === sh.nodeKind && object === sh.IRI) axiom.needsNoConstraint = true;
+    else if (only === undefined) axiom.addShortfall('only a list of types is read');
+    else if (listed.length > 1) axiom.addShortfall('which of several classes an instance has is not checked');
+    else if (!this.#classes.has(only)) axiom.addShortfall('the type is not a class of this ontology');
+    else {
+      const range = { kind: 'range', nodes: [only], as: 'class', axiom } as const;
+      for (const target of targets) this.#facts.add(target, property, range, 'shape');
+      if (this.#superclasses.has(only)) axiom.addShortfall('instances of subclasses are accepted, too');
+    }
   }
 
   /** Reads a constraint on types, or on a path of several steps. */
@@ -396,6 +421,13 @@ function readPath(ontology: Ontology, path: Node): { property: Node; isSimple: b
   const inverse = ontology.node(path, sh.inversePath);
   const isInverse = inverse !== undefined && !isBlank(inverse);
   return { property: isInverse ? inverse : path, isSimple: false, isInverse };
+}
+
+/** Returns the property of a path `( :property rdf:type )`; undefined for other paths. */
+function propertyOfTypes(ontology: Ontology, path: Node): Node | undefined {
+  const [property, type, ...more] = isBlank(path) ? ontology.list(path) : [];
+  const isOne = property !== undefined && !isBlank(property) && property !== rdf.type;
+  return isOne && type === rdf.type && more.length === 0 ? property : undefined;
 }
 
 function isShacl({ predicate }: Statement): boolean {

@@ -1,4 +1,4 @@
-import { isBlank, type Node, owl, XSD } from '../../ontology/index.ts';
+import { isBlank, type Node, owl, rdfs, XSD } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { type Facet, intersectTypes, NOTHING_LEFT, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
@@ -36,7 +36,13 @@ export function narrowRange(reader: Reader, ranges: Ranges, range: Range, facts:
       if (fact.kind !== 'range' || !fact.isCounted || !isUnstated(range)) return undefined;
       return withPart(reader, ranges, range, ranges.read(fact.nodes, narrowing), fact, narrowing);
     },
-    (range, fact) => (fact.kind === 'node-kind' ? withNodeKind(range, fact.literal, narrowing) : undefined),
+    (range, fact) => {
+      if (fact.kind !== 'node-kind') return undefined;
+      const isOfLiterals = fact.literal && reader.ontology.types(narrowing.subject).includes(owl.DatatypeProperty);
+      if (isOfLiterals && range.value === undefined && range.classes.length > 0 && !narrowing.inherited)
+        return withoutClasses(range, ranges.read([rdfs.Literal], narrowing), fact);
+      return withNodeKind(range, fact.literal, narrowing);
+    },
     (range, fact) => (fact.kind === 'in' ? withMembers(reader, ranges, range, fact.head, narrowing) : undefined),
     (range, fact) => (fact.kind === 'concept' ? withConcepts(ranges, range, fact.scheme, narrowing) : undefined),
     (range, fact) => (fact.kind === 'value' ? withDatatypeOf(reader, ranges, range, fact, facts, narrowing) : undefined),
@@ -305,6 +311,15 @@ const ANY = 'any';
 function withNodeKind(range: Range, literal: boolean, narrowing: Narrowing): Range | Rejection | undefined {
   if (isUnstated(range)) return { ...range, value: { kind: 'scalar', scalar: literal ? 'string' : 'iri' } };
   return literal ? onlyLiterals(range, narrowing) : onlyResources(range, narrowing);
+}
+
+/**
+ * Returns the range of a datatype property whose values are literals by a shape, too: the class is a name for them that the authors
+ * have not declared a datatype.
+ */
+function withoutClasses({ traces }: Range, part: Part, fact: Fact): Range {
+  for (const { axiom, kind } of traces) if (kind === 'type') axiom.reject(contradictionRejection(fact.axiom));
+  return { value: part.values[0], classes: [], traces: traces.filter(({ kind }) => kind !== 'type') };
 }
 
 function onlyLiterals(range: Range, narrowing: Narrowing): Range | Rejection {

@@ -141,10 +141,18 @@ export function isPluralName(snake: string): boolean {
   return !isNumbered(snake) && isPlural(lastWord(snake));
 }
 
-const isPlural = memoize((word) => word !== 's' && pluralize.isPlural(word) && !pluralize.isSingular(word));
+const isPlural = memoize(
+  (word) => word !== 's' && !noPlurals.has(word) && pluralize.isPlural(word) && !pluralize.isSingular(word),
+);
 const plural = memoize((word) => pluralize.plural(word));
 // Without its last letter, `s` would be empty.
-const singular = memoize((word) => pluralize.singular(word) || word);
+const singular = memoize((word) => (noPlurals.has(word) ? word : pluralize.singular(word) || word));
+
+/** Words that pluralize reads as plurals, as in `available_as`: other parts of speech, and abbreviations. */
+const noPlurals: ReadonlySet<string> = new Set([
+  ...['as', 'is', 'os', 'us', 'vs', 'always', 'besides', 'does', 'perhaps', 'towards', 'whereas'],
+  ...['dns', 'gps', 'https', 'sms'],
+]);
 
 /** Returns whether a word ends in a digit: its plural adds an s, and it is never a plural itself. */
 function isNumbered(word: string): boolean {

@@ -16,7 +16,6 @@ import {
   type FieldType,
 } from '../../model/index.ts';
 import type { Difference, Support } from '../target.ts';
-import { recordsConstraints } from '../text/index.ts';
 
 /**
  * Kinds of constraints that a declaration may enforce without the code of a check: a struct's field of type `u8` or a column
@@ -79,7 +78,7 @@ export function answerTo<Site, Code>(answers: Answers<Site, Code>, demand: Deman
 
 const ENFORCED: Support = { status: 'enforced' };
 
-/** Returns a target's answers to the constraints of a model, and records which code was printed, if a caller may ask for it. */
+/** Returns a target's answers to the constraints of a model, and records which code was printed. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
   /** Returns those constraints of a field in a class that the target may print code for; the others are never created. */
@@ -158,9 +157,7 @@ export class Ledger<Site, Code> {
     return missing;
   }
 
-  /** Records nothing if no caller can ask for it. */
   #note(demand: Demand): void {
-    if (!recordsConstraints()) return;
     const element = elementOf(demand);
     const discriminant = discriminantOf(demand);
     if (discriminant === undefined) {

@@ -3,7 +3,7 @@
 import { allChoices, type DomainClass, type Field, isResource, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import { articleOf, type Lines, recordsMarks, words } from '../text/index.ts';
+import { articleOf, type Lines, words } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
@@ -90,7 +90,6 @@ function outputField(cls: DomainClass, f: Field, names: Names, owner: string | u
   const type = fieldType(f, names);
   const doc = ownDoc(cls, f);
   const lines = fieldLines(f, type, names);
-  if (!recordsMarks(cls)) return { doc, lines };
   const mark = fieldMark(cls, f);
   return { doc, lines, mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type } };
 }

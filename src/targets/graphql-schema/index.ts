@@ -2,7 +2,7 @@
 
 import { constraintsByElement, type Demand, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
 import { defineTarget, Ledger, parserNormalization, unenforcedNote } from '../core/index.ts';
-import { type Lines, type Printed, printed, separated, separatedParts, words } from '../text/index.ts';
+import { type Lines, type Printed, printed, separated, words } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { needsDirective } from './inputs.ts';
@@ -69,7 +69,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>, extent: Extent):
     yield queryType(model, names);
     yield mutationType(model, names);
   }
-  return printed(separatedParts(definitions));
+  return printed(separated(definitions()));
 }
 
 /**

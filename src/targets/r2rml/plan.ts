@@ -4,16 +4,7 @@ import { type DomainClass, type DomainModel, discriminatorOf, type Field, type F
 import { isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
 import type { Element } from '../target.ts';
 import { NameScope } from '../text/index.ts';
-import {
-  type Column,
-  claimIdentifier,
-  IRIS,
-  identifier,
-  type MappedTables,
-  memberIndexExpression,
-  planTables,
-  type Table,
-} from './tables.ts';
+import { type Column, claimIdentifier, IRIS, identifier, memberIndexExpression, planSchema, type Table } from './tables.ts';
 import { textOf, valueCase, valuesOf } from './values.ts';
 
 /** The source of the IRIs of rows. */
@@ -61,11 +52,10 @@ export interface TriplesMap {
 
 /** Returns the triples maps of a model, in the order of its tables. */
 export function* planMapping(model: DomainModel, iris: Iris): Iterable<TriplesMap> {
-  const tables = planTables(model);
+  const tables = planSchema(model).groups.flat();
   const planner = new Planner(model, iris, tables);
   const isUsed = ({ statements, class: cls }: TriplesMap) => statements.length > 0 || cls !== undefined;
-  for (const table of tables.ofClasses) yield* planner.mapsOf(table).filter(isUsed);
-  for (const table of tables.joins) yield* planner.mapsOf(table).filter(isUsed);
+  for (const table of tables) yield* planner.mapsOf(table).filter(isUsed);
   if (iris === 'kept') yield* [otherTypes()].filter(isUsed);
 }
 
@@ -105,15 +95,15 @@ type ValueType = Exclude<FieldType, { readonly kind: 'id' | 'reference' }>;
 class Planner {
   readonly #model: DomainModel;
   readonly #iris: Iris;
-  readonly #tableOf: MappedTables['nameOf'];
+  readonly #tableOf: (cls: DomainClass) => string;
   readonly #names = new NameScope();
 
-  constructor(model: DomainModel, iris: Iris, { nameOf, joins }: MappedTables) {
+  constructor(model: DomainModel, iris: Iris, tables: readonly Table[]) {
     this.#model = model;
     this.#iris = iris;
-    this.#tableOf = nameOf;
-    for (const cls of model.classes) this.#names.claim(nameOf(cls));
-    for (const { name } of joins) this.#names.claim(name);
+    const names = new Map(tables.map(({ of, name }) => [of, name]));
+    this.#tableOf = (cls) => names.get(cls) as string;
+    for (const { name } of tables) this.#names.claim(name);
   }
 
   mapsOf(table: Table): readonly TriplesMap[] {

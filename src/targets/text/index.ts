@@ -22,15 +22,8 @@ export {
   markedAll,
   type Printed,
   printed,
-  printUntil,
-  printWithoutMarks,
-  recordedMarks,
-  recordsConstraints,
-  recordsMarks,
   separated,
-  separatedParts,
   textOf as text,
-  watchPrinting,
 } from './lines.ts';
 export { articleOf, capitalized, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

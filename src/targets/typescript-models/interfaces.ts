@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import { unenforcedNote } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
-import { indent, type Lines, marked, recordsMarks } from '../text/index.ts';
+import { indent, type Lines, marked } from '../text/index.ts';
 import { documentedDeclaration, jsdocComment, jsdocLines } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
 import { sentenceLink } from './prose.ts';
@@ -159,7 +159,6 @@ function fieldMember(cls: DomainClass, field: Field, admits: UnenforcedNotes): L
   const { doc, deprecated, replacedBy } = field;
   const above = jsdocLines({ doc, deprecated, replacedBy, notation: formatNote(field), unenforced: admits(field) }, memberDepth);
   const lines = typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
-  if (!recordsMarks(cls)) return [above, lines];
   const mark: Mark = {
     element: { kind: 'field', class: cls, field },
     name: `${cls.name}.${field.name}`,

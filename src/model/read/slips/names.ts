@@ -102,6 +102,7 @@ export const checkRangeKind: Check = (reader, node, statement) => {
   // A swapped domain and range is reported where domains are read.
   const isSwapped = reader.ontology.nodes(node, rdfs.domain).some((domain) => isDatatype(reader.ontology, domain));
   if (kind === 'data' && isClassAlone(reader, object) && !isSwapped) {
+    if (isOfLiterals(reader.ontology, node)) return;
     const [reason, effect] = ['the range of an owl:DatatypeProperty cannot be a class', 'the values are its instances'];
     warnKindMismatch(reader, node, statement, { reason, effect, declare: 'owl:ObjectProperty' });
   } else if (kind === 'object' && object !== ANY_URI && isDatatype(reader.ontology, object)) {
@@ -109,6 +110,16 @@ export const checkRangeKind: Check = (reader, node, statement) => {
     warnKindMismatch(reader, node, statement, { reason, effect, declare: 'owl:DatatypeProperty' });
   }
 };
+
+/** Returns whether a shape states that the values of a property are literals: then no class is used, and that is reported. */
+function isOfLiterals(ontology: Ontology, property: Node): boolean {
+  for (const { statements } of ontology.entries()) {
+    const states = (predicate: string, object: Node) =>
+      statements.some((one) => one.predicate === predicate && one.object === object);
+    if (states(sh.path, property) && states(sh.nodeKind, sh.Literal)) return true;
+  }
+  return false;
+}
 
 /** A common range of object properties; it means any resource, and is generated as such. */
 const ANY_URI = `${XSD}anyURI`;
@@ -118,6 +129,8 @@ export const checkShapeValueKind: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
   if (predicate === sh.datatype && isClassAlone(reader, object)) {
+    const [path] = reader.ontology.nodes(node, sh.path);
+    if (path !== undefined && kindOf(reader, path) === 'data' && isOfLiterals(reader.ontology, path)) return;
     const [reason, effect] = ['this is a class, not a datatype', 'the values are its instances'];
     warnKindMismatch(reader, node, statement, { reason, effect, instead: `write sh:class ${reader.show(object)}` });
   } else if (predicate === sh.class && isDatatype(reader.ontology, object)) {

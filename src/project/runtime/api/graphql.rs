@@ -23,9 +23,10 @@ use super::failures::{failure, is_correctable, optional, user_errors};
 use super::filters::Selection;
 use super::http::{unreadable, Body, Caller};
 use super::problem::{Code, Problem};
+use super::queries::fetch;
 use super::resource::{
-    authorize_items, authorized, committed, create_once, remove_once, retried, update_once,
-    Instance, Operation, Resource, Updatable,
+    authorize_items, authorized, committed, remove_once, retried, update_once, Instance, Operation,
+    Resource, Updatable,
 };
 use super::schema::build;
 use super::store::{store, Key, Listed, Owner, Store};
@@ -128,6 +129,14 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
             json_of(&value)
         })
     })
+}
+
+async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
+    let mut db = pool.begin().await?;
+    value.insert(&mut db).await?;
+    let value = fetch(&mut db, value.id()).await?;
+    db.commit().await?;
+    Ok(value)
 }
 
 /// Returns the operation that updates an instance.
