@@ -19,8 +19,8 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   const code = options.code === '-' ? await readAll(process.stdin) : options.code;
   let last = '\n';
   const { project, showContext } = options;
-  const named = project !== undefined && existsSync(project) ? await namedOntology(options, project) : undefined;
-  const request = { settings, prompt, code, project, showContext, policies: await parsePolicies(options), named };
+  const configured = project !== undefined && existsSync(project) ? await namedOntology(options, project) : undefined;
+  const request = { settings, prompt, code, project, showContext, policies: await parsePolicies(options), named: configured };
   const diagnostics = await generateText(request, (text) => {
     last = text.at(-1) ?? last;
     io.stdout.write(printable(text));

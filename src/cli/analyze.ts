@@ -16,10 +16,10 @@ import type { AnalyzeOptions } from './options.ts';
 /** Runs `codegen ai analyze`. */
 export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> {
   const { project, format, failOn } = options;
-  const both = !options.complexity && !options.security;
+  const isUnfiltered = !options.complexity && !options.security;
   const report = await analyzeProject(project, {
-    complexity: both || options.complexity,
-    security: both || options.security,
+    complexity: isUnfiltered || options.complexity,
+    security: isUnfiltered || options.security,
     includeGenerated: options.includeGenerated,
     exclude: options.exclude,
     disabledRules: await parseRuleIds(options.without),
@@ -45,8 +45,8 @@ async function parseRuleIds(names: readonly string[]): Promise<readonly RuleId[]
   const isRule = (name: string): name is RuleId => Object.hasOwn(rules, name);
   for (const name of names) {
     if (isRule(name)) continue;
-    const near = await suggest(name, Object.keys(rules));
-    const help = near === undefined ? 'a report names the rule of each finding' : `did you mean ${near}?`;
+    const similar = await suggest(name, Object.keys(rules));
+    const help = similar === undefined ? 'a report names the rule of each finding' : `did you mean ${similar}?`;
     fail('usage', { message: `"${name}" is not a rule`, help });
   }
   return names.filter(isRule);

@@ -62,8 +62,8 @@ export async function completeWords(program: Command, words: readonly string[]):
   if (option) return startingWith(await wordsOfOption(option), typed);
   if (typed.startsWith('-')) return startingWith(flagsOf(command), typed);
   const commands = place === 0 ? namesOf(command) : [];
-  const { registeredArguments: given } = command;
-  const argument = given[place] ?? (given.at(-1)?.variadic ? given.at(-1) : undefined);
+  const { registeredArguments: operands } = command;
+  const argument = operands[place] ?? (operands.at(-1)?.variadic ? operands.at(-1) : undefined);
   return startingWith([...commands, ...(argument ? wordsOfArgument(argument, command) : [])], typed);
 }
 

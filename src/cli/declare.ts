@@ -175,8 +175,8 @@ export class Commands {
       command.addOption(new Option(`--${level}`, text).conflicts(level === 'quiet' ? 'verbose' : 'quiet'));
     }
     keepArguments(command);
-    return addHelpText(command, help).action(async (...given: unknown[]) => {
-      const args = given.slice(0, -2) as unknown as ArgumentsOf<Usage>;
+    return addHelpText(command, help).action(async (...actionArgs: unknown[]) => {
+      const args = actionArgs.slice(0, -2) as unknown as ArgumentsOf<Usage>;
       const values = command.opts();
       if (!isMute) this.#say(levels.find(([level]) => values[level] === true)?.[0]);
       const negated = new Map(command.options.map((option) => [option.attributeName(), option.negate]));

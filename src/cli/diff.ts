@@ -99,8 +99,8 @@ async function gateOf(text: string): Promise<Gate> {
     const each = text.split(',').map((one) => `--fail-on ${one.trim()}`);
     fail('usage', { message: `--fail-on ${text} names several at once`, help: `repeat the option: ${each.join(' ')}` });
   }
-  const [name = '', ...rest] = text.split(':');
-  const on = rest.length === 0 ? undefined : rest.join(':');
+  const [name = '', ...surfaceWords] = text.split(':');
+  const on = surfaceWords.length === 0 ? undefined : surfaceWords.join(':');
   const level = levels.find((each) => each === name);
   const surface = surfaceNames.find((each) => each === on);
   const unknown = async (what: string, known: readonly string[]) => {

@@ -123,8 +123,8 @@ export async function planAll(options: GenerateAllOptions, isRepeated = false): 
     options.config ??
     findSettings('.') ??
     fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
-  const projectOptions = { ...options, config };
-  const built = await modelFor(undefined, projectOptions, {
+  const withConfig = { ...options, config };
+  const built = await modelFor(undefined, withConfig, {
     isRepeated,
     templates: ({ settings }) => settings?.outputs.length ?? 0,
   });

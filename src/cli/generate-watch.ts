@@ -34,13 +34,14 @@ type Watching = Awaited<ReturnType<typeof loadWatch>>;
 /**
  * Regenerates until the process receives a signal.
  *
- * @param named the settings files to watch, or folders that contain one; if empty, the nearest settings file
+ * @param projectNames the settings files to watch, or folders that contain one; if empty, the nearest settings file
  * @returns the exit status, which is 0 after a signal
  */
-export async function watchAll(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
+export async function watchAll(io: Io, options: GenerateAllOptions, projectNames: readonly string[]): Promise<number> {
   requireSettings(options);
   rejectOtherModes(options);
-  const projects = named.length === 0 ? [options] : projectsOf(named, options).map((config) => ({ ...options, config }));
+  const projects =
+    projectNames.length === 0 ? [options] : projectsOf(projectNames, options).map((config) => ({ ...options, config }));
   const tools = await loadWatch();
   const interrupts = tools.listenForInterrupts();
   const signal = new WakeSignal();

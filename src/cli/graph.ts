@@ -206,18 +206,18 @@ export async function query(io: Io, argument: string | undefined, options: Query
     fail('usage', { message: 'no query is given', help: "give one with --sparql '…' or --query-file <path>" });
   }
   const format = formatOf(options);
-  const named = await resolveSources(argument, options);
-  const { file } = named;
+  const resolved = await resolveSources(argument, options);
+  const { file } = resolved;
   const maxWidth = !options.wide && io.stdout.isTTY ? io.stdout.columns : undefined;
   if (isEndpoint(file)) {
     const { passQuery, serverOf } = await import('../endpoint/index.ts');
     const { timeout: seconds, queryFile } = options;
-    const graphs = named.sources.graphs ?? [];
+    const graphs = resolved.sources.graphs ?? [];
     const more = { ...(queryFile !== undefined && { queryFile }), ...(maxWidth !== undefined && { maxWidth }) };
     await printPieces(io, passQuery(serverOf(file, io.env), { sparql, format, graphs, seconds, ...more }));
     return 0;
   }
-  const sources = await fetchSources({ ...named, updateLock: options.updateLock });
+  const sources = await fetchSources({ ...resolved, updateLock: options.updateLock });
   const warnings: Diagnostic[] = [...(await unknownTerms(sparql, options.queryFile ?? '<query>'))];
   const text = await runLimitedQuery(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),

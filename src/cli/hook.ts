@@ -90,10 +90,10 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
 }
 
 /** Runs `codegen hook run`. */
-export async function runHooks(io: Io, name: string, given: readonly string[], options: HookRunOptions): Promise<number> {
+export async function runHooks(io: Io, name: string, extraArgs: readonly string[], options: HookRunOptions): Promise<number> {
   const event = await parseEvent(name);
   // Users may put "--" before arguments that begin with a dash.
-  const args = given[0] === '--' ? given.slice(1) : given;
+  const args = extraArgs[0] === '--' ? extraArgs.slice(1) : extraArgs;
   const problem = argumentProblem(event, args);
   if (problem) fail('usage', problem);
   if (options.noHooks) {

@@ -43,12 +43,12 @@ import { normalizeArguments } from './usage-errors.ts';
  * Runs the program with the arguments (without the interpreter and the script), and returns the exit status: 0 for success, 1 if
  * the operation failed, 2 if the command line is invalid.
  */
-export async function main(given: readonly string[], edge: Io): Promise<number> {
+export async function main(argumentList: readonly string[], edge: Io): Promise<number> {
   const { io, printed } = trackOutput(edge);
   let status = 0;
-  const argv = expandHelp(given);
+  const argv = expandHelp(argumentList);
   const [first = '', second] = argv;
-  if (argv !== given && given.length === 2) {
+  if (argv !== argumentList && argumentList.length === 2) {
     const page = await (await import('./help-topics.ts')).helpTopic(first, widthOf(io.stdout));
     if (page !== undefined) {
       io.stdout.write(page);

@@ -94,13 +94,13 @@ export async function settingsFor({ config, noConfig }: SettingsOptions, from = 
 export async function subjectOf(file: string | undefined, options: ModelOptions, where: ReadContext = {}): Promise<Subject> {
   const { headerPolicies } = where;
   const { file: source, settings, sources } = await resolveSources(file, options, where);
-  const headerChoices = headerPolicies
+  const inHeader = headerPolicies
     ? await parsePolicies({ policy: [...headerPolicies, ...options.policy] })
     : await parsePolicies(options, settings?.policies);
   // An endpoint does not keep the order of statements.
   const policies: Policies = isEndpoint(source)
-    ? { ...headerChoices, order: 'iri', chosen: new Set([...headerChoices.chosen, 'order' as const]) }
-    : headerChoices;
+    ? { ...inHeader, order: 'iri', chosen: new Set([...inHeader.chosen, 'order' as const]) }
+    : inHeader;
   // The slice of a generated file replaces the selection of the settings completely.
   const selection = mergeSelections(options, where.slice ? selectionOf(where.slice) : settings?.selection);
   return { file: source, settings, sources, policies, selection, updateLock: options.updateLock };
@@ -134,16 +134,14 @@ export async function resolveSources(
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
   const all = await settingsFor(options, from);
   if (file === undefined && all) requireOntology(all);
-  const ontologyFile = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
+  const main = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
   const speaks = (one: Settings) =>
-    options.config !== undefined ||
-    (isProject && from !== undefined && isSame(one.folder, from)) ||
-    isSame(ontologyFile, one.ontology);
+    options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(main, one.ontology);
   const settings = all && speaks(all) ? all : undefined;
   if (settings && options.allowRead.length === 0) requireTrustedReads(settings);
   if (settings) requireTrustedFiles(settings, file, options);
   if (settings) requireTrustedConnections(settings, file, options);
-  return { file: ontologyFile, settings, sources: { ...settings?.sources, ...omitEmpty(loadOptions(options)) } };
+  return { file: main, settings, sources: { ...settings?.sources, ...omitEmpty(loadOptions(options)) } };
 }
 
 /** Returns the path of a file that a command line names; `-` is standard input. */

@@ -26,8 +26,8 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     from: existsSync(root) ? root : cwd,
     isProject: true,
   });
-  const given = await fetchSources(subject);
-  const ontology = await readSubject({ ...subject, sources: given });
+  const fetched = await fetchSources(subject);
+  const ontology = await readSubject({ ...subject, sources: fetched });
   const built = await modelIn(ontology, subject);
   const { model, silenced } = built;
   const isDry = options.dryRun || options.check;
@@ -37,7 +37,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     root,
     graph: subject.file,
     model,
-    sources: { imports: ontology.imports, named: given },
+    sources: { imports: ontology.imports, named: fetched },
     renamed: createIriMapping(ontology, ontology, []),
     force: options.force || options.check,
     service: options.service ?? subject.settings?.declared.service,

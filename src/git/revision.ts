@@ -18,7 +18,7 @@ export interface Revision {
 }
 
 /** Maximum number of bytes of all files of a revision. */
-const MOST = 1 << 29;
+const MAX_BYTES = 1 << 29;
 
 /** A line of `git ls-tree`: `100644 blob 3b18e512dba79e4c8300dd08aeb37f8e728b8dad 12\tblog.ttl`. */
 const ENTRY = /^(\d+) (\w+) ([0-9a-f]+) +(-|\d+)\t(.+)$/s;
@@ -41,7 +41,7 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
       const [, mode = '', type, object = '', size, file = ''] = ENTRY.exec(entry) ?? [];
       return type === 'blob' && mode.startsWith('100') && isWanted(file) ? [{ object, size: Number(size), file }] : [];
     });
-  if (files.reduce((sum, { size }) => sum + size, 0) > MOST)
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
     fail('git-failed', { command: `git ls-tree ${ref}`, reason: 'the files of ontologies in it have more than 512 MB' });
   const root = realpathSync(temporaryFolder('codegen-'));
   try {

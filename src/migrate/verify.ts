@@ -74,7 +74,7 @@ export async function verify(
   } finally {
     await session.run('ROLLBACK');
     // A script that ended the transaction has left the schemas.
-    for (const schema of [...scratch.schemas, scratch.kept]) await session.run(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    for (const schema of [...scratch.schemas, scratch.backup]) await session.run(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
   }
 }
 
@@ -82,7 +82,7 @@ export async function verify(
 class ScratchSchemas {
   readonly fresh: string;
   readonly earlier: string;
-  readonly kept: string;
+  readonly backup: string;
   readonly #migrated: string;
   readonly #session: Session;
   readonly #migrations: readonly FolderMigration[];
@@ -92,7 +92,7 @@ class ScratchSchemas {
     this.#migrations = migrations;
     this.fresh = `${name}_fresh`;
     this.earlier = `${name}_earlier`;
-    this.kept = `${name}_kept`;
+    this.backup = `${name}_kept`;
     this.#migrated = `${name}_up`;
   }
 
@@ -118,7 +118,7 @@ class ScratchSchemas {
 
   async #apply(file: string, text: string): Promise<FailedScript | undefined> {
     try {
-      const { commands } = await this.#session.run(removeConcurrently(text.replaceAll(KEPT_SCHEMA, this.kept)));
+      const { commands } = await this.#session.run(removeConcurrently(text.replaceAll(KEPT_SCHEMA, this.backup)));
       const end = commands.find((command) => TRANSACTION_COMMANDS.has(command));
       if (end !== undefined) return { file, reason: `${end} in it: the transaction is the tool's to begin and to end` };
       await this.#enter(this.#migrated);

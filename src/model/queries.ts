@@ -46,10 +46,10 @@ export function constructorFields(cls: DomainClass): readonly Field[] {
 
 /** Returns a class and all its subclasses, each once and after its superclasses. */
 export function withDescendants(cls: DomainClass): readonly DomainClass[] {
-  const found = new Set([cls]);
+  const classes = new Set([cls]);
   // The set grows during the loop.
-  for (const each of found) for (const child of each.children) found.add(child);
-  return [...found].sort((a, b) => a.ancestors.length - b.ancestors.length);
+  for (const each of classes) for (const child of each.children) classes.add(child);
+  return [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
 }
 
 /** Returns the classes that an instance of a class may have: the class and all its subclasses, without abstract ones. */

@@ -112,11 +112,9 @@ function* readChunks(file: string, limit: number, subject = 'an ontology in this
     // Cut at a line break, so that the tokenizer needs no lookahead into the next piece.
     const end = piece.lastIndexOf(LINE_BREAK) + 1;
     if (end > 0) {
-      const lineText: string = decode(
-        tail.length === 0 ? piece.subarray(0, end) : Buffer.concat([...tail, piece.subarray(0, end)]),
-      );
-      for (let i = lineText.indexOf('\n'); i >= 0; i = lineText.indexOf('\n', i + 1)) lines++;
-      yield lineText;
+      const text: string = decode(tail.length === 0 ? piece.subarray(0, end) : Buffer.concat([...tail, piece.subarray(0, end)]));
+      for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) lines++;
+      yield text;
       tail = [];
       tailLength = 0;
     }

@@ -66,13 +66,11 @@ function explainFailure(error: unknown, source: Source, syntax: 'rdfxml' | 'json
 
 /** Reports the remote context, if the text has one. */
 function reportRemoteContext({ file, files }: Source, text: string): void {
-  const context = remoteContext(text);
-  if (!context) return;
-  const before = text.slice(0, context.offset);
-  const place = { file, line: lineAt(text, context.offset), column: context.offset - before.lastIndexOf('\n') };
-  throw new DiagnosticError(
-    diagnostic('context-elsewhere', { address: context.address }, place, lineOf(file, place.line, files)),
-  );
+  const remote = remoteContext(text);
+  if (!remote) return;
+  const before = text.slice(0, remote.offset);
+  const place = { file, line: lineAt(text, remote.offset), column: remote.offset - before.lastIndexOf('\n') };
+  throw new DiagnosticError(diagnostic('context-elsewhere', { address: remote.address }, place, lineOf(file, place.line, files)));
 }
 
 function nodeOf(term: { readonly termType: string; readonly value: string }): string {

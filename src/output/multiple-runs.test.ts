@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyPlans, type FileSystem, type PlannedFile, planOutput, recoverOutput } from './index.ts';
-import { plannedFiles, snapshotOf, temporaryFolder } from './testing.ts';
+import { planned, snapshotOf, temporaryFolder } from './testing.ts';
 
 /** The functions that change the disk. */
 const changingFunctions = [
@@ -20,8 +20,8 @@ const changingFunctions = [
 ] as const satisfies readonly (keyof FileSystem)[];
 
 const roots = ['a', 'deep/b', 'c'];
-const before = plannedFiles({ 'same.rs': 'same\n', 'old.rs': 'old\n', 'gone.rs': 'x\n' });
-const after = plannedFiles({ 'same.rs': 'same\n', 'old.rs': 'new\n', 'sub/new.rs': 'new\n' });
+const before = planned({ 'same.rs': 'same\n', 'old.rs': 'old\n', 'gone.rs': 'x\n' });
+const after = planned({ 'same.rs': 'same\n', 'old.rs': 'new\n', 'sub/new.rs': 'new\n' });
 
 let folder: string;
 beforeEach(() => {

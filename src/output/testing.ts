@@ -35,6 +35,6 @@ export function snapshotOf(root: string): Record<string, unknown> {
 
 export const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 
-export function plannedFiles(files: Readonly<Record<string, string>>, from = origin): PlannedFile[] {
+export function planned(files: Readonly<Record<string, string>>, from = origin): PlannedFile[] {
   return Object.entries(files).map(([name, content]) => ({ path: name, content, origin: from }));
 }

@@ -12,7 +12,7 @@ let variants: ReadonlyMap<number, readonly number[]> | undefined;
  */
 function caseVariants(): ReadonlyMap<number, readonly number[]> {
   if (variants !== undefined) return variants;
-  const found = new Map<number, number[]>();
+  const codesByCase = new Map<number, number[]>();
   for (const change of [(c: string) => c.toLowerCase(), (c: string) => c.toUpperCase()]) {
     const equal = new Map<string, number[]>();
     for (let character = 0; character <= LAST; character++) {
@@ -25,11 +25,11 @@ function caseVariants(): ReadonlyMap<number, readonly number[]> {
       if (changed === String.fromCodePoint(character) && change(changed) === changed) same.push(character);
     }
     for (const same of equal.values()) {
-      for (const character of same) found.set(character, [...(found.get(character) ?? []), ...same]);
+      for (const character of same) codesByCase.set(character, [...(codesByCase.get(character) ?? []), ...same]);
     }
   }
-  variants = found;
-  return found;
+  variants = codesByCase;
+  return codesByCase;
 }
 
 /** Adds to a set the case variants of all its characters. */

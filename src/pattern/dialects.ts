@@ -17,6 +17,7 @@ const lines = (end: string) => ({
   lineEnd: `(?:(?=\\n)|(?<!\\n)${end})`,
 });
 
+/** How each regular expression engine writes the parts of a pattern. */
 export const dialects = {
   /** `RegExp` of JavaScript with only the flag `u`, as JSON Schema requires. */
   ecmascript: {

@@ -143,9 +143,9 @@ class Positions {
 
   /** Returns whether a position has two different paths to itself that read the same text. */
   areAmbiguous(): boolean {
-    const reached = this.#next.map((next) => this.#reach(next));
+    const reachable = this.#next.map((next) => this.#reach(next));
     return this.#next.some((next, position) => {
-      const returns = (from: number): boolean => reached[from]?.has(position) === true;
+      const returns = (from: number): boolean => reachable[from]?.has(position) === true;
       if (!returns(position)) return false;
       return next.some((to, i) => next.indexOf(to) < i && (to === position || returns(to))) || this.#meets(position, returns);
     });

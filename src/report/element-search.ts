@@ -60,24 +60,22 @@ function find(
       const names = [one.name, ...(iri === undefined ? [] : [iri, show(iri)]), ...others(one)];
       return names.some((n) => n !== undefined && form(n) === form(text));
     });
-  const spoken = ({ iri, label }: SearchCandidate) => [iri && localName(iri), label];
+  const labels = ({ iri, label }: SearchCandidate) => [iri && localName(iri), label];
   const { of: formsOf } = typeNames(model);
-  const classOf = (called: string) =>
-    pick(model.classes, called, (c) => [c.relationsName, c.slug, c.plural]) ??
-    pick(model.classes, called, (c) => Object.values(formsOf(c))) ??
-    pick(model.classes, called, spoken);
-  const fieldOf = (cls: DomainClass, called: string): Field | undefined => {
+  const classOf = (text: string) =>
+    pick(model.classes, text, (c) => [c.relationsName, c.slug, c.plural]) ??
+    pick(model.classes, text, (c) => Object.values(formsOf(c))) ??
+    pick(model.classes, text, labels);
+  const fieldOf = (cls: DomainClass, text: string): Field | undefined => {
     const choices = [cls, ...cls.ancestors].flatMap((c) => c.choices);
     return (
-      pick(cls.allFields, called, spoken) ??
-      pick(cls.allRelations, called, spoken)?.field ??
-      pick(choices, called, spoken)?.fields[0]
+      pick(cls.allFields, text, labels) ?? pick(cls.allRelations, text, labels)?.field ?? pick(choices, text, labels)?.fields[0]
     );
   };
   const plainName = stripBrackets(name);
   const cls = classOf(plainName);
   if (cls) return { kind: 'class', class: cls };
-  const enumeration = pick(model.enumerations, plainName, (e) => [e.slug]) ?? pick(model.enumerations, plainName, spoken);
+  const enumeration = pick(model.enumerations, plainName, (e) => [e.slug]) ?? pick(model.enumerations, plainName, labels);
   if (enumeration) return { kind: 'enumeration', enumeration };
   // The IRI itself may contain dots.
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {

@@ -166,22 +166,21 @@ const templateSigns: readonly {
 function outputsIn(root: string): readonly SuggestedOutput[] {
   // The project itself, then its parts, such as `backend/` and `frontend/`.
   const parts = ['', ...entries(root).flatMap((entry) => (isProjectFolder(entry) ? [entry.name] : []))];
-  const suggestions: SuggestedOutput[] = [];
+  const outputs: SuggestedOutput[] = [];
   for (const { name, template, folder, isWorkspace } of templateSigns) {
     const has = (part: string) => statOf(path.join(root, part, name)) !== undefined;
     if (has('') && isWorkspace?.(textOf(path.join(root, name)), root)) {
       const members = parts.flatMap((part) => (part === '' ? [] : [part, ...partsOf(root, part)])).filter(has);
       const [member, ...others] = members;
       // If several members need the template, the folder belongs to none of them.
-      if (member === undefined || others.length > 0)
-        suggestions.push({ template, folder: sharedFolder(template), because: name });
-      else suggestions.push({ template, folder: folder(root, member), because: path.posix.join(member, name) });
+      if (member === undefined || others.length > 0) outputs.push({ template, folder: sharedFolder(template), because: name });
+      else outputs.push({ template, folder: folder(root, member), because: path.posix.join(member, name) });
       continue;
     }
     const part = parts.find(has);
-    if (part !== undefined) suggestions.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
+    if (part !== undefined) outputs.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
   }
-  if (suggestions.length > 0) return suggestions;
+  if (outputs.length > 0) return outputs;
   return layerNames.map((template) => ({ template, folder: sharedFolder(template), because: undefined }));
 }
 

@@ -216,13 +216,13 @@ function rulesOf(cls: DomainClass, about: ElementIndex, show: Show): ConstraintD
     ...[...disjoint].map((other): Demand => ({ kind: 'disjoint', class: cls, other })),
   ];
   return demands.flatMap((demand) => {
-    const says = demandInWords(demand);
-    if (says === undefined) return [];
+    const sentence = demandInWords(demand);
+    if (sentence === undefined) return [];
     const of = [...(about.axioms.get(demand.class) ?? [])].filter(({ constraints }) =>
       constraints.some((constraint) => isSame(constraint, demand)),
     );
     const because = of.map(({ statement, place }) => reasonOf({ by: 'axiom', statement, ...(place && { place }) }, show));
-    return [{ says, because }];
+    return [{ says: sentence, because }];
   });
 }
 

@@ -59,9 +59,9 @@ function assemble(
   const functions = outcomes.flatMap((each) => each.functions).sort(compareByComplexity);
   const complex = functions.flatMap(complexityFindings).filter(isAsked);
   const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(compareByLocation));
-  const counts = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
-  const shown = [...(options.complexity ? complex : []), ...(options.security ? security : [])];
-  for (const each of shown) counts[each.severity]++;
+  const countOf = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
+  const listed = [...(options.complexity ? complex : []), ...(options.security ? security : [])];
+  for (const each of listed) countOf[each.severity]++;
   return {
     version: 2,
     project,
@@ -69,7 +69,7 @@ function assemble(
       files: files.length,
       lines: files.reduce((sum, each) => sum + each.lines, 0),
       ...(options.complexity && { functions: functions.length }),
-      findings: counts,
+      findings: countOf,
     },
     languages: languagesOf(files),
     files,

@@ -90,8 +90,7 @@ export const dataMessages = {
   }),
   'data-datatype': entry<DataLoss>({
     severity: 'warning',
-    message: (p) =>
-      `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field instead of the stated one`,
+    message: (p) => `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field, not the stated one`,
   }),
   'data-spelling': entry<DataLoss>({
     severity: 'warning',

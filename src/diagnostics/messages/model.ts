@@ -331,13 +331,13 @@ export const modelMessages = {
   'kind-mismatch': entry<{
     names: readonly string[];
     reason: string;
-    taken: string;
+    effect: string;
     instead?: string;
     /** The type that the subject would have. */
     declare?: string;
   }>({
     severity: 'warning',
-    message: (p) => `${statementList(p.names)}: ${p.reason}; ${p.taken}`,
+    message: (p) => `${statementList(p.names)}: ${p.reason}; ${p.effect}`,
     help: (p) => {
       if (p.declare === undefined) return p.instead ?? '';
       const subjects = p.names.map((statement) => statement.split(' ', 1)[0] as string);

@@ -60,12 +60,12 @@ export class Decision<T = unknown> implements Assumption {
   /**
    * Creates a decision by a policy that counts as recorded.
    *
-   * @param own the kind of constraint that it leads to on its own field
+   * @param kind the kind of constraint that it leads to on its own field
    */
-  static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, own?: MemberConstraintKind): Decision<T> {
+  static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, kind?: MemberConstraintKind): Decision<T> {
     const decision = Decision.by(policies, value, words, subject);
     decision.#state = 'recorded';
-    if (own) decision.#addConstraint = own;
+    if (kind) decision.#addConstraint = kind;
     return decision;
   }
 

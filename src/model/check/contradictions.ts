@@ -216,9 +216,9 @@ export class Contradictions {
 
   #addUnion(node: Node, head: Node): void {
     const members = this.#ontology.terms(head);
-    const named = members.filter((member) => typeof member === 'string');
-    for (const member of named) this.#addStep(member, node);
-    if (named.length === members.length) this.#unions.set(node, named);
+    const namedMembers = members.filter((member) => typeof member === 'string');
+    for (const member of namedMembers) this.#addStep(member, node);
+    if (namedMembers.length === members.length) this.#unions.set(node, namedMembers);
   }
 
   #addDisjoint(nodes: readonly Node[]): void {

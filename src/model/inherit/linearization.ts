@@ -50,9 +50,9 @@ function failures<T>({ classes, parents, ancestors, singleInheritanceChain: line
     const linearization: T[] = [cls];
     for (;;) {
       const last = linearization.at(-1) as T;
-      const rest = ordered.has(last) ? ancestors(last) : (known.get(last) ?? line(last) ?? []);
-      for (const each of rest) linearization.push(each);
-      if (rest.length === 0 || ordered.has(last) || known.has(last)) return linearization;
+      const tail = ordered.has(last) ? ancestors(last) : (known.get(last) ?? line(last) ?? []);
+      for (const each of tail) linearization.push(each);
+      if (tail.length === 0 || ordered.has(last) || known.has(last)) return linearization;
     }
   };
   for (const cls of classes) {

@@ -91,10 +91,10 @@ export class MemberNames {
 
   /** Returns the candidate names of a property in snake_case, best first. Each begins with a letter. */
   candidates(property: Property): readonly string[] {
-    const own = property.names ?? this.#ownNames(property);
-    property.names = own;
-    own.candidates ??= this.#readNames(property, own);
-    return own.candidates;
+    const names = property.names ?? this.#ownNames(property);
+    property.names = names;
+    names.candidates ??= this.#readNames(property, names);
+    return names.candidates;
   }
 
   /** Returns the name of a property in a class by the target that it refers to. */
@@ -172,8 +172,8 @@ export class MemberNames {
     const isLabelled = this.#policies.names === 'label' || local === '';
     // A code has no meaning for users, so any kind of label is better.
     const isCode = isOpaque(this.#reader.local(iri)) || local === '';
-    const own = isLabelled ? this.#reader.rdfsLabel(iri, statements, known) : undefined;
-    const label = own ?? (isLabelled && isCode ? this.#reader.label(iri, statements) : undefined);
+    const ownLabel = isLabelled ? this.#reader.rdfsLabel(iri, statements, known) : undefined;
+    const label = ownLabel ?? (isLabelled && isCode ? this.#reader.label(iri, statements) : undefined);
     const isName = label && isLatin(label.value) && (!isSentence(label.value) || isCode);
     const name = isName ? fieldName(this.#reader.transliterate(label.value, label.language)) : '';
     // Equal strings become one object, which saves memory.
@@ -185,10 +185,12 @@ export class MemberNames {
     const others = this.#propertiesByName.get(label);
     if (!others || others.includes(property)) return undefined;
     const leads = (one: Property, cls: ClassDraft) => rangeIn(one, cls).classes.length > 0;
-    const meets = (other: Property, there: ClassDraft, cls: ClassDraft) => {
+    const meets = (other: Property, theirs: ClassDraft, cls: ClassDraft) => {
       const role = roleOf(label, cls);
       return (
-        areRelated(there, cls) && roleOf(local, cls) !== role && (role === label || leads(other, there) === leads(property, cls))
+        areRelated(theirs, cls) &&
+        roleOf(local, cls) !== role &&
+        (role === label || leads(other, theirs) === leads(property, cls))
       );
     };
     return others.find((other) => other.domains.some((there) => property.domains.some((cls) => meets(other, there, cls))));

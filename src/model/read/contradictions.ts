@@ -144,7 +144,7 @@ function reportDatatype(reader: Reader, fact: Fact, accepted: readonly FactTerms
     const are = [...literal].map((node) => reader.show(node)).join(', ');
     const params = {
       reason: `SHACL requires values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
-      taken: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,
+      effect: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,
       instead: literalHint(reader, first, other.nodes[0] as Node),
     };
     reader.warnEach('kind-mismatch', fact.axiom.statement, params, fact.axiom.place);

@@ -164,14 +164,14 @@ const DEEPEST = 32;
 
 /** Reads a list of shapes; each value conforms to one of them (SHACL, 4.6.3 and 4.6.4). */
 function alternativesOf(head: Node, input: ParameterInput): Reading {
-  const found = listOf(head, input, 0, new Set());
-  if (typeof found === 'string') return { shortfall: found };
-  const isAnyResource = found.some((one) => one.isAnyResource);
+  const listed = listOf(head, input, 0, new Set());
+  if (typeof listed === 'string') return { shortfall: listed };
+  const isAnyResource = listed.some((one) => one.isAnyResource);
   // Instances of classes and individuals are resources, too.
-  const read = isAnyResource ? found.filter(({ areLiterals }) => areLiterals) : found;
+  const read = isAnyResource ? listed.filter(({ areLiterals }) => areLiterals) : listed;
   const nodes = read.flatMap((one) => one.nodes);
-  const shortfall = found.find((one) => one.shortfall !== undefined)?.shortfall;
-  const dropped = found.flatMap((one) => one.dropped ?? []);
+  const shortfall = listed.find((one) => one.shortfall !== undefined)?.shortfall;
+  const dropped = listed.flatMap((one) => one.dropped ?? []);
   const short = { ...(shortfall !== undefined && { shortfall }), ...(dropped.length > 0 && { dropped }) };
   if (nodes.length === 0 && !isAnyResource) return { shortfall: 'the list has no members' };
   if (nodes.length === 0) return { facts: [{ kind: 'node-kind', literal: false }], ...short };
@@ -207,11 +207,11 @@ function alternativeOf(shape: Node, input: ParameterInput, depth: number, visite
   const main = readable.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
   if (main === undefined || typeof main.object !== 'string' || depth > DEEPEST)
     return statements.length === 0 ? 'it has no constraint' : statements.map((one) => ontology.show(one.predicate)).join(', ');
-  const found = byParameter(shape, main.predicate, main.object, input, depth, visited);
+  const parsed = byParameter(shape, main.predicate, main.object, input, depth, visited);
   const more = statements.filter((one) => one !== main && one.predicate !== sh.nodeKind);
-  if (typeof found === 'string' || more.length === 0) return found;
+  if (typeof parsed === 'string' || more.length === 0) return parsed;
   const shortfall = `${ontology.show((more[0] as Statement).predicate)} of an alternative is not checked`;
-  return found.map((one) => ({ shortfall, ...one }));
+  return parsed.map((one) => ({ shortfall, ...one }));
 }
 
 function byParameter(
@@ -234,8 +234,8 @@ function byParameter(
       if (classes.length > 0) return [{ nodes: classes, as: 'class' }];
       const dropped = input.ontology.node(object, sh.property) === undefined ? {} : { dropped: object };
       if (!isValueShape(object, input)) return [{ ...ANY_RESOURCE, shortfall: OF_NO_CLASS, ...dropped }];
-      const found = alternativeOf(object, input, depth + 1, visited);
-      return typeof found === 'string' ? found : found.map((one) => ({ ...one, ...dropped }));
+      const parsed = alternativeOf(object, input, depth + 1, visited);
+      return typeof parsed === 'string' ? parsed : parsed.map((one) => ({ ...one, ...dropped }));
     }
     case sh.property:
       return [{ ...ANY_RESOURCE, shortfall: OF_VALUES }];

@@ -406,7 +406,7 @@ test.each([
   [
     shape('sh:severity :Violation'),
     '[ … ] sh:severity :Violation',
-    'nothing declares this severity; what is not sh:Violation is advice, and not generated',
+    'nothing declares this severity; only constraints with the severity sh:Violation are generated',
     'write sh:Violation',
   ],
   [

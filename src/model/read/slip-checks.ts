@@ -167,9 +167,9 @@ export async function warnOfSlips(reader: Reader): Promise<void> {
   const sharedLists = new SharedLists();
   for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
-      const found = checks.get(statement.predicate);
-      if (found === undefined) continue;
-      for (const check of found) check(reader, node, statement);
+      const slipCheck = checks.get(statement.predicate);
+      if (slipCheck === undefined) continue;
+      for (const check of slipCheck) check(reader, node, statement);
       restrictions.see(node, statement);
       sharedLists.see(reader, node, statement);
       if (statement.predicate === sh.node || statement.predicate === sh.property) {

@@ -117,8 +117,8 @@ function withoutRivals(owners: readonly Edge[]): readonly Edge[] {
 /** Returns the properties with values, not only references, by class. */
 function valuesByClass(uses: Uses): ReadonlyMap<ClassDraft, readonly Property[]> {
   const byClass = new Map<ClassDraft, Property[]>();
-  for (const own of uses) {
-    for (const use of own) {
+  for (const propertyUses of uses) {
+    for (const use of propertyUses) {
       if (!use.range.value) continue;
       pushTo(byClass, use.class, use.property);
     }

@@ -134,9 +134,9 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
       const fields = properties.map((iri) => cls.allFields.filter((f) => f.iri === iri && f.cardinality !== 'many'));
       const missing = properties.filter((_, i) => fields[i]?.length !== 1);
       if (properties.length === 0 || missing.length > 0) {
-        const shown = missing.map((iri) => reader.show(iri));
-        axiom.addShortfall(`the class has no single-valued field for ${shown.join(', ') || 'it'}`);
-        reader.warn('key-not-applied', { class: cls.name, missing: shown }, axiom.place);
+        const iris = missing.map((iri) => reader.show(iri));
+        axiom.addShortfall(`the class has no single-valued field for ${iris.join(', ') || 'it'}`);
+        reader.warn('key-not-applied', { class: cls.name, missing: iris }, axiom.place);
         continue;
       }
       applyKey(cls, fields.flat(), axiom);

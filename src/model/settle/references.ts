@@ -39,8 +39,8 @@ export class References {
 
   /** Adds the relation of an edge that the other end stores. Call it when all fields exist. */
   addInverseRelation(edge: Edge): void {
-    const kept = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'target' ? edge : undefined;
-    const stored = kept?.stored;
+    const storedEdge = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'target' ? edge : undefined;
+    const stored = storedEdge?.stored;
     if (stored) this.#addInverse(edge, stored.forward);
     else if (!edge.stored) throw new Error(`no way was found to store ${edge.use.property.iri}`);
   }

@@ -213,9 +213,9 @@ export class Copy {
 
   /** Returns a reference as a field with the IRI of its target. */
   #iriOf({ onDelete: _, irreflexive: __, ...field }: FieldDraft, target: DomainClass): FieldDraft {
-    const shown = this.#naming.show(target.iri);
+    const name = this.#naming.show(target.iri);
     const what =
-      field.cardinality === 'many' ? `IRIs of resources of the class ${shown}.` : `The IRI of a resource of the class ${shown}.`;
+      field.cardinality === 'many' ? `IRIs of resources of the class ${name}.` : `The IRI of a resource of the class ${name}.`;
     return { ...field, type: { kind: 'scalar', scalar: 'iri' }, doc: field.doc === undefined ? what : `${field.doc}\n\n${what}` };
   }
 

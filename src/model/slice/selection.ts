@@ -48,10 +48,10 @@ export async function selectElements(model: DomainModel, selection: Selection, p
   const isAllowed = (element: DomainClass | Enumeration) => !isExcluded(element);
   const requested = new Set<DomainClass | Enumeration>();
   for (const pattern of selection.select) {
-    const found = await matchingElements('select', pattern, model, prefixes, selection.named);
-    const left = found.filter(isAllowed);
-    if (left.length === 0) fail('selection-excluded', { pattern, excluded: selection.exclude });
-    for (const each of left) requested.add(each);
+    const matching = await matchingElements('select', pattern, model, prefixes, selection.named);
+    const allowed = matching.filter(isAllowed);
+    if (allowed.length === 0) fail('selection-excluded', { pattern, excluded: selection.exclude });
+    for (const each of allowed) requested.add(each);
   }
   if (selection.select.length === 0) {
     for (const each of [...model.classes, ...model.enumerations]) if (isAllowed(each)) requested.add(each);

@@ -237,18 +237,18 @@ export class Domains {
     if (statements.length === 1 && only.predicate === rdfs.domain && typeof only.object === 'string' && !isBlank(only.object)) {
       return { named: new Set([only.object]), included: NONE, unreadable: [] };
     }
-    const named = new Set<Node>();
+    const classNodes = new Set<Node>();
     const domains = new Set<Node>();
     const unreadable: Node[] = [];
     for (const { predicate, object } of statements) {
       if (typeof object !== 'string') continue;
       const { named: classes } = this.#reader.namedClasses(object, new Set(), unreadable);
       for (const cls of classes) {
-        named.add(cls);
+        classNodes.add(cls);
         if (predicate === rdfs.domain) domains.add(cls);
       }
     }
-    return { named, included: new Set([...named].filter((cls) => !domains.has(cls))), unreadable };
+    return { named: classNodes, included: new Set([...classNodes].filter((cls) => !domains.has(cls))), unreadable };
   }
 
   /**

@@ -33,6 +33,7 @@ const table = (entries: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('');
 
+/** Returns the scaffold files of the Rust crate of a project. */
 export function crateFiles(project: Project): readonly ScaffoldFile[] {
   return [
     {

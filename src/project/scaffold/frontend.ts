@@ -1,5 +1,6 @@
 import type { Project, ScaffoldFile } from './project.ts';
 
+/** Returns the scaffold files of the TypeScript frontend of a project. */
 export function frontendFiles({ npm }: Project): readonly ScaffoldFile[] {
   return [
     {

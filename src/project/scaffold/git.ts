@@ -15,6 +15,7 @@ const generated = ({ pythonPackage, migration, service }: Project): readonly str
   'schema/openapi.yaml',
 ];
 
+/** Returns the files that configure Git in a project. */
 export function gitFiles(project: Project): readonly ScaffoldFile[] {
   return [
     {

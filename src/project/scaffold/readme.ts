@@ -1,6 +1,7 @@
 import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
 import { serviceSection } from './service.ts';
 
+/** Returns the README of a project. */
 export function readmeFile(project: Project): ScaffoldFile {
   const { name, pythonPackage, ontology, migration, operation } = project;
   const graph = shellWord(ontology);

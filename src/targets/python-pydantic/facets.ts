@@ -32,9 +32,9 @@ export function isFiner({ value }: Bound): boolean {
 /** Checks whether a bound is narrower than that of the kind. */
 export function isNarrower(side: Side, scalar: ScalarKind, { value, inclusive }: Bound): boolean {
   const { minimum, maximum } = kindOf(scalar).range ?? {};
-  const own = side === 'minimum' ? minimum : maximum;
-  if (own === undefined) return true;
-  const order = compareValues(scalar, value, own) * (side === 'minimum' ? 1 : -1);
+  const bound = side === 'minimum' ? minimum : maximum;
+  if (bound === undefined) return true;
+  const order = compareValues(scalar, value, bound) * (side === 'minimum' ? 1 : -1);
   return order > 0 || (order === 0 && !inclusive);
 }
 

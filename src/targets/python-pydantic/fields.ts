@@ -80,16 +80,16 @@ function annotationOf(
     return hasRoom(attribute, around(line), value, room) ? line : define(owner, expression, preamble);
   };
   /** In updates, the type of fields that may stay unset but are never null. */
-  const wrapperName = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
+  const outer = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
   const clearing = role === 'update' ? [none] : [];
   switch (cardinality) {
     case 'one': {
-      const wrap = (name: string) => (wrapperName === undefined ? name : `${wrapperName}[${name}]`);
+      const wrap = (name: string) => (outer === undefined ? name : `${outer}[${name}]`);
       return {
         args: [...clearing, ...args, ...constraints],
         annotation: (value, room) => {
           const text = fitted(type, wrap, value, room);
-          return wrapperName === undefined ? { form: 'name', text } : { form: 'list', of: wrapperName, item: text };
+          return outer === undefined ? { form: 'name', text } : { form: 'list', of: outer, item: text };
         },
       };
     }
@@ -103,15 +103,13 @@ function annotationOf(
     }
     case 'many': {
       const item = annotated({ type, constraints }, preamble);
-      const isNamed = typeof item !== 'string' && (wrapperName !== undefined || !isBoundedOnly(field.type));
-      const wrap = (name: string) => (wrapperName === undefined ? `list[${name}]` : `${wrapperName}[list[${name}]]`);
+      const isNamed = typeof item !== 'string' && (outer !== undefined || !isBoundedOnly(field.type));
+      const wrap = (name: string) => (outer === undefined ? `list[${name}]` : `${outer}[list[${name}]]`);
       return {
         args: [...(role === 'update' ? clearing : listDefault(field, role, preamble)), ...args],
         annotation: (value, room) => {
           const inside = isNamed ? fitted(item, wrap, value, room) : inline(item);
-          return wrapperName === undefined
-            ? { form: 'list', item: inside }
-            : { form: 'list', of: wrapperName, item: `list[${inside}]` };
+          return outer === undefined ? { form: 'list', item: inside } : { form: 'list', of: outer, item: `list[${inside}]` };
         },
       };
     }
@@ -131,10 +129,10 @@ function listDefault(field: Field, role: FieldRole, preamble: Preamble): readonl
 
 /** Returns the arguments of the field's `Field`. A field with a constant and a default gets only one of them. */
 function argumentsOf(codes: readonly Code[]): readonly Argument[] {
-  const found = new Map<string, Argument>();
+  const byName = new Map<string, Argument>();
   for (const code of codes)
-    if (code.as === 'field' && !found.has(code.argument.name)) found.set(code.argument.name, code.argument);
-  return [...found.values()];
+    if (code.as === 'field' && !byName.has(code.argument.name)) byName.set(code.argument.name, code.argument);
+  return [...byName.values()];
 }
 
 /** Bounds of numbers are short enough to stay in the annotation. */

@@ -140,9 +140,9 @@ const storedValueRule = (reader: string): Rule => ({
 
 /** Returns a kind of integers that are strings in JSON. */
 const integerTexts = (name: string, kind: ScalarKind): PythonKind => {
-  const [least, greatest] = rangeOf(kindOf(kind)).map(powers);
+  const [lowest, greatest] = rangeOf(kindOf(kind)).map(powers);
   return texts(name, {
-    rule: { expressions: [`bounded(int, ge=${least}, le=${greatest})`] },
+    rule: { expressions: [`bounded(int, ge=${lowest}, le=${greatest})`] },
     key: () => 'int',
   });
 };

@@ -186,8 +186,8 @@ export function unionType({ members }: Union, preamble: Preamble): Expression {
   const types = members.map((member) => {
     const { scalar } = member;
     const parts = [...facetParts(member, preamble), ...lexicalFormValidator(scalar, preamble)];
-    const whole = annotated(scalarType(scalar, parts, { name: scalar }, preamble, true), preamble);
-    return typeof whole === 'string' ? whole : define({ name: member.scalar }, whole, preamble);
+    const annotatedType = annotated(scalarType(scalar, parts, { name: scalar }, preamble, true), preamble);
+    return typeof annotatedType === 'string' ? annotatedType : define({ name: member.scalar }, annotatedType, preamble);
   });
   const mode = call(preamble.from('pydantic', 'Field'), 'union_mode="left_to_right"');
   return subscript(preamble.from('typing', 'Annotated'), { types }, mode);

@@ -133,8 +133,8 @@ class Planner {
   #rowColumn(logical: LogicalTable, name: string): string {
     const sql = `t.${identifier(name)}`;
     if (this.#iris === 'uuid') return logical.take(name, sql);
-    const kept = `(SELECT i.iri FROM ${IRIS} AS i WHERE i.id = ${sql} AND left(i.iri, 2) <> '_:')`;
-    return logical.take(name, `coalesce(${kept}, 'urn:uuid:' || ${sql})`);
+    const iriQuery = `(SELECT i.iri FROM ${IRIS} AS i WHERE i.id = ${sql} AND left(i.iri, 2) <> '_:')`;
+    return logical.take(name, `coalesce(${iriQuery}, 'urn:uuid:' || ${sql})`);
   }
 
   /** Maps the instances of a class with the values in single columns. */

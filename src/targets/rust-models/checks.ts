@@ -201,8 +201,8 @@ class Checks {
     const print = (demands: readonly Demand[], parts: Partial<ValueSite> & { value: string }): readonly Statement[] => {
       const site: Site = { ...this.site(parts.value, stringLiteral(`/${name}`), name), ...parts, role, members };
       // A create or update variant has no `id` to compare with.
-      const seen = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
-      return ledger.printAll(seen, site).flat();
+      const printed = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
+      return ledger.printAll(printed, site).flat();
     };
     if (cardinality !== 'many') {
       const options = ((cardinality === 'optional' ? 1 : 0) + (isWrapped ? 1 : 0)) as 0 | 1 | 2;

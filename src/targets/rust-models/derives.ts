@@ -79,8 +79,8 @@ export class Derives {
 
   /** @param value the value of the option */
   constructor(value: OptionValue | undefined) {
-    const given = Array.isArray(value) ? (value as readonly string[]) : [];
-    const groups = given.map((one) => SHAPE.exec(one)?.groups ?? {});
+    const paths = Array.isArray(value) ? (value as readonly string[]) : [];
+    const groups = paths.map((one) => SHAPE.exec(one)?.groups ?? {});
     this.#paths = groups.map(({ root = '', path = '' }) => root + path);
     this.#instead = groups.flatMap(({ path = '' }) => jsonTypeAttributes[path] ?? []);
   }

@@ -60,9 +60,9 @@ function range(minimum: Bound | undefined, maximum: Bound | undefined): string |
   return phrase === '' ? undefined : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
 }
 
-function size(least: number | undefined, most: number | undefined, noun: string): string | undefined {
-  const min = least || undefined;
-  if (min === undefined) return most === undefined ? undefined : `At most ${countText(most, noun)}.`;
-  if (most === undefined) return `At least ${countText(min, noun)}.`;
-  return min === most ? `Exactly ${countText(most, noun)}.` : `From ${min} to ${countText(most, noun)}.`;
+function size(lower: number | undefined, upper: number | undefined, noun: string): string | undefined {
+  const min = lower || undefined;
+  if (min === undefined) return upper === undefined ? undefined : `At most ${countText(upper, noun)}.`;
+  if (upper === undefined) return `At least ${countText(min, noun)}.`;
+  return min === upper ? `Exactly ${countText(upper, noun)}.` : `From ${min} to ${countText(upper, noun)}.`;
 }

@@ -74,16 +74,13 @@ export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<S
 /** Returns a function that describes unenforced constraints on a class or field, including those of superclasses. */
 function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): RunContext['gap'] {
   const byElement = constraintsByElement(model);
-  const achieved = ledger.achieved.bind(ledger);
   /** Returns the constraints on an element that apply to a class. */
   const constraintsOn = (element: DomainClass | Field, cls: DomainClass): readonly Constraint[] =>
     byElement.get(element)?.filter(({ class: of }) => of === cls || cls.ancestors.includes(of)) ?? [];
   return (cls, field) => {
     const elements: (DomainClass | Field)[] = field === undefined ? [cls, ...cls.ancestors] : [];
     for (let current = field; current !== undefined; current = current.refines) elements.push(current);
-    return unenforcedNote(
-      elements.flatMap((element) => constraintsOn(element, cls)),
-      achieved,
-    );
+    const constraints = elements.flatMap((element) => constraintsOn(element, cls));
+    return unenforcedNote(constraints, (demand) => ledger.achieved(demand));
   };
 }

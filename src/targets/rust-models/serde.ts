@@ -34,11 +34,11 @@ const optionalDerives: ReadonlySet<string> = new Set(['Copy', 'Default', 'Eq']);
 /** Returns the derive attribute: the traits of all structs, the given ones, and those of the option `derives`. */
 export function deriveList(more: readonly string[], scope: Scope, { derives }: RunContext): readonly string[] {
   const serde = ['Serialize', 'Deserialize'] as const;
-  const own = ['Debug', 'Clone', 'Copy', 'Default', 'PartialEq', 'Eq'].filter(
+  const derivable = ['Debug', 'Clone', 'Copy', 'Default', 'PartialEq', 'Eq'].filter(
     (name) => !optionalDerives.has(name) || more.includes(name),
   );
   const others = more.filter((name) => !optionalDerives.has(name));
-  return derives.attribute([...own, ...serde.map((name) => scope.use('serde', name)), ...others]);
+  return derives.attribute([...derivable, ...serde.map((name) => scope.use('serde', name)), ...others]);
 }
 
 /**

@@ -194,9 +194,9 @@ class Rows {
 
 /** Returns the INSERT for some rows, without columns that have no value in any of them. */
 function insertion(table: Table, rows: readonly (readonly string[])[]): string {
-  const given = table.columns.map((_, i) => rows.some((row) => row[i] !== 'DEFAULT'));
-  const columns = table.columns.filter((_, i) => given[i]).map(({ name }) => `"${name}"`);
-  const values = rows.map((row) => `(${row.filter((_, i) => given[i]).join(', ')})`);
+  const isGiven = table.columns.map((_, i) => rows.some((row) => row[i] !== 'DEFAULT'));
+  const columns = table.columns.filter((_, i) => isGiven[i]).map(({ name }) => `"${name}"`);
+  const values = rows.map((row) => `(${row.filter((_, i) => isGiven[i]).join(', ')})`);
   return `INSERT INTO "${table.name}" (${columns.join(', ')}) VALUES ${values.join(', ')};`;
 }
 

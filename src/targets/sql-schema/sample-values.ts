@@ -68,9 +68,9 @@ const samples = {
 
 /** Returns a time within the bounds in milliseconds: halfway between them, or `step` from the only one. */
 function instant(minimum: string | undefined, maximum: string | undefined, step: number): number {
-  const least = minimum === undefined ? undefined : Date.parse(minimum);
-  const most = maximum === undefined ? undefined : Date.parse(maximum);
-  if (least !== undefined && most !== undefined) return least + Math.floor((most - least) / 2);
-  if (least !== undefined) return least + step;
-  return most === undefined ? Date.parse('2024-05-17T08:30:00Z') + step : most - step;
+  const lower = minimum === undefined ? undefined : Date.parse(minimum);
+  const upper = maximum === undefined ? undefined : Date.parse(maximum);
+  if (lower !== undefined && upper !== undefined) return lower + Math.floor((upper - lower) / 2);
+  if (lower !== undefined) return lower + step;
+  return upper === undefined ? Date.parse('2024-05-17T08:30:00Z') + step : upper - step;
 }

@@ -224,8 +224,8 @@ export function recordFactory(
   const values = hasFactoryOfCreate ? new Map<Field, string>() : supplied(cls, roles, ledger);
   const now = times.length > 1 ? 'now' : currentTime;
   for (const field of times) values.set(field, without.includes(field.name) ? now : valueOrDefault(field, now));
-  const given = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
-  const properties = [`...${given}`, 'id', ...propertiesOf(cls, values)];
+  const source = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
+  const properties = [`...${source}`, 'id', ...propertiesOf(cls, values)];
   // `create` is a parameter even if it has no members, so that callers need no change when it gets some.
   const parameters = [
     { name: 'id', type: 'string' },
@@ -255,18 +255,18 @@ function valueOrDefault({ name, cardinality }: Field, value: string): string {
 /** Returns the function that applies an update to a record and sets the fields that change at each update. */
 export function updateFunction(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated');
-  const kept = cls.allFields.filter((field) => without.includes(field.name) && !updated.includes(field));
+  const keptFields = cls.allFields.filter((field) => without.includes(field.name) && !updated.includes(field));
   // Copying an optional member would make it present, so the changes must not contain it.
   const isOptional = ({ cardinality }: Field) => cardinality === 'optional';
   const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   const properties = [
-    ...(isEmpty ? [] : ['...Object.fromEntries(given)', ...kept.filter((field) => !isOptional(field)).map(copyOfRecord)]),
+    ...(isEmpty ? [] : ['...Object.fromEntries(given)', ...keptFields.filter((field) => !isOptional(field)).map(copyOfRecord)]),
     ...updated.map(({ name }) => `${name}: ${currentTime}`),
   ];
   return [
     jsdocComment(`Returns a copy of ${linkWithArticle(cls.name)} with the changes applied.`, cls),
     signature(`export function apply${cls.name}`, parameters, cls.name),
-    indent([!isEmpty && givenChanges(kept.filter(isOptional)), braced('return ', ['...record', ...properties], ';', 2)]),
+    indent([!isEmpty && givenChanges(keptFields.filter(isOptional)), braced('return ', ['...record', ...properties], ';', 2)]),
     '}',
   ];
 }
@@ -296,8 +296,8 @@ const conjunction = (conditions: readonly string[]): readonly string[] =>
  */
 function ofParameters(cls: DomainClass, roles: Roles, returns: TypeText, library: Library, ledger: Ledger<Site, Code>): Lines {
   const { required, defaulted, optional, assigned, fixed } = roles;
-  const given = [...required, ...defaulted];
-  const names = parameterNames(given);
+  const positional = [...required, ...defaulted];
+  const names = parameterNames(positional);
   const select = (by: 'Pick' | 'Omit', fields: readonly Field[]): TypeText =>
     selectType(
       by,
@@ -315,7 +315,7 @@ function ofParameters(cls: DomainClass, roles: Roles, returns: TypeText, library
       ...initialParameter(field, initialValue(cls, field, ledger)),
     })),
   ];
-  const givenFields = new Set(given);
+  const givenFields = new Set(positional);
   const properties = cls.allFields.flatMap((field) => {
     if (givenFields.has(field)) return [property(field.name, names.of(field))];
     const value = isFixed(field) ? fixedValue(cls, field, ledger) : undefined;
@@ -324,7 +324,7 @@ function ofParameters(cls: DomainClass, roles: Roles, returns: TypeText, library
   });
   if (optional.length > 0) {
     // Takes the shorter type.
-    const others = [...assigned, ...given, ...fixed];
+    const others = [...assigned, ...positional, ...fixed];
     const members = optional.length <= others.length ? select('Pick', optional) : select('Omit', others);
     parameters.push({ name: names.optional, type: { generic: library('Partial'), args: [members] }, initial: '{}' });
     properties.unshift(`...${names.optional}`);

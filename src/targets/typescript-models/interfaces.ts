@@ -85,9 +85,9 @@ function narrowedFields(cls: DomainClass): readonly Lines[] {
  */
 export function printedFields(cls: DomainClass): readonly Field[] {
   if (cls.parents.length === 0) return cls.allFields;
-  const own = new Set([...cls.fields, ...cls.refinements]);
+  const ownFields = new Set([...cls.fields, ...cls.refinements]);
   const changed = changedFields(cls, cls.parents);
-  return cls.allFields.filter((field) => own.has(field) || changed.has(field.name));
+  return cls.allFields.filter((field) => ownFields.has(field) || changed.has(field.name));
 }
 
 /** The declared relations of a class, without those that its `…With…` interface inherits. */

@@ -133,9 +133,9 @@ export const kindPieces = (validators: Validators) =>
   allRows.map(([name, kind, row]) => ({ names: [name], text: () => kindSchema(name, kind, row, validators) }));
 
 function kindSchema(name: string, kind: Kind, { validator, wanted }: Row, validators: Validators): string {
-  const { by, args: own } = validator(kind);
+  const { by, args: ownArgs } = validator(kind);
   // The runtime derives the message for integers from the range.
-  const args = by === 'integers' ? own : [stringLiteral(wanted), ...own];
+  const args = by === 'integers' ? ownArgs : [stringLiteral(wanted), ...ownArgs];
   if (validators === 'zod') {
     return callLines(`export const ${name} = `, { call: by, args }, ';').join('\n');
   }

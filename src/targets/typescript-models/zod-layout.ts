@@ -65,9 +65,9 @@ export function chainLines(before: string, chain: Chain, after: string, depth = 
   if (last === undefined) return line;
   const broken = calls.find(({ args }) => args.some((argument) => typeof argument !== 'string')) ?? last;
   const at = calls.indexOf(broken);
-  const left = before + head + calls.slice(0, at).map(flatMethod).join('');
+  const prefix = before + head + calls.slice(0, at).map(flatMethod).join('');
   return methodLines(
-    left,
+    prefix,
     broken,
     calls
       .slice(at + 1)

@@ -10,28 +10,28 @@ import { scanShell, scanSql } from './text-rules.ts';
  *
  * @param tree its syntax tree, if its language has a grammar
  */
-export function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, found: OnFinding): void {
-  scanForTokens(file, found);
+export function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, report: OnFinding): void {
+  scanForTokens(file, report);
   switch (file.language) {
     case 'javascript':
     case 'typescript':
     case 'python':
     case 'rust':
-      if (tree) scanNodes(file, tree, nodeRules[file.language], found);
+      if (tree) scanNodes(file, tree, nodeRules[file.language], report);
       return;
     case 'sql':
-      scanSql(file, found);
+      scanSql(file, report);
       return;
     case 'shell':
     case 'dockerfile':
-      scanAssignments(file, found);
-      scanShell(file, found);
+      scanAssignments(file, report);
+      scanShell(file, report);
       return;
     case 'json':
     case 'yaml':
     case 'toml':
     case 'properties':
-      scanAssignments(file, found);
+      scanAssignments(file, report);
       return;
     case 'graphql':
     case 'turtle':

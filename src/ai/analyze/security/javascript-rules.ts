@@ -202,5 +202,6 @@ const javascriptCalls: readonly NodeRule[] = [
   },
 ];
 
+/** The security rules of JavaScript. */
 export const javascriptRules = javascript(['field_definition', 'property', 'value']);
 export const typescriptRules = javascript(['public_field_definition', 'name', 'value']);

@@ -19,6 +19,7 @@ const assignmentForms = [
 const mayServeSecurity: Query = { not: keyword('^usedforsecurity\\s*=\\s*False$') };
 const pythonMode = { regex: `^(?:0o?${WORLD_WRITABLE_MODE}|.*\\bS_IWOTH\\b.*|.*\\bS_IRWXO\\b.*)$`, pattern: '$MODE' } as const;
 
+/** The security rules of Python. */
 export const pythonRules: readonly NodeRule[] = [
   {
     rule: 'tls-verification-disabled',

@@ -80,11 +80,11 @@ export function scanShell(file: ScannedFile, found: OnFinding): void {
 }
 
 /** Scans SQL for words: its dialects differ too much for one grammar, and function bodies are strings in it. */
-export function scanSql(file: ScannedFile, found: OnFinding): void {
+export function scanSql(file: ScannedFile, report: OnFinding): void {
   const text = file.text.replace(/'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, (part) =>
     /^(--|\/\*)/.test(part) ? blanks(part) : part,
   );
-  scanText(file, text, sql, found);
+  scanText(file, text, sql, report);
 }
 
 /** Replaces a comment by spaces, so that positions stay valid. */

@@ -45,9 +45,9 @@ const DOMAIN = /\b(?:domains?|ontolog(?:y|ies)|model|vocabulary|classes|concepts
  */
 export function requestsDomain(prompt: string, { name, label }: DomainModel): boolean {
   if (isUnsupported(prompt) || !/^\W*(?:please\s+)?(?:explain|describe|summari[sz]e|what\s+is)\b/i.test(prompt)) return false;
-  const asked = prompt.toLowerCase();
-  const called = new Set([name, label ?? ''].flatMap((each) => each.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []));
-  return DOMAIN.test(asked) || (asked.match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => called.has(word));
+  const lower = prompt.toLowerCase();
+  const nameWords = new Set([name, label ?? ''].flatMap((each) => each.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []));
+  return DOMAIN.test(lower) || (lower.match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => nameWords.has(word));
 }
 
 /** True if a prompt asks for an outline or the documentation of code. */

@@ -174,23 +174,23 @@ const generatedWords = {
 
 /** Lists further properties of a field, such as unique, generated or deprecated. */
 export function remarks(field: Field): string {
-  const found: string[] = [];
-  if (field.type.kind !== 'id' && field.unique) found.push('unique');
-  if (field.generated) found.push(generatedWords[field.generated]);
-  if (field.default !== undefined) found.push(`${formatValue(field.default)} by default`);
-  if (field.constant !== undefined) found.push(`always ${formatValue(field.constant)}`);
-  if (field.contains) found.push(`${enumerate(field.contains.map(formatValue))} among the values`);
-  if (field.irreflexive) found.push('never the instance itself');
-  if (field.deprecated) found.push(field.replacedBy === undefined ? 'deprecated' : `deprecated: use ${field.replacedBy}`);
-  return found.join('; ');
+  const remarkList: string[] = [];
+  if (field.type.kind !== 'id' && field.unique) remarkList.push('unique');
+  if (field.generated) remarkList.push(generatedWords[field.generated]);
+  if (field.default !== undefined) remarkList.push(`${formatValue(field.default)} by default`);
+  if (field.constant !== undefined) remarkList.push(`always ${formatValue(field.constant)}`);
+  if (field.contains) remarkList.push(`${enumerate(field.contains.map(formatValue))} among the values`);
+  if (field.irreflexive) remarkList.push('never the instance itself');
+  if (field.deprecated) remarkList.push(field.replacedBy === undefined ? 'deprecated' : `deprecated: use ${field.replacedBy}`);
+  return remarkList.join('; ');
 }
 
 /** Returns the description of a field. A reference without one is described by the relation that it stores. */
 export function describeField(field: Field): string {
   if (field.doc !== undefined) return inlineText(field.doc);
-  const way = isReference(field) ? field.owner.relations.find((relation) => relation.field === field)?.inverse : undefined;
-  if (!way?.declared) return '';
-  return `Stores \`${way.name}\` of ${way.source.name}${way.doc === undefined ? '.' : `: ${inlineText(way.doc)}`}`;
+  const inverse = isReference(field) ? field.owner.relations.find((relation) => relation.field === field)?.inverse : undefined;
+  if (!inverse?.declared) return '';
+  return `Stores \`${inverse.name}\` of ${inverse.source.name}${inverse.doc === undefined ? '.' : `: ${inlineText(inverse.doc)}`}`;
 }
 
 /** `1 class`, `2 classes` */

@@ -28,14 +28,14 @@ export const checkListEnd: Check = (reader, node, statement) => {
     if (isList(ontology, tail.object)) return;
     warnKindMismatch(reader, node, tail, {
       reason: 'this is not a list',
-      taken: 'the members before it are read',
+      effect: 'the members before it are read',
       instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
     });
     return;
   }
   warnKindMismatch(reader, node, statement, {
     reason: 'the list breaks off here, without rdf:rest',
-    taken: 'its first members are used',
+    effect: 'its first members are used',
     instead: 'write lists in brackets: ( :a :b )',
   });
 };
@@ -51,7 +51,7 @@ export const checkListCycle: Check = (reader, _node, { object }) => {
     if (visited.has(tail.object)) {
       warnKindMismatch(reader, at, tail, {
         reason: 'the list leads back to itself and has no end',
-        taken: 'each member is read once',
+        effect: 'each member is read once',
         instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
       });
       return;
@@ -76,7 +76,7 @@ export class SharedLists {
     }
     warnKindMismatch(reader, node, statement, {
       reason: 'another expression has the same list',
-      taken: 'both are read with it',
+      effect: 'both are read with it',
       instead: 'write the list in each of them',
     });
   }

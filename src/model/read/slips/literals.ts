@@ -9,7 +9,7 @@ export const checkCount: Check = (reader, node, statement) => {
   if (!isStringLiteral(object) || parseCount(object) === undefined) return;
   warnKindMismatch(reader, node, statement, {
     reason: 'a number is required, and this is a string',
-    taken: 'the number in it is used',
+    effect: 'the number in it is used',
     instead: `write ${reader.show(statement.predicate)} ${parseCount(object)}`,
   });
 };
@@ -22,7 +22,7 @@ export const checkOrder: Check = (reader, node, statement) => {
   const suggestion = `write ${reader.show(statement.predicate)} ${number ?? 1}`;
   const reason = `a number is required, and this is ${typeof object === 'string' ? 'an IRI' : 'a string'}`;
   if (number === undefined) warnIgnored(reader, node, statement, reason, suggestion);
-  else warnKindMismatch(reader, node, statement, { reason, taken: 'the number in it is used', instead: suggestion });
+  else warnKindMismatch(reader, node, statement, { reason, effect: 'the number in it is used', instead: suggestion });
 };
 
 /** Reports a value that is not a boolean where one is required; in SHACL also a boolean that is written as a string. */
@@ -33,7 +33,7 @@ export const checkBoolean: Check = (reader, node, statement) => {
   } else if (isStringLiteral(object) && predicate.startsWith(SHACL)) {
     warnKindMismatch(reader, node, statement, {
       reason: 'true or false is required, and this is a string',
-      taken: 'its content is used',
+      effect: 'its content is used',
       instead: `write ${reader.show(predicate)} ${object.value.trim()}`,
     });
   }
@@ -70,15 +70,15 @@ export const checkSeverity: Check = (reader, node, statement) => {
   if (reader.ontology.statements(object).length > 0) return;
   warnKindMismatch(reader, node, statement, {
     reason: 'nothing declares this severity',
-    taken: 'what is not sh:Violation is advice, and not generated',
+    effect: 'only constraints with the severity sh:Violation are generated',
     instead: replacementHint(reader, object, severities) ?? 'write sh:Violation, or declare it a sh:Severity',
   });
 };
 
 /** Returns what to write instead: the SHACL term with the same local name, or sh:class if the IRI is a class. */
 function replacementHint(reader: Reader, object: Node, names: readonly string[]): string | undefined {
-  const own = localName(object).toLowerCase();
-  const match = names.find((name) => name.toLowerCase() === own);
+  const lower = localName(object).toLowerCase();
+  const match = names.find((name) => name.toLowerCase() === lower);
   if (match !== undefined) return `write sh:${match}`;
   return names === nodeKinds && kindOf(reader, object) === 'class' ? `write sh:class ${reader.show(object)}` : undefined;
 }
@@ -108,7 +108,7 @@ export const checkFacetList: Check = (reader, _, { object }) => {
       const corrected = { ...statement, predicate: XSD + localName(statement.predicate) };
       warnKindMismatch(reader, member, statement, {
         reason: 'this applies to shapes, not to datatypes',
-        taken: 'it is used anyway',
+        effect: 'it is used anyway',
         instead: `write ${turtlePredicate(reader, corrected)}`,
       });
     }

@@ -32,8 +32,8 @@ export const checkNotLiteral: Check = (reader, node, statement) => {
   const { object, predicate } = statement;
   if (typeof object === 'string') return;
   const text = object.value;
-  const named = ontology.typed.filter((each) => localName(each) === text);
-  const candidates = [ontology.resolve(text), ...named, ...[XSD, OWL, RDFS, RDF].map((namespace) => namespace + text)];
+  const homonyms = ontology.typed.filter((each) => localName(each) === text);
+  const candidates = [ontology.resolve(text), ...homonyms, ...[XSD, OWL, RDFS, RDF].map((namespace) => namespace + text)];
   const match = candidates.find((iri) => iri !== undefined && (isStandardTerm(iri) || ontology.statements(iri).length > 0));
   const suggestion = match === undefined ? '' : `; did you mean ${reader.show(match)}?`;
   // Warnings about the missing IRI would only repeat this one.
@@ -82,13 +82,13 @@ export const checkOneOfKind: Check = (reader, node, statement) => {
   if (literals > 0 && types.includes(owl.Class) && !isDatatypes) {
     warnKindMismatch(reader, node, statement, {
       reason: 'the instances of a class are not literals',
-      taken: 'the literals are the values',
+      effect: 'the literals are the values',
       instead: 'declare it an rdfs:Datatype, and properties with it owl:DatatypeProperty',
     });
   } else if (literals === 0 && isDatatypes && !types.includes(owl.Class)) {
     warnKindMismatch(reader, node, statement, {
       reason: 'the values of a datatype are literals',
-      taken: 'the individuals are the values',
+      effect: 'the individuals are the values',
       instead: 'declare it an owl:Class, and properties with it owl:ObjectProperty',
     });
   }
@@ -103,11 +103,11 @@ export const checkRangeKind: Check = (reader, node, statement) => {
   const isSwapped = reader.ontology.nodes(node, rdfs.domain).some((domain) => isDatatype(reader.ontology, domain));
   if (kind === 'data' && isClassAlone(reader, object) && !isSwapped) {
     if (isOfLiterals(reader.ontology, node)) return;
-    const [reason, taken] = ['the range of an owl:DatatypeProperty cannot be a class', 'the values are its instances'];
-    warnKindMismatch(reader, node, statement, { reason, taken, declare: 'owl:ObjectProperty' });
+    const [reason, effect] = ['the range of an owl:DatatypeProperty cannot be a class', 'the values are its instances'];
+    warnKindMismatch(reader, node, statement, { reason, effect, declare: 'owl:ObjectProperty' });
   } else if (kind === 'object' && object !== ANY_URI && isDatatype(reader.ontology, object)) {
-    const [reason, taken] = ['the range of an owl:ObjectProperty cannot be a datatype', 'its literals are the values'];
-    warnKindMismatch(reader, node, statement, { reason, taken, declare: 'owl:DatatypeProperty' });
+    const [reason, effect] = ['the range of an owl:ObjectProperty cannot be a datatype', 'its literals are the values'];
+    warnKindMismatch(reader, node, statement, { reason, effect, declare: 'owl:DatatypeProperty' });
   }
 };
 
@@ -131,11 +131,11 @@ export const checkShapeValueKind: Check = (reader, node, statement) => {
   if (predicate === sh.datatype && isClassAlone(reader, object)) {
     const [path] = reader.ontology.nodes(node, sh.path);
     if (path !== undefined && kindOf(reader, path) === 'data' && isOfLiterals(reader.ontology, path)) return;
-    const [reason, taken] = ['this is a class, and no datatype', 'the values are its instances'];
-    warnKindMismatch(reader, node, statement, { reason, taken, instead: `write sh:class ${reader.show(object)}` });
+    const [reason, effect] = ['this is a class, not a datatype', 'the values are its instances'];
+    warnKindMismatch(reader, node, statement, { reason, effect, instead: `write sh:class ${reader.show(object)}` });
   } else if (predicate === sh.class && isDatatype(reader.ontology, object)) {
-    const [reason, taken] = ['this is a datatype, and no class', 'its literals are the values'];
-    warnKindMismatch(reader, node, statement, { reason, taken, instead: `write sh:datatype ${reader.show(object)}` });
+    const [reason, effect] = ['this is a datatype, not a class', 'its literals are the values'];
+    warnKindMismatch(reader, node, statement, { reason, effect, instead: `write sh:datatype ${reader.show(object)}` });
   }
 };
 
@@ -145,7 +145,7 @@ export const checkPathNotClass: Check = (reader, node, statement) => {
   if (typeof object !== 'string' || !isClassAlone(reader, object)) return;
   warnKindMismatch(reader, node, statement, {
     reason: 'this is a class, and no property',
-    taken: 'it becomes a field',
+    effect: 'it becomes a field',
     instead: 'name the property',
   });
 };
@@ -224,7 +224,7 @@ export const checkPropertyPredicate: Check = (reader, node, statement) => {
   } else if (isMixed(nodeKind, other) && predicate !== owl.propertyDisjointWith) {
     warnKindMismatch(reader, node, statement, {
       reason: 'one is an owl:DatatypeProperty, the other an owl:ObjectProperty',
-      taken: 'domain and range are copied where none are stated',
+      effect: 'domain and range are copied where none are stated',
       instead: 'name a property of the same kind',
     });
   }
@@ -306,7 +306,7 @@ function warnTwoKinds(reader: Reader, node: Node, statement: Statement): void {
   if (ranges.some(isBlank) || (literal > 0 && literal < ranges.length)) return;
   warnKindMismatch(reader, node, statement, {
     reason: 'it is an owl:DatatypeProperty, too, and no value is a resource and a literal',
-    taken: 'its range determines the type of its values',
+    effect: 'its range determines the type of its values',
     instead: 'leave out one of the two types',
   });
 }

@@ -28,7 +28,7 @@ export const checkDisjointRanges: Check = (reader, node, statement) => {
   const type = reader.show(valueSpaces.has(pair[0]) ? rdfs.Datatype : owl.Class);
   warnKindMismatch(reader, node, statement, {
     reason: `several ranges apply together, and no value has the types ${pair.map((one) => reader.show(one)).join(' and ')}`,
-    taken: 'values of each are accepted',
+    effect: 'values of each are accepted',
     instead: `alternatives are ${reader.show(rdfs.range)} [ a ${type} ; owl:unionOf ( ${members} ) ]`,
   });
 };
@@ -66,12 +66,12 @@ const axiomPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.disjointWith,
 export class Restrictions {
   readonly #statements: Statement[] = [];
   readonly #nodes: Node[] = [];
-  readonly #namedNodes = new Set<Node>();
+  readonly #objects = new Set<Node>();
 
   /** Records a statement; to be called for each statement that a check concerns. */
   see(node: Node, statement: Statement): void {
     const { predicate, object } = statement;
-    if (typeof object === 'string' && isBlank(object)) this.#namedNodes.add(object);
+    if (typeof object === 'string' && isBlank(object)) this.#objects.add(object);
     if (predicate !== owl.onProperty || !isBlank(node)) return;
     this.#statements.push(statement);
     this.#nodes.push(node);
@@ -80,15 +80,14 @@ export class Restrictions {
   /** Reports restrictions that no statement refers to, and that state nothing about a class themselves. */
   report(reader: Reader): void {
     const { ontology } = reader;
-    const unnamed = this.#nodes.flatMap((node, i) =>
-      this.#namedNodes.has(node) ? [] : [[node, this.#statements[i] as Statement] as const],
+    const bare = this.#nodes.flatMap((node, i) =>
+      this.#objects.has(node) ? [] : [[node, this.#statements[i] as Statement] as const],
     );
-    if (unnamed.length === 0) return;
-    const referenced = new Set<unknown>();
-    for (const { statements } of ontology.entries()) for (const { object } of statements) referenced.add(object);
-    for (const [node, statement] of unnamed) {
-      if (referenced.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0))
-        continue;
+    if (bare.length === 0) return;
+    const used = new Set<unknown>();
+    for (const { statements } of ontology.entries()) for (const { object } of statements) used.add(object);
+    for (const [node, statement] of bare) {
+      if (used.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0)) continue;
       if (ontology.statementsOf(node, owl.onProperty)[0] !== statement) continue;
       warnIgnored(
         reader,

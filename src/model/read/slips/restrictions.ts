@@ -66,7 +66,7 @@ export const checkQualification: Check = (reader, node, statement) => {
       : 'owl:onClass or owl:onDataRange is missing';
   warnKindMismatch(reader, node, statement, {
     reason,
-    taken: 'all are counted',
+    effect: 'all are counted',
     instead: `write ${reader.show(better)} ${turtleTerm(reader, object)}`,
   });
 };

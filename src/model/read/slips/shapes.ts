@@ -45,7 +45,7 @@ export const checkShapeNotClass: Check = (reader, node, statement) => {
   if (typeof object !== 'string' || kindOf(reader, object) !== 'class' || isShape(reader.ontology, object)) return;
   warnKindMismatch(reader, node, statement, {
     reason: 'this is a class, and no shape',
-    taken: 'the values are its instances',
+    effect: 'the values are its instances',
     instead: `write sh:class ${reader.show(object)}`,
   });
 };
@@ -121,7 +121,7 @@ export const checkSingleValue: Check = (reader, node, statement) => {
     statement.predicate === sh.datatype ? 'alternatives are sh:or ( [ sh:datatype … ] [ sh:datatype … ] )' : undefined;
   warnKindMismatch(reader, node, statement, {
     reason: `only one value is allowed, and there are several (${values})`,
-    taken: rule,
+    effect: rule,
     ...(instead !== undefined && { instead }),
   });
 };
@@ -257,7 +257,7 @@ export const checkPropertyValue: Check = (reader, node, statement) => {
   } else if (predicate === sh.in && members.every((member) => typeof member === 'string' && !isBlank(member))) {
     warnKindMismatch(reader, node, statement, {
       reason: 'these are resources, and values of an owl:DatatypeProperty are literals',
-      taken: 'the resources are the values',
+      effect: 'the resources are the values',
       instead: 'write strings ( "a" "b" ), or declare the property an owl:ObjectProperty',
     });
   }

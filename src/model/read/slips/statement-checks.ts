@@ -50,15 +50,15 @@ export function warnIgnored(reader: Reader, node: Node, statement: Statement, re
 export interface KindMismatch {
   readonly reason: string;
   /** How codegen uses the statement. */
-  readonly taken: string;
+  readonly effect: string;
   /** What to write; or, in `declare`, the type that the subject must have. */
   readonly instead?: string;
   readonly declare?: string;
 }
 
 /** Warns of a faulty statement whose intended meaning is generated. */
-export function warnKindMismatch(reader: Reader, node: Node, statement: Statement, said: KindMismatch): void {
-  reader.warnEach('kind-mismatch', turtleStatement(reader, node, statement), said, reader.ontology.placeOf(statement));
+export function warnKindMismatch(reader: Reader, node: Node, statement: Statement, mismatch: KindMismatch): void {
+  reader.warnEach('kind-mismatch', turtleStatement(reader, node, statement), mismatch, reader.ontology.placeOf(statement));
 }
 
 /** Returns a statement in the form of Turtle. */

@@ -82,11 +82,11 @@ const NOTHING: readonly Constraint[] = [];
 
 /** Returns the constraints of a field, and those of the fields it narrows unless it has a narrower one of the kind. */
 function constraintsOf(field: Field, context: Context): readonly Constraint[] {
-  const own = context.constraints.get(field) ?? NOTHING;
-  if (field.refines === undefined) return own;
-  const kinds = new Set(own.map(({ kind }) => kind));
+  const stated = context.constraints.get(field) ?? NOTHING;
+  if (field.refines === undefined) return stated;
+  const kinds = new Set(stated.map(({ kind }) => kind));
   kinds.delete('pattern');
-  return [...constraintsOf(field.refines, context).filter(({ kind }) => !kinds.has(kind)), ...own];
+  return [...constraintsOf(field.refines, context).filter(({ kind }) => !kinds.has(kind)), ...stated];
 }
 
 /** Returns a description of a field without documentation in the ontology. */

@@ -30,10 +30,10 @@ export function objectSchema(
 }
 
 /** Returns the object schema of a class that extends others. */
-export function extendSchemas(cls: DomainClass, bases: readonly string[], own: ObjectSchema, dialect: Dialect): ObjectSchema {
-  if (bases.length === 0) return cls.closed ? { ...own, additionalProperties: false } : own;
+export function extendSchemas(cls: DomainClass, bases: readonly string[], body: ObjectSchema, dialect: Dialect): ObjectSchema {
+  if (bases.length === 0) return cls.closed ? { ...body, additionalProperties: false } : body;
   const refs = bases.map((base) => schemaRef(base, dialect));
-  const allOf = own.properties === undefined && own.allOf === undefined ? refs : [...refs, own];
+  const allOf = body.properties === undefined && body.allOf === undefined ? refs : [...refs, body];
   // `additionalProperties` does not know the properties of the extended schemas.
   return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
 }
