@@ -9,9 +9,10 @@ use std::sync::{Arc, LazyLock};
 use async_graphql::dataloader::{DataLoader, Loader};
 use async_graphql::dynamic::ResolverContext;
 use async_graphql::http::GraphiQLSource;
-use async_graphql::{Error, ErrorExtensions, Request, Response, Value};
+use async_graphql::parser::types::OperationType;
+use async_graphql::{Error, ErrorExtensions, Request, Response, Value, Variables};
 use axum::http::header;
-use axum::response::Html;
+use axum::response::{Html, IntoResponse, Response as HttpResponse};
 use axum::routing::{get, MethodRouter};
 use axum::Json;
 use serde::de::DeserializeOwned;
@@ -24,7 +25,7 @@ use uuid::Uuid;
 
 use super::classes::classes;
 use super::filters::Selection;
-use super::http::{unreadable, Body, Caller};
+use super::http::{unreadable, Body, Caller, Parameters};
 use super::problem::{Code, Problem};
 use super::resource::{
     authorize_items, authorized, committed, create_once, remove_once, retried, update_once,
@@ -178,10 +179,14 @@ static SCHEMA: LazyLock<async_graphql::dynamic::Schema> = LazyLock::new(|| build
 /// Panics if `schema.graphql` is invalid.
 pub fn handlers() -> MethodRouter<PgPool> {
     LazyLock::force(&SCHEMA);
-    get(editor).post(execute)
+    get(query_or_editor).post(post)
 }
 
-async fn execute(mut caller: Caller, Body(request): Body<Request>) -> Json<Response> {
+async fn post(caller: Caller, Body(request): Body<Request>) -> Json<Response> {
+    execute(caller, request).await
+}
+
+async fn execute(mut caller: Caller, request: Request) -> Json<Response> {
     // A condition is about one instance, and an operation may change several.
     caller.headers.remove(header::IF_MATCH);
     let caller = Arc::new(caller);
@@ -194,9 +199,39 @@ async fn execute(mut caller: Caller, Body(request): Body<Request>) -> Json<Respo
     Json(SCHEMA.execute(request.data(caller).data(store)).await)
 }
 
-/// Shows an editor for operations.
-async fn editor() -> Html<String> {
-    Html(GraphiQLSource::build().endpoint("/graphql").finish())
+/// Runs the query of the URL: some clients send queries with GET. Without one, shows an editor.
+async fn query_or_editor(
+    caller: Caller,
+    Parameters(parameters): Parameters,
+) -> Result<HttpResponse, Problem> {
+    let find = |name: &str| parameters.iter().find(|(known, _)| known == name);
+    let Some((_, query)) = find("query") else {
+        let page = GraphiQLSource::build().endpoint("/graphql").finish();
+        return Ok(Html(page).into_response());
+    };
+    let mut request = Request::new(query);
+    if let Some((_, name)) = find("operationName") {
+        request = request.operation_name(name);
+    }
+    if let Some((name, text)) = find("variables") {
+        let variables: Variables = serde_json::from_str(text)
+            .map_err(|error| Problem::parameter(name, error.to_string()))?;
+        request = request.variables(variables);
+    }
+    if is_change(&mut request) {
+        let detail = "GET runs queries only. Send other operations with POST.";
+        return Err(Problem::new(Code::MethodNotAllowed, detail));
+    }
+    Ok(execute(caller, request).await.into_response())
+}
+
+/// Returns whether an operation of the request is no query. The execution reports errors of syntax.
+fn is_change(request: &mut Request) -> bool {
+    let document = request.parsed_query();
+    document.is_ok_and(|document| {
+        let mut operations = document.operations.iter();
+        operations.any(|(_, operation)| operation.node.ty != OperationType::Query)
+    })
 }
 
 /// The maximum number of connections that one request uses at the same time.

@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::filters::{Column, Selection};
 use super::http::{tagged, Body, Caller, Id, MergePatch, Parameters};
 use super::problem::{undeletable, Code, Problem};
-use super::queries::{fetch, Row};
+use super::queries::Row;
 
 /// A class whose members are columns of a table or view.
 pub trait Entity: Row + Sync {
@@ -32,6 +32,8 @@ pub trait Instance: Entity + Serialize + 'static {
     type Create: DeserializeOwned + Into<Self> + Send;
     /// The body of an update.
     type Update: DeserializeOwned + Clone + Send;
+    /// Whether one statement inserts an instance, so that it needs no transaction.
+    const IS_ONE_STATEMENT: bool = false;
 
     fn id(&self) -> Uuid;
 
@@ -42,8 +44,8 @@ pub trait Instance: Entity + Serialize + 'static {
         Ok(())
     }
 
-    /// Inserts the rows of a new instance.
-    fn insert(&self, db: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send;
+    /// Inserts the rows of a new instance. Returns it as the database stores it.
+    fn insert(&self, db: &mut PgConnection) -> impl Future<Output = sqlx::Result<Self>> + Send;
 
     /// Writes the members of an existing instance.
     fn save(&self, _: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send {
@@ -275,9 +277,12 @@ pub async fn create<R: Resource + Instance>(
 }
 
 pub(super) async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
+    if R::IS_ONE_STATEMENT {
+        let mut db = pool.acquire().await?;
+        return Ok(value.insert(&mut db).await?);
+    }
     let mut db = pool.begin().await?;
-    value.insert(&mut db).await?;
-    let value = fetch(&mut db, value.id()).await?;
+    let value = value.insert(&mut db).await?;
     db.commit().await?;
     Ok(value)
 }
