@@ -54,12 +54,6 @@ const widthsWhenAsked = {
 const WHEN_USED = {
   catalogue: 'src/diagnostics/catalogue.ts',
   failure: 'src/cli/failure.ts',
-  // Most ontologies have no patterns, and those of the XML Schema types are written out in each dialect.
-  'pattern-parse': 'src/pattern/parse.ts',
-  'pattern-print': 'src/pattern/print.ts',
-  'pattern-equivalent': 'src/pattern/linear-equivalent.ts',
-  'pattern-linear': 'src/pattern/linear.ts',
-  'pattern-rewrite': 'src/pattern/rewrite.ts',
   // Slices are printed only on request.
   'slice-selection': 'src/model/slice/selection.ts',
   'slice-copy': 'src/model/slice/copy.ts',

@@ -2,9 +2,9 @@
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, sha256 } from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf, sha256 } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
-import { changes, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
+import { changingSteps, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */
@@ -67,7 +67,7 @@ class Transaction {
     this.#plan = plan;
     this.#fs = fs;
     this.#root = path.resolve(plan.root);
-    const steps = changes(plan);
+    const steps = changingSteps(plan);
     this.#writes = steps.filter((step): step is WriteStep => step.kind === 'create' || step.kind === 'replace');
     this.#removals = steps.filter((step) => step.kind === 'remove');
   }
@@ -107,8 +107,8 @@ class Transaction {
     // Removals come first: on a file system that ignores case, a new file may have the name of a removed one.
     for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
     const single = [...this.#single];
-    for (const [folder, whole] of this.#wholes) {
-      if (!this.#placeWhole(folder, whole)) for (const i of whole.files) single.push(i);
+    for (const [folder, group] of this.#wholes) {
+      if (!this.#placeWhole(folder, group)) for (const i of group.files) single.push(i);
     }
     const folders = new Set(single.map((i) => folderOf((this.#writes[i] as WriteStep).path)));
     for (const folder of this.#outermost.keys()) {
@@ -222,7 +222,6 @@ class Transaction {
   #stage(step: WriteStep, index: number): void {
     this.#at = step.path;
     checkMemory(`writing ${step.path}`);
-    phase('writing files', { done: index + 1, all: this.#writes.length });
     const mode = step.executable ? 0o777 : 0o666;
     this.#fs.writeFileSync(this.#stagedAt(step, index), step.content, { flag: 'wx', mode });
   }
@@ -282,13 +281,13 @@ class Transaction {
 
   /** Reverts all changes, last change first. Returns the paths for which that failed. */
   rollBack(): string[] {
-    const lost: string[] = [];
+    const failed: string[] = [];
     for (const undone of this.#undo.reverse()) {
       for (const { path: at, run } of undone()) {
         try {
           run();
         } catch (error) {
-          if (!isMissing(error)) lost.push(at);
+          if (!isMissing(error)) failed.push(at);
         }
       }
     }
@@ -301,7 +300,7 @@ class Transaction {
         if (!isSystemError(error)) throw error;
       }
     }
-    return lost;
+    return failed;
   }
 
   /** Removes the staging folder. Ignores errors: a later run removes it. */
@@ -385,6 +384,6 @@ export function applyPlan(plan: Plan, fs: FileSystem = nodeFs): void {
 export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs): void {
   const errors = plans.flatMap(({ diagnostics }) => diagnostics.filter((d) => d.severity === 'error'));
   if (errors.length > 0) throw new DiagnosticError(...errors);
-  const runs = plans.filter((plan) => changes(plan).length > 0).map((plan) => new Transaction(plan, fs));
+  const runs = plans.filter((plan) => changingSteps(plan).length > 0).map((plan) => new Transaction(plan, fs));
   if (runs.length > 0) runUninterrupted(() => runAll(runs));
 }

@@ -30,3 +30,15 @@ export type Node =
   /** Reluctant quantifiers are not distinguished: they match the same texts. */
   | { readonly kind: 'repeat'; readonly body: Node; readonly min: number; readonly max: number }
   | { readonly kind: 'reference'; readonly group: number; readonly ignoresCase: boolean };
+
+/** Returns the direct parts of a node; none for characters, anchors and back-references. */
+function childrenOf(node: Node): readonly Node[] {
+  if (node.kind === 'sequence') return node.items;
+  if (node.kind === 'choice') return node.branches;
+  return node.kind === 'group' || node.kind === 'repeat' ? [node.body] : [];
+}
+
+/** Returns whether an expression contains a node of a kind at any depth. */
+export function contains(node: Node, kind: Node['kind']): boolean {
+  return node.kind === kind || childrenOf(node).some((child) => contains(child, kind));
+}

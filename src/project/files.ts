@@ -1,10 +1,9 @@
 /** Generates the files of a project: those of each target, and those that only projects have. */
 
-import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
+import { runWithTimeLimit } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import type { PlannedFile } from '../output/index.ts';
 import { graphqlSchema } from '../targets/graphql-schema/index.ts';
-import { watchPrinting } from '../targets/index.ts';
 import { openapiSpec } from '../targets/openapi-spec/index.ts';
 import { pythonPydantic } from '../targets/python-pydantic/index.ts';
 import { rustModels } from '../targets/rust-models/index.ts';
@@ -54,6 +53,7 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
   };
   const apis = { rest: service === 'rest' || service === 'all', graphql: service === 'graphql' || service === 'all' };
   const extent = apis.rest ? 'full' : 'basic';
+  const graphqlExtent = apis.graphql ? 'full' : 'basic';
   const serviceOf = (model: DomainModel) => serviceModules(model, modelsOf(model), apis);
   return [
     { generator: rustModels.name, folder: 'src/models', generate: modelsOf },
@@ -62,7 +62,7 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
     of(typescriptModels, 'frontend/src/types'),
     { generator: 'typescript-client', folder: 'frontend/src/api', generate: (model) => clientOfOperations(model, extent) },
     { generator: sqlSchema.name, folder: '.', generate: () => migrations },
-    of(graphqlSchema, 'schema'),
+    of({ name: graphqlSchema.name, generate: (model) => graphqlSchema.generate(model, { operations: graphqlExtent }) }, 'schema'),
     of({ name: openapiSpec.name, generate: (model) => openapiSpec.generate(model, { operations: extent }) }, 'schema'),
     of(pythonPydantic, `python/${pythonPackage}/models`),
     { generator: 'python-tests', folder: 'python/tests', generate: (model) => pythonTests(model, pythonPackage) },
@@ -74,7 +74,7 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
  *
  * @param onPart called before each part with the name of its generator
  */
-export async function generatedFiles(
+export async function plannedFiles(
   model: DomainModel,
   placement: Placement,
   onPart: (generator: string) => void | Promise<void> = () => {},
@@ -83,7 +83,6 @@ export async function generatedFiles(
   for (const { generator, folder, generate } of partsOf(placement)) {
     await onPart(generator);
     const origin = { generator, ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
-    watchPrinting(() => checkMemory(`generating ${generator}`));
     for (const { path, content } of runWithTimeLimit(`generating ${generator}`, () => generate(model)))
       files.push({ path: folder === '.' ? path : `${folder}/${path}`, content, origin });
   }

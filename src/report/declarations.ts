@@ -1,20 +1,12 @@
 /** Locates the elements of a model in generated files, with the marks that printers left. */
 
 import type { DomainClass, Field } from '../model/index.ts';
-import {
-  type Element,
-  type Emission,
-  type FileToPrint,
-  type GeneratedFile,
-  type Mark,
-  type Placed,
-  printUntil,
-} from '../targets/index.ts';
+import type { Element, Emission, FileToPrint, GeneratedFile, Mark, Placed } from '../targets/index.ts';
 import { alignedLine } from './align.ts';
 
 /** The location of the declaration of an element in the output of a target. */
 export interface Declaration {
-  /** A file with the path and header of the declaring file. Its content may be shortened. */
+  /** The declaring file, without its header. */
   readonly file: GeneratedFile;
   /** The line in the file without its header, from 1. */
   readonly line: number;
@@ -28,20 +20,17 @@ interface MarkInFile {
   readonly file: GeneratedFile;
 }
 
-/** A content that can hold every kind of header. */
-const SHORT = '{\n  "": ""\n}\n';
-
 /**
  * Returns where a target declares an element: the first declaration of a class or an enumeration. For an inherited field that its
  * class does not redeclare, returns the declaration in the nearest superclass.
  *
- * Skips files about other elements, and prints a long file only as far as necessary.
+ * Skips files about other elements.
  */
 export function declarationOf(emission: Emission, element: Element): Declaration | undefined {
   const { files } = emission.printing();
-  const found = element.kind === 'field' ? fieldIn(files, element) : firstMark(files, element);
-  if (!found) return undefined;
-  const { mark, file } = found;
+  const declaration = element.kind === 'field' ? fieldIn(files, element) : firstMark(files, element);
+  if (!declaration) return undefined;
+  const { mark, file } = declaration;
   return {
     file,
     line: mark.from + (mark.line ?? 1) - 1,
@@ -53,10 +42,9 @@ export function declarationOf(emission: Emission, element: Element): Declaration
 function firstMark(files: readonly FileToPrint[], element: Element): MarkInFile | undefined {
   const key = keyOf(element);
   const isOne = (mark: Mark) => keyOf(mark.element) === key;
-  const classes = new Set(element.kind === 'class' ? [element.class] : []);
   for (const file of files) {
     if (file.isList || (file.about && file.about !== key)) continue;
-    const [found] = findMarks(file, { isOne, isLast: () => true, classes });
+    const [found] = findMarks(file, isOne);
     if (found) return found;
   }
   return undefined;
@@ -67,21 +55,21 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
   const line = [element.class, ...element.class.ancestors];
   const isOne = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
   // The field itself in the class itself is the best result.
-  const isLast = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
-  const near: MarkInFile[] = [];
+  const isBest = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
+  const candidates: MarkInFile[] = [];
   for (const file of files) {
     if (file.isList || (file.about && !line.includes(file.about as DomainClass))) continue;
-    near.push(...findMarks(file, { isOne, isLast, classes: new Set(line) }));
-    const last = near.at(-1);
-    if (last && isLast(last.mark)) return last;
+    candidates.push(...findMarks(file, isOne));
+    const best = candidates.find(({ mark }) => isBest(mark));
+    if (best) return best;
   }
   // A narrowed field may be declared only by the class that it comes from.
   let all: readonly MarkInFile[] | undefined;
   for (const form of forms) {
-    const nearest = nearestOf(near, form, line);
+    const nearest = nearestOf(candidates, form, line);
     if (nearest) return nearest;
     // If none of these classes declares the field, any other declaration is accepted. This is rare.
-    all ??= files.flatMap((file) => findMarks(file, { isOne, isLast: () => false }));
+    all ??= files.flatMap((file) => findMarks(file, isOne));
     const other = all.find(({ mark }) => keyOf(mark.element) === form);
     if (other) return other;
   }
@@ -89,41 +77,17 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
 }
 
 /** Returns the declaration of a field in the first of these classes that declares it. */
-function nearestOf(found: readonly MarkInFile[], field: Field, classes: readonly DomainClass[]): MarkInFile | undefined {
-  const ofField = found.filter(({ mark }) => keyOf(mark.element) === field);
+function nearestOf(candidates: readonly MarkInFile[], field: Field, classes: readonly DomainClass[]): MarkInFile | undefined {
+  const ofField = candidates.filter(({ mark }) => keyOf(mark.element) === field);
   return classes
     .map((cls) => ofField.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
     .find((one) => one !== undefined);
 }
 
-/** The marks to search for. */
-interface MarkSearch {
-  readonly isOne: (mark: Mark) => boolean;
-  /** True if the search can stop at this mark. */
-  readonly isLast: (mark: Mark) => boolean;
-  /** The classes of the marks; all classes if absent. */
-  readonly classes?: ReadonlySet<DomainClass>;
-}
-
-/** Returns the named marks in a file that match, outer ones first, up to a mark that ends the search. */
-function findMarks(file: FileToPrint, { isOne, isLast, classes }: MarkSearch): MarkInFile[] {
-  const isWanted = (mark: Mark) => mark.name !== undefined && isOne(mark);
-  const seen: Placed[] = [];
-  let printed: Omit<GeneratedFile, 'path'> | undefined;
-  const isEnough = (mark: Placed) => {
-    if (!isWanted(mark)) return false;
-    seen.push(mark);
-    return isLast(mark);
-  };
-  printUntil({ isWanted, isEnough, ...(classes && { classes }) }, () => {
-    printed = file.print();
-  });
-  const { path } = file;
-  if (!printed) return seen.map((mark) => ({ mark, file: { path, content: SHORT } }));
-  const { content, comment, marks = [] } = printed;
-  // A shebang line stays above the header.
-  const short = { path, content: content.startsWith('#!') ? content : SHORT, ...(comment !== undefined && { comment }) };
-  return [...marks].filter(isWanted).map((mark) => ({ mark, file: short }));
+/** Returns the named marks in a file that match, outer ones first. */
+function findMarks({ path, print }: FileToPrint, isOne: (mark: Mark) => boolean): MarkInFile[] {
+  const file = { path, ...print() };
+  return [...(file.marks ?? [])].filter((mark) => mark.name !== undefined && isOne(mark)).map((mark) => ({ mark, file }));
 }
 
 /** Returns a field and all fields that it narrows. */

@@ -18,11 +18,7 @@ export type {
   Support,
   Target,
 } from './target.ts';
-export {
-  printUntil,
-  printWithoutMarks,
-  watchPrinting,
-} from './text/index.ts';
+export {} from './text/index.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;
 

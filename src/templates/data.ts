@@ -78,23 +78,23 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
     },
   );
   const byName = (all: readonly Data[]) => new Map(all.map((one) => [String(one['name']), view.of(one)] as const));
-  const named = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
+  const indexes = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
   return {
     model: view.of(document),
-    ...named,
+    ...indexes,
     elementOf: (data) => (typeof data === 'object' && data !== null ? elements.get(view.original(data)) : undefined),
   };
 }
 
 /** Returns the tables by their classes: for each class its own table, and then its join tables. */
 function byClass(tables: Iterable<TableJson>): ReadonlyMap<string, readonly TableJson[]> {
-  const found = new Map<string, TableJson[]>();
+  const grouped = new Map<string, TableJson[]>();
   for (const table of tables) {
-    const known = found.get(table.class);
+    const known = grouped.get(table.class);
     if (known) known.push(table);
-    else found.set(table.class, [table]);
+    else grouped.set(table.class, [table]);
   }
-  return found;
+  return grouped;
 }
 
 function classesOf(
@@ -145,10 +145,10 @@ function classesOf(
 
 /** Returns a function that computes its result at its first call. */
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let result: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }
 

@@ -1,9 +1,9 @@
 /** Plans the files of a template, with headers that identify them. */
 
-import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
+import { runWithTimeLimit } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import type { Origin, PlannedFile } from '../output/index.ts';
-import { type GeneratedFile, printWithoutMarks, type Target, watchPrinting } from '../targets/index.ts';
+import type { GeneratedFile, Target } from '../targets/index.ts';
 
 /** Returns the origin of a file of a template. */
 export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator: string, model: DomainModel): Origin {
@@ -17,18 +17,12 @@ export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator:
 }
 
 /**
- * Generates the files of a template for a model, within the limits of time and memory.
+ * Generates the files of a template for a model, within the limit of time.
  *
- * @throws DiagnosticError if it exceeds a limit
+ * @throws DiagnosticError if it exceeds the limit
  */
 export function printedFiles(target: Target, model: DomainModel): readonly GeneratedFile[] {
-  return runLimited(target, () => target.generate(model));
-}
-
-function runLimited<T>(target: Target, work: () => T): T {
-  const what = `generating ${target.name}`;
-  watchPrinting(() => checkMemory(what));
-  return runWithTimeLimit(what, work);
+  return runWithTimeLimit(`generating ${target.name}`, () => target.generate(model));
 }
 
 /**
@@ -37,7 +31,7 @@ function runLimited<T>(target: Target, work: () => T): T {
  * @param folder of the files below the output directory, if not the output directory itself
  */
 export function plannedFiles(target: Target, model: DomainModel, folder?: string): readonly PlannedFile[] {
-  const files = runLimited(target, () => printWithoutMarks(() => target.generate(model)));
+  const files = printedFiles(target, model);
   const origins = new Map<string | undefined, Origin>();
   return files.map(({ path, content, comment }) => {
     const origin = origins.get(comment) ?? originOf({ ...(comment !== undefined && { comment }) }, target.name, model);

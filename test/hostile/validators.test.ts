@@ -16,7 +16,7 @@ import { modelOfTurtle } from '../support/ontologies.ts';
 
 // Documents that attack validators: with expensive patterns, many keys and values, or long strings.
 
-/** Patterns that targets rewrite, match without backtracking or leave out, and one that is harmless. */
+/** Patterns that targets match without backtracking, leave out or print as they are, and one that is harmless. */
 const patterns = {
   nested: '^(a+)+$',
   words: '^([a-z]+ ?){1,9}$',
@@ -125,8 +125,8 @@ test('ajv checks each document against the OpenAPI document in limited time', ()
     const started = performance.now();
     const isTaken = isThing(weapon);
     expect(performance.now() - started, name).toBeLessThan(MILLISECONDS);
-    // The OpenAPI document omits this pattern, so it accepts the value.
-    expect(isTaken, name).toBe(name === 'letters for a search in all places');
+    // The OpenAPI document omits the patterns that take exponential time, so it accepts their values.
+    expect(isTaken, name).toBe(name.startsWith('letters for') && name.endsWith('quantifiers'));
   }
 });
 

@@ -44,13 +44,9 @@ export interface Kind {
   readonly examples: readonly [string, string, string, ...string[]];
 }
 
-/**
- * Makes a pattern for a whole string. It must have the same meaning in XSD and in JavaScript with the flag `u`, and be linear.
- *
- * @param inDialects the expression in the dialects of all targets: in ASCII, with sorted characters in its sets
- */
-export function stringPattern(source: string, inDialects = source): Pattern {
-  return { source, flags: '', syntax: 'xsd', isLinear: true, inDialects };
+/** Makes a pattern for a whole string. It must have the same meaning in XSD and in JavaScript with the flag `u`. */
+export function stringPattern(source: string): Pattern {
+  return { source, flags: '', syntax: 'xsd' };
 }
 
 /** Removes XML white space at the ends, which is not part of a lexical form (XSD 1.1 part 2, section 4.3.6, collapse). */

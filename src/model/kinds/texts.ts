@@ -44,7 +44,6 @@ export const texts = {
       source: IRI.replace(/\\u([0-9A-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
       flags: '',
       syntax: 'xsd',
-      isLinear: true,
     },
     rules: ['text'],
     read: (lexical) => {

@@ -1,5 +1,5 @@
-import { localName, type Ontology, type Statement, sh, XSD } from '../../ontology/index.ts';
-import { invalidPattern, type Pattern, readsEscapes, stepLimit } from '../../pattern/index.ts';
+import { localName, type Statement, XSD } from '../../ontology/index.ts';
+import { invalidPattern, type Pattern, readsEscapes } from '../../pattern/index.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { Policies } from '../policies.ts';
@@ -21,27 +21,17 @@ export function faultOfPattern(object: Statement['object'], flags: string, synta
 
 const languages = { xsd: 'XML Schema', xpath: 'XPath, which SHACL uses' } as const satisfies Record<Pattern['syntax'], string>;
 
-/** The number of steps for the analysis of each pattern, if an ontology states many. */
-let share: Pick<Pattern, 'steps'> = {};
-
 /** How escapes in patterns are read, by the policy `regex`. */
 let escapes: Policies['regex'] = 'ascii';
 
-/** Prepares reading the patterns of an ontology: counts them, and sets how their escapes are read. */
-export function preparePatterns(ontology: Ontology, { regex }: Policies): void {
+/** Sets how the escapes in the patterns of an ontology are read. */
+export function preparePatterns({ regex }: Policies): void {
   escapes = regex;
-  const sources = new Set<string>();
-  const predicates = [sh.pattern, `${XSD}pattern`].filter((predicate) => ontology.mentions(predicate));
-  for (const node of predicates.length > 0 ? ontology.subjects() : []) {
-    for (const predicate of predicates) for (const { value } of ontology.literals(node, predicate)) sources.add(value);
-  }
-  const steps = stepLimit(sources.size);
-  share = steps === undefined ? {} : { steps };
 }
 
 /** Returns a pattern of the ontology, with the settings of {@link preparePatterns}. */
 export function patternOf(source: string, flags: string, syntax: Pattern['syntax']): Pattern {
-  return { source, flags, syntax, ...(readsEscapes({ source, flags }) && { escapes }), ...share };
+  return { source, flags, syntax, ...(readsEscapes({ source, flags }) && { escapes }) };
 }
 
 /** Returns the facets that a statement about a data range or a property shape states. */

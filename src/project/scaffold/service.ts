@@ -21,7 +21,7 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
 
 /** Crates that the service needs for GraphQL. */
 export const graphqlDependencies: Readonly<Record<string, string>> = {
-  'async-graphql': '{ version = "7", default-features = false, features = ["dataloader", "dynamic-schema", "graphiql"] }',
+  'async-graphql': '{ version = "7", default-features = false, features = ["dataloader", "dynamic-schema"] }',
 };
 
 export function serviceFiles(project: Project): readonly ScaffoldFile[] {

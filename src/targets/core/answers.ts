@@ -16,7 +16,6 @@ import {
   type FieldType,
 } from '../../model/index.ts';
 import type { Difference, Support } from '../target.ts';
-import { recordsConstraints } from '../text/index.ts';
 
 /**
  * Kinds of constraints that a declaration may enforce without the code of a check: a struct's field of type `u8` or a column
@@ -79,7 +78,7 @@ export function answerTo<Site, Code>(answers: Answers<Site, Code>, demand: Deman
 
 const ENFORCED: Support = { status: 'enforced' };
 
-/** Returns a target's answers to the constraints of a model, and records which code was printed, if a caller may ask for it. */
+/** Returns a target's answers to the constraints of a model, and records which code was printed. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
   /** Returns those constraints of a field in a class that the target may print code for; the others are never created. */
@@ -149,18 +148,16 @@ export class Ledger<Site, Code> {
     const missing: Demand[] = [];
     for (const cls of model.classes) {
       const { object, fields } = demandsOn(cls);
-      const own = new Set<Field>([...cls.fields, ...cls.refinements]);
+      const ownFields = new Set<Field>([...cls.fields, ...cls.refinements]);
       for (const demand of object) if (demand.class === cls && this.#lacks(demand)) missing.push(demand);
       for (const [field, { whole, each }] of fields) {
-        if (own.has(field)) missing.push(...[...whole, ...each].filter((demand) => this.#lacks(demand)));
+        if (ownFields.has(field)) missing.push(...[...whole, ...each].filter((demand) => this.#lacks(demand)));
       }
     }
     return missing;
   }
 
-  /** Records nothing if no caller can ask for it. */
   #note(demand: Demand): void {
-    if (!recordsConstraints()) return;
     const element = elementOf(demand);
     const discriminant = discriminantOf(demand);
     if (discriminant === undefined) {

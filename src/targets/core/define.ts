@@ -1,6 +1,5 @@
 import type { DomainModel } from '../../model/index.ts';
 import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Printing, Target } from '../target.ts';
-import { recordsConstraints } from '../text/index.ts';
 import type { Ledger } from './answers.ts';
 import { printAll, printingOf } from './printing.ts';
 
@@ -24,13 +23,8 @@ export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: 
   const emit = (model: DomainModel, options: OptionValues = {}): Emission => {
     const ledger = ledgerOf(model);
     let files: readonly GeneratedFile[] | undefined;
-    /** Whether the ledger recorded all constraints when the files were printed. */
-    let areNoted = false;
     const printed = () => {
-      if (files === undefined) {
-        areNoted = recordsConstraints();
-        files = printAll(printing());
-      }
+      files ??= printAll(printing());
       return files;
     };
     const printing = () => {
@@ -43,7 +37,6 @@ export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: 
       printing,
       unprinted: () => {
         printed();
-        if (!areNoted) printAll(printing());
         return ledger.unprinted(model);
       },
     };

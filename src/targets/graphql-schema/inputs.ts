@@ -12,7 +12,6 @@ import {
   type Role,
 } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import { recordsMarks } from '../text/index.ts';
 import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
 import type { Names } from './names.ts';
 import { deprecationDoc, type Member as Line, WIDTH, withDirective } from './syntax.ts';
@@ -34,7 +33,7 @@ export function inputFields(
     return {
       doc: isOwn(cls, field) ? deprecationDoc(doc, field, notes(field)) : undefined,
       lines: inputLines(cls, member, role, names, ledger),
-      ...(recordsMarks(cls) && { mark: fieldMark(cls, field) }),
+      mark: fieldMark(cls, field),
     };
   });
 }

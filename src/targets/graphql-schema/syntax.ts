@@ -1,7 +1,7 @@
 /** Text in the schema definition language (October 2021, section 3), formatted as by Prettier. */
 
 import type { Mark } from '../target.ts';
-import { indentLines, type Lines, marked, separatedParts } from '../text/index.ts';
+import { indentLines, type Lines, marked, separated } from '../text/index.ts';
 
 /** The line width of Prettier. */
 export const WIDTH = 80;
@@ -20,13 +20,10 @@ export function definition(doc: string | undefined, head: string, members: reado
   return mark ? marked(mark, lines, above) : [above, lines];
 }
 
-/** Does the same for many members that all have descriptions. Each group of them is created during printing. */
+/** Does the same for many members that all have descriptions. */
 export function longDefinition(doc: string, head: string, groups: readonly (() => readonly Member[])[]): Lines {
   if (groups.length === 0) return definition(doc, head);
-  const members = separatedParts(function* () {
-    for (const group of groups) yield body(group());
-  });
-  return [description(doc), [`${head} {`, members, '}']];
+  return [description(doc), [`${head} {`, separated(groups.map((group) => body(group()))), '}']];
 }
 
 /** Returns the first lines of an object or interface type. */

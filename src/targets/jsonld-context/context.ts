@@ -3,7 +3,6 @@
 import type { DomainClass, DomainModel } from '../../model/index.ts';
 import { addMarks, markMap, type TreeMap } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
-import { recordsMarks } from '../text/index.ts';
 import { type Member, membersIn } from './members.ts';
 
 /** The member with the entries of a page. Instances may have a member of this name only if they always state their class. */
@@ -42,10 +41,9 @@ export function contextOf(model: DomainModel): TreeMap {
   };
   const termOf = ({ definition, target }: Member): TreeMap => (target ? { ...definition, ...scopedContext(target) } : definition);
   const ofClass = (cls: DomainClass): TreeMap => {
-    const areNoted = recordsMarks(cls);
     const terms = scopedMembers(cls).map((member) => {
       const term = termOf(member);
-      return [member.name, areNoted ? markMap(term, markOf(cls, member)) : term] as const;
+      return [member.name, markMap(term, markOf(cls, member))] as const;
     });
     const scoped = terms.length === 0 ? {} : { '@context': Object.fromEntries(terms) };
     return markMap({ '@id': cls.iri, ...scoped }, { element: { kind: 'class', class: cls }, name: cls.name });
@@ -70,13 +68,12 @@ export function baseOf({ iri }: DomainModel): string | undefined {
 function sharedMembers(membersByClass: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, SharedMember> {
   const shared = new Map<string, SharedMember>();
   for (const [cls, members] of membersByClass) {
-    const areNoted = recordsMarks(cls);
     for (const member of members) {
       const known = shared.get(member.name);
-      if (!known) shared.set(member.name, { member, marks: areNoted ? [markOf(cls, member)] : [], isOne: true });
+      if (!known) shared.set(member.name, { member, marks: [markOf(cls, member)], isOne: true });
       else if (!known.isOne) continue;
       else if (!isSame(known.member, member)) known.isOne = false;
-      else if (areNoted && isDeclaredBy(cls, member)) known.marks.push(markOf(cls, member));
+      else if (isDeclaredBy(cls, member)) known.marks.push(markOf(cls, member));
     }
   }
   return shared;

@@ -69,9 +69,9 @@ export function fromLines(module: string, members: readonly Member[], width: num
     return namesImported(module, names, width);
   }
   const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
-  const plain = sorted.filter(isPlain);
+  const direct = sorted.filter(isPlain);
   const renamed = sorted.filter((member) => !isPlain(member)).map((member) => [member]);
-  const statements = plain.length === 0 ? renamed : [plain, ...renamed];
+  const statements = direct.length === 0 ? renamed : [direct, ...renamed];
   statements.sort(([a], [b]) => (a && b ? compareImported(a.name, b.name) : 0));
   return statements.flatMap((each) =>
     statement(
@@ -127,9 +127,9 @@ function isSmall(code: number): boolean {
 /** Compares in natural order: runs of digits count as numbers, unless one begins with 0. */
 export function compareNatural(a: string, b: string): number {
   if (a === b) return 0;
-  const least = Math.min(a.length, b.length);
+  const shorter = Math.min(a.length, b.length);
   let at = 0;
-  while (at < least && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   // The first difference may be within a number.
   let from = at;
   while (from > 0 && isDigit(a, from - 1)) from--;
@@ -139,7 +139,7 @@ export function compareNatural(a: string, b: string): number {
     const isPart = at === endOfA || at === endOfB;
     if (isPart || (a.charAt(from) !== '0' && b.charAt(from) !== '0')) return endOfA - endOfB;
   }
-  return at === least ? a.length - b.length : a.charCodeAt(at) - b.charCodeAt(at);
+  return at === shorter ? a.length - b.length : a.charCodeAt(at) - b.charCodeAt(at);
 }
 
 /** Returns the end of the digits that start at an index; the index itself if none exist. */

@@ -44,8 +44,8 @@ function escapeInvisible(text: string): string {
  * that are short enough.
  */
 export function literalParts(text: string, width: number): readonly string[] {
-  const plain = plainLiteral(text, width);
-  if (plain !== undefined) return [plain];
+  const unescaped = plainLiteral(text, width);
+  if (unescaped !== undefined) return [unescaped];
   if (text.length + 2 <= width || !narrowText.test(text)) {
     const whole = stringLiteral(text);
     if ((displayWidth(whole) ?? 0) <= width) return [whole];
@@ -82,8 +82,8 @@ function endOfWord(text: string, from: number): number {
  * becomes several literals in parentheses.
  */
 export function commentLiteral(comment: string): string | readonly string[] {
-  const plain = plainLiteral(comment, longestComment);
-  if (plain !== undefined) return plain;
+  const unescaped = plainLiteral(comment, longestComment);
+  if (unescaped !== undefined) return unescaped;
   let known = knownComments.get(comment);
   if (known === undefined) {
     known = splitComment(comment);
@@ -200,9 +200,9 @@ export function docstring(text: string, indentation: number): readonly string[] 
   const room = lineWidth - indentation;
   if (plainLiteral(text, room - '""""'.length) !== undefined && text === text.trim()) return [`"""${text}"""`];
   const wrapped = wrap(text, room - '""""""'.length);
-  const [first = '', ...rest] = (wrapped.length > 1 ? wrap(text, room - 8) : wrapped).map(docstringLine);
+  const [first = '', ...others] = (wrapped.length > 1 ? wrap(text, room - 8) : wrapped).map(docstringLine);
   const opening = (line: string) => (line.startsWith('"') ? `""" ${line}` : `"""${line}`);
-  if (rest.length > 0) return [opening(first), ...rest, '"""'];
+  if (others.length > 0) return [opening(first), ...others, '"""'];
   return [`${opening(first.replace(unescapedQuote, '$1\\"'))}"""`];
 }
 

@@ -4,16 +4,7 @@ import { type DomainClass, type DomainModel, discriminatorOf, type Field, type F
 import { isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
 import type { Element } from '../target.ts';
 import { NameScope } from '../text/index.ts';
-import {
-  type Column,
-  claimIdentifier,
-  IRIS,
-  identifier,
-  type MappedTables,
-  memberIndexExpression,
-  planTables,
-  type Table,
-} from './tables.ts';
+import { type Column, claimIdentifier, IRIS, identifier, memberIndexExpression, planSchema, type Table } from './tables.ts';
 import { textOf, valueCase, valuesOf } from './values.ts';
 
 /** The source of the IRIs of rows. */
@@ -61,11 +52,10 @@ export interface TriplesMap {
 
 /** Returns the triples maps of a model, in the order of its tables. */
 export function* planMapping(model: DomainModel, iris: Iris): Iterable<TriplesMap> {
-  const tables = planTables(model);
+  const tables = planSchema(model).groups.flat();
   const planner = new Planner(model, iris, tables);
   const isUsed = ({ statements, class: cls }: TriplesMap) => statements.length > 0 || cls !== undefined;
-  for (const table of tables.ofClasses) yield* planner.mapsOf(table).filter(isUsed);
-  for (const table of tables.joins) yield* planner.mapsOf(table).filter(isUsed);
+  for (const table of tables) yield* planner.mapsOf(table).filter(isUsed);
   if (iris === 'kept') yield* [otherTypes()].filter(isUsed);
 }
 
@@ -85,10 +75,10 @@ class LogicalTable {
   }
 
   /** Returns the name of a column for an expression. Names that need quotes are changed: engines treat these differently. */
-  take(wanted: string, sql: string): string {
+  take(preferred: string, sql: string): string {
     const known = this.#columns.get(sql);
     if (known) return known.name;
-    const plain = identifier(wanted) === wanted ? wanted : `${wanted}_value`;
+    const plain = identifier(preferred) === preferred ? preferred : `${preferred}_value`;
     const name = claimIdentifier(this.#names, plain);
     this.#columns.set(sql, { name, sql });
     if (sql !== `t.${name}`) this.#isQuery = true;
@@ -105,15 +95,15 @@ type ValueType = Exclude<FieldType, { readonly kind: 'id' | 'reference' }>;
 class Planner {
   readonly #model: DomainModel;
   readonly #iris: Iris;
-  readonly #tableOf: MappedTables['nameOf'];
+  readonly #tableOf: (cls: DomainClass) => string;
   readonly #names = new NameScope();
 
-  constructor(model: DomainModel, iris: Iris, { nameOf, joins }: MappedTables) {
+  constructor(model: DomainModel, iris: Iris, tables: readonly Table[]) {
     this.#model = model;
     this.#iris = iris;
-    this.#tableOf = nameOf;
-    for (const cls of model.classes) this.#names.claim(nameOf(cls));
-    for (const { name } of joins) this.#names.claim(name);
+    const names = new Map(tables.map(({ of, name }) => [of, name]));
+    this.#tableOf = (cls) => names.get(cls) as string;
+    for (const { name } of tables) this.#names.claim(name);
   }
 
   mapsOf(table: Table): readonly TriplesMap[] {
@@ -199,13 +189,13 @@ class Planner {
   /** Maps an inverse property: its subject is the row that the column refers to. */
   #backward({ name, columns }: Table, cls: DomainClass, column: Column, field: Field, path: PropertyPath): TriplesMap {
     const logical = new LogicalTable(name);
-    const own = this.#row(logical, columns[0]?.name ?? 'id');
+    const subject = this.#row(logical, columns[0]?.name ?? 'id');
     return {
       name: claimIdentifier(this.#names, `${name}_${column.name}`),
       rows: name,
       subject: this.#row(logical, column.name),
       table: logical.table,
-      statements: [{ property: path.iri, object: own, of: elementOf(cls, field) }],
+      statements: [{ property: path.iri, object: subject, of: elementOf(cls, field) }],
       of: { kind: 'class', class: cls },
     };
   }
@@ -241,8 +231,8 @@ class Planner {
     const path = propertyOf(field);
     if (!path) return [];
     const logical = new LogicalTable(name);
-    const [own, other] = columns.map((column) => this.#row(logical, column.name)) as [TermMap, TermMap];
-    const [subject, object] = path.inverse ? [other, own] : [own, other];
+    const [owner, other] = columns.map((column) => this.#row(logical, column.name)) as [TermMap, TermMap];
+    const [subject, object] = path.inverse ? [other, owner] : [owner, other];
     return [
       {
         name,

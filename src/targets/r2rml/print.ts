@@ -3,7 +3,7 @@
 import type { DomainModel } from '../../model/index.ts';
 import { type Node, namespaceBelow, type Statement as Says, statementsOf, type Terms, termsFor } from '../shared/rdf/index.ts';
 import { escapedText } from '../shared/tree/index.ts';
-import { type Lines, marked, recordsMarks, separatedParts } from '../text/index.ts';
+import { type Lines, marked, separated } from '../text/index.ts';
 import { type Iris, planMapping, type Statement, type TermMap, type TriplesMap } from './plan.ts';
 import { CREATE_IRIS } from './tables.ts';
 
@@ -35,11 +35,8 @@ export function mappingOf(model: DomainModel, iris: Iris): Lines {
   const namespace = namespaceBelow(model, 'tables');
   const terms = termsFor(model, { rdf: RDF, rr: RR, xsd: XSD, tables: namespace });
   const context = { terms, namespace, iris, language: model.policies.language };
-  return separatedParts(function* () {
-    if (iris === 'kept') yield iriTableComment;
-    yield terms.prologue;
-    for (const map of planMapping(model, iris)) yield triplesMap(map, context);
-  });
+  const maps = [...planMapping(model, iris)].map((map) => triplesMap(map, context));
+  return separated([iris === 'kept' && iriTableComment, terms.prologue, ...maps]);
 }
 
 function triplesMap(map: TriplesMap, context: Context): Lines {
@@ -79,14 +76,13 @@ function subjectMap({ name, class: cls, subject, identity }: TriplesMap, context
 function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement, context: Context): Node {
   const { terms } = context;
   const field = of?.kind === 'field' ? of : undefined;
-  const isNoted = field !== undefined && recordsMarks(field.class);
   return {
     statements: [
       ['rr:predicate', property === undefined ? 'rdf:type' : terms.iri(property)],
       ['rr:objectMap', { statements: termStatements(object, context) }],
     ],
     isLong: field !== undefined,
-    ...(isNoted && { mark: { element: field, name: `${map.rows}.${field.field.name}`, type: typeOf(object, terms) } }),
+    ...(field && { mark: { element: field, name: `${map.rows}.${field.field.name}`, type: typeOf(object, terms) } }),
   };
 }
 

@@ -7,9 +7,8 @@ export {
   IRIS,
   identifier,
   literal,
-  type MappedTables,
   memberIndexExpression,
-  planTables,
+  planSchema,
   type Table,
   // biome-ignore lint/style/noRestrictedImports: the mapping describes the tables of another target
 } from '../sql-schema/index.ts';

@@ -75,23 +75,15 @@ export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<S
 function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): RunContext['gap'] {
   const byElement = constraintsByElement(model);
   const achieved = ledger.achieved.bind(ledger);
-  /** Adds the constraints on an element that apply to a class. Most elements have none. */
-  const and = (found: Constraint[] | undefined, element: DomainClass | Field, cls: DomainClass): Constraint[] | undefined => {
-    const stated = byElement.get(element);
-    if (stated === undefined) return found;
-    const all = found ?? [];
-    for (const constraint of stated) {
-      if (constraint.class === cls || cls.ancestors.includes(constraint.class)) all.push(constraint);
-    }
-    return all;
-  };
+  /** Returns the constraints on an element that apply to a class. */
+  const constraintsOn = (element: DomainClass | Field, cls: DomainClass): readonly Constraint[] =>
+    byElement.get(element)?.filter(({ class: of }) => of === cls || cls.ancestors.includes(of)) ?? [];
   return (cls, field) => {
-    let constraints: Constraint[] | undefined;
-    if (field === undefined) {
-      constraints = and(constraints, cls, cls);
-      for (const ancestor of cls.ancestors) constraints = and(constraints, ancestor, cls);
-    }
-    for (let current = field; current !== undefined; current = current.refines) constraints = and(constraints, current, cls);
-    return unenforcedNote(constraints, achieved);
+    const elements: (DomainClass | Field)[] = field === undefined ? [cls, ...cls.ancestors] : [];
+    for (let current = field; current !== undefined; current = current.refines) elements.push(current);
+    return unenforcedNote(
+      elements.flatMap((element) => constraintsOn(element, cls)),
+      achieved,
+    );
   };
 }

@@ -13,7 +13,7 @@ import {
 import { type Ledger, unenforcedNote } from '../core/index.ts';
 import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf, type Terms } from '../shared/rdf/index.ts';
 import type { Mark } from '../target.ts';
-import { type Lines, marked, recordsMarks, separatedParts } from '../text/index.ts';
+import { type Lines, marked, separated } from '../text/index.ts';
 import { abstractConstraint, type Code, disjointSubclassesConstraint, type Site, scalarStatements } from './answers.ts';
 import { documentTerms, planShapes } from './names.ts';
 import { pathNode } from './paths.ts';
@@ -35,13 +35,11 @@ export function shapesOf(model: DomainModel, ledger: ShapeLedger): Lines {
   const names = planShapes(model);
   const site: Site = { terms, shapeOf: (cls) => terms.iri(names.of(cls)) };
   const context = { site, ledger, constraints: constraintsByElement(model), additions: subclassAdditions(model) };
-  return separatedParts(function* () {
-    yield terms.prologue;
-    for (const cls of model.classes) yield classShape(cls, context);
-    for (const cls of model.classes) {
-      for (const field of cls.fields) yield* uniqueShape(cls, field, names.unique(cls, field), context);
-    }
-  });
+  return separated([
+    terms.prologue,
+    ...model.classes.map((cls) => classShape(cls, context)),
+    ...model.classes.flatMap((cls) => cls.fields.flatMap((field) => uniqueShape(cls, field, names.unique(cls, field), context))),
+  ]);
 }
 
 function keyOf(field: Field): string | undefined {
@@ -130,8 +128,7 @@ function propertyShapes(cls: DomainClass, context: Context): Statement[] {
     const path = pathNode(propertyOf(first) as PropertyPath, context.site.terms);
     const isAlone = fields.length === 1 && additions.length === 0 && siblings(cls, first, key).length === 0;
     const shapes = isAlone ? [singleFieldStatements(cls, first, context)] : severalShapes(cls, fields, additions, key, context);
-    const isNoted = isAlone && recordsMarks(cls);
-    const marked = { isLong: isAlone, ...(isNoted && { mark: fieldMark(cls, first, context.site.terms) }) };
+    const marked = { isLong: isAlone, ...(isAlone && { mark: fieldMark(cls, first, context.site.terms) }) };
     return shapes.map((statements): Statement => ['sh:property', { statements: [['sh:path', path], ...statements], ...marked }]);
   });
 }
@@ -185,18 +182,18 @@ function severalShapes(
   const { ledger, site } = context;
   const kindOfValues = (field: Field): Node => shape(...kindStatements(field, site.terms));
   const stated: Statement[] = [];
-  const counts: Statement[][] = [];
+  const countStatements: Statement[][] = [];
   const alternatives: Node[] = [];
   for (const field of fields) {
     const { whole, each } = ledger.demandsToPrint(cls, field);
     const printed = mergedPatterns(ledger.printAll(each.filter(isOfValues), site));
     const statements = [...kindStatements(field, site.terms), ...printed.filter(([predicate]) => !isKind(predicate))];
-    alternatives.push({ statements, isLong: true, ...(recordsMarks(cls) && { mark: fieldMark(cls, field, site.terms) }) });
+    alternatives.push({ statements, isLong: true, mark: fieldMark(cls, field, site.terms) });
     for (const [predicate, object] of ledger.printAll(whole, site).flat()) {
       const qualified = QUALIFIED[predicate];
       if (qualified === undefined) stated.push([predicate, object]);
       else
-        counts.push([
+        countStatements.push([
           ['sh:qualifiedValueShape', kindOfValues(field)],
           [qualified, object],
         ]);
@@ -210,7 +207,7 @@ function severalShapes(
       ['sh:or', [...alternatives, ...others.map(kindOfValues)]],
       ...stated,
     ],
-    ...counts,
+    ...countStatements,
   ];
 }
 

@@ -3,8 +3,7 @@ import { printed } from '../text/index.ts';
 import { answers, differences, type Site } from './answers.ts';
 import type { Piece } from './conditions.ts';
 import { printSchema } from './print.ts';
-import { printTable } from './print-tables.ts';
-import { planSchemaOf } from './schema.ts';
+import { planSchema } from './schema.ts';
 
 export { sqlTypeOf } from './columns.ts';
 export { claimIdentifier, identifier, literal, shortenName } from './identifiers.ts';
@@ -12,7 +11,7 @@ export { CREATE_IRIS, IRIS } from './iris.ts';
 export type { Column, Element, Schema, Table, View } from './plan.ts';
 export { dropSchema } from './print.ts';
 export { transactions } from './sample-rows.ts';
-export { type MappedTables, planSchema, planTables } from './schema.ts';
+export { planSchema } from './schema.ts';
 export * from './state.ts';
 export { tablesJson } from './tables-json.ts';
 export { memberIndexExpression } from './unions.ts';
@@ -29,8 +28,6 @@ export const sqlSchema = defineTarget<Site, readonly Piece[]>({
   differences,
   ledger: () => new Ledger(answers),
   print: (model, ledger) => ({
-    files: [
-      { path: `001_create_${model.name}_schema.sql`, print: () => printed(printSchema(planSchemaOf(model, ledger, printTable))) },
-    ],
+    files: [{ path: `001_create_${model.name}_schema.sql`, print: () => printed(printSchema(planSchema(model, ledger))) }],
   }),
 });

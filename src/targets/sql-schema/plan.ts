@@ -103,10 +103,9 @@ export interface View {
   }[];
 }
 
-/** @typeParam T what is kept of each table, for example its text: a model may have many tables */
-export interface Schema<T = Table> {
+export interface Schema {
   /** Groups in order of creation; tables of one group refer to each other in a cycle. */
-  readonly groups: readonly (readonly T[])[];
+  readonly groups: readonly (readonly Table[])[];
   /** Functions that conditions of the tables call. */
   readonly functions: readonly SqlFunction[];
   /** Rules that span several tables. */

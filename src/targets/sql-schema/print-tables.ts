@@ -1,47 +1,19 @@
 /** Prints tables with their indexes, comments and foreign keys. */
 
 import type { DomainClass } from '../../model/index.ts';
-import { indent, type Lines, marked, recordsMarks, separatedParts } from '../text/index.ts';
+import { indent, type Lines, marked } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
-import { locksOf } from './locks.ts';
 import type { Column, ForeignKey, Table, TableConstraint } from './plan.ts';
-import { listed } from './quoting.ts';
+import { withCommas } from './quoting.ts';
 
 const INDENT = '    ';
 
-/** Printed parts of a table. */
-export interface PrintedTable {
-  /** The statements that create it, its indexes and its comments. */
-  readonly lines: Lines;
-  /** The statements that add foreign keys to tables that are created later. */
-  readonly laterKeys: readonly Lines[];
-  /** Number of locks that these statements need. */
-  readonly locks: number;
-}
-
-/** Prints a table: immediately if no marks are recorded, else when its lines are read. */
-export function printTable(table: Table): PrintedTable {
-  return {
-    lines: recordsMarks(classOf(table)) ? separatedParts(() => markedStatements(table)) : statements(table),
-    laterKeys: table.foreignKeys.filter(({ later }) => later).map((key) => addForeignKey(table, key)),
-    locks: locksOf(table),
-  };
-}
-
-function statements(table: Table): string {
-  const names = namesOfColumns(table);
-  const created = `${tableHead(table)}\n${INDENT}${definitions(table, names).join(`,\n${INDENT}`)}\n);`;
-  const indexes = createIndexes(table).join('\n');
-  const comments = [commentOnTable(table), ...commentsOnColumns(table, names)].filter((line) => line !== undefined).join('\n');
-  return [created, indexes, comments].filter((part) => part !== '').join('\n\n');
-}
-
-/** Yields the same statements as {@link statements}, with marks that name the element of each line. */
-function* markedStatements(table: Table): Iterable<Lines> {
+/** Yields the statements that create a table, its indexes and its comments, with marks that name the element of each line. */
+export function* tableStatements(table: Table): Iterable<Lines> {
   const { of, columns } = table;
   const name = identifier(table.name);
   const names = namesOfColumns(table);
-  const defined = listed(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
+  const defined = withCommas(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
   const created = [tableHead(table), indent(defined, INDENT), ');'];
   // The table of a class declares the class; a join table declares a field by one of its columns.
   yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;
@@ -64,11 +36,6 @@ function markedColumn({ of, columns, name: table }: Table, column: Column | unde
   const name = `${identifier(table)}.${identifier(column.name)}`;
   const type = column.notNull ? `${column.type} NOT NULL` : column.type;
   return marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field }, name, type }, line);
-}
-
-/** Returns the class of a table, or the class that has the list of a join table. */
-function classOf({ of }: Table): DomainClass {
-  return isClass(of) ? of : of.owner;
 }
 
 function isClass(of: Table['of']): of is DomainClass {
@@ -161,7 +128,8 @@ function commentsOnColumns({ name, columns }: Table, names: readonly string[]): 
   });
 }
 
-function addForeignKey(table: Table, key: ForeignKey): Lines {
+/** Returns the statement that adds a foreign key to a table that is created later. */
+export function addForeignKey(table: Table, key: ForeignKey): Lines {
   return [
     `ALTER TABLE ${identifier(table.name)}`,
     `${INDENT}ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${key.columns.map(identifier).join(', ')})`,

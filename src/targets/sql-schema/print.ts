@@ -1,16 +1,15 @@
 /** Prints a planned schema as SQL statements. */
 
 import type { DomainModel } from '../../model/index.ts';
-import { indent, type Lines, separatedParts, text } from '../text/index.ts';
+import { indent, type Lines, separated, text } from '../text/index.ts';
 import { createDeletionFunction, createDeletionTrigger } from './deletion-triggers.ts';
 import type { SqlFunction } from './functions.ts';
 import type { AffectedRows, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
-import { locksNote } from './locks.ts';
 import type { Schema, Table } from './plan.ts';
 import { createKindGuard, createRowGuard, createRowsFunction } from './print-rows.ts';
-import type { PrintedTable } from './print-tables.ts';
-import { dollarQuoted, listed } from './quoting.ts';
+import { addForeignKey, tableStatements } from './print-tables.ts';
+import { dollarQuoted, withCommas } from './quoting.ts';
 import { planSchema } from './schema.ts';
 import { createClock } from './timestamp-triggers.ts';
 import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
@@ -19,17 +18,16 @@ import { createView, NEEDS_READER_VIEWS } from './views.ts';
 const INDENT = '    ';
 
 /** Returns the statements that create a schema, without BEGIN and COMMIT: migration tools run a file in their own transaction. */
-export function printSchema(schema: Schema<PrintedTable>): Lines {
-  return separatedParts(() => statements(schema));
+export function printSchema(schema: Schema): Lines {
+  return separated(statements(schema));
 }
 
-function* statements(schema: Schema<PrintedTable>): Iterable<Lines> {
+function* statements(schema: Schema): Iterable<Lines> {
   const tables = schema.groups.flat();
-  yield locksNote(tables.reduce((sum, { locks }) => sum + locks, schema.views.length));
   if (schema.rights === 'owner' && schema.views.length > 0) yield NEEDS_READER_VIEWS.split('\n');
   yield* schema.functions.map(createFunction);
-  for (const { lines } of tables) yield lines;
-  const later = tables.flatMap((table) => table.laterKeys);
+  for (const table of tables) yield* tableStatements(table);
+  const later = tables.flatMap((table) => table.foreignKeys.filter((key) => key.later).map((key) => addForeignKey(table, key)));
   if (later.length > 0) yield '-- Foreign keys that refer to tables created later.';
   yield* later;
   const rights = schema.rights;
@@ -69,7 +67,7 @@ export function dropSchema(model: DomainModel): string {
       .map((names) =>
         names.length === 1
           ? `DROP TABLE IF EXISTS ${names[0]};`
-          : ['DROP TABLE IF EXISTS', indent(`${listed(names).join('\n')};`, INDENT)],
+          : ['DROP TABLE IF EXISTS', indent(`${withCommas(names).join('\n')};`, INDENT)],
       ),
     functions.reverse().map((name) => `DROP FUNCTION IF EXISTS ${name};`),
   ]);
@@ -146,7 +144,7 @@ function findViolation({ table, joined, rules }: Guard, ofStatements: boolean): 
     ofStatements ? `FROM unnest(_ids) AS ${identifier(table)} (id)` : `FROM ${identifier(table)}`,
     joined.map((other) => `JOIN ${identifier(other)} USING (id)`),
     'CROSS JOIN LATERAL (VALUES',
-    indent(listed(values), INDENT),
+    indent(withCommas(values), INDENT),
     ') AS _rule (name, of_table, of_column, holds)',
     `WHERE ${ofStatements ? '' : 'id = ANY (_ids) AND '}NOT _rule.holds`,
     // One condition for all rules: the planner can join each table once instead of looking it up for each row.

@@ -13,11 +13,11 @@ import {
   type ReferenceField,
   type Total,
 } from '../../model/index.ts';
-import { descriptiveAnswers, Ledger } from '../core/index.ts';
+import { Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
 import { answers, ownColumn, type Place, type Site } from './answers.ts';
 import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
-import { documentation } from './comments.ts';
+import { commentStatements } from './comments.ts';
 import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
 import { planDeletionTriggers } from './deletion-triggers.ts';
 import { Functions } from './functions.ts';
@@ -40,35 +40,8 @@ import { planTimestampTriggers } from './timestamp-triggers.ts';
 import { planViews } from './views.ts';
 
 /** Plans the schema of a model: its tables in order of creation, and everything that belongs to them. */
-export function planSchema(model: DomainModel): Schema {
-  return planSchemaOf(model, new Ledger(answers), (table) => table);
-}
-
-/**
- * Plans a schema and converts each table with `convert` as soon as it is planned: planned tables of a large model need much more
- * memory than their texts.
- */
-export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, convert: (table: Table) => T): Schema<T> {
-  return new Planner(model, ledger, convert).plan();
-}
-
-/** Answers for a plan of tables without conditions. */
-const withoutConditions = descriptiveAnswers<Site, readonly Piece[]>('only the tables are planned');
-
-/** The tables of a model for targets that map them. */
-export interface MappedTables {
-  readonly nameOf: (cls: DomainClass) => string;
-  /** The join tables of lists of references. */
-  readonly joins: readonly Table[];
-  /** The tables of classes; each is planned when it is iterated. */
-  readonly ofClasses: Iterable<Table>;
-}
-
-/** Plans tables and columns as {@link planSchema} does, but without conditions and comments, for targets that map them. */
-export function planTables(model: DomainModel): MappedTables {
-  const planner = new Planner(model, new Ledger(withoutConditions), (table) => table, false);
-  const joins = planner.joins().flat();
-  return { nameOf: (cls) => planner.tableOf(cls), joins, ofClasses: planner.ofClasses() };
+export function planSchema(model: DomainModel, ledger: SqlLedger = new Ledger(answers)): Schema {
+  return new Planner(model, ledger).plan();
 }
 
 export type SqlLedger = Ledger<Site, readonly Piece[]>;
@@ -90,12 +63,10 @@ interface Draft {
   readonly indexes: Index[];
 }
 
-class Planner<T> implements Layout {
+class Planner implements Layout {
   readonly storage: Layout['storage'];
   readonly #model: DomainModel;
   readonly #ledger: SqlLedger;
-  readonly #convert: (table: Table) => T;
-  readonly #isDocumented: boolean;
   readonly #achieved: SqlLedger['achieved'];
   readonly #order: readonly (readonly DomainClass[])[];
   /** Position of the table of a class in the order of creation. */
@@ -117,15 +88,9 @@ class Planner<T> implements Layout {
   /** Fields of required choices: each row must have a value for one field of a choice. */
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
-  /**
-   * @param convert converts a planned table to what the schema keeps of it
-   * @param isDocumented whether tables and columns have comments
-   */
-  constructor(model: DomainModel, ledger: SqlLedger, convert: (table: Table) => T, isDocumented = true) {
+  constructor(model: DomainModel, ledger: SqlLedger) {
     this.storage = model.policies.storage;
     this.#model = model;
-    this.#convert = convert;
-    this.#isDocumented = isDocumented;
     this.#ledger = ledger;
     this.#achieved = (demand) => ledger.achieved(demand);
     this.#order = creationOrder(model.classes);
@@ -138,24 +103,11 @@ class Planner<T> implements Layout {
     this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(originalField)));
   }
 
-  /** Plans the join tables of lists of references, which claim names before the indexes of class tables do. */
-  joins(): Schema<T>['groups'] {
-    const joins: (readonly T[])[] = [];
-    for (const { fields } of this.#model.classes) {
-      for (const field of fields) if (isListOfReferences(field)) joins.push([this.#convert(this.#joinTable(field))]);
-    }
-    return joins;
-  }
-
-  /** Plans the tables of classes one by one; {@link joins} must run first. */
-  *ofClasses(): Iterable<T> {
-    for (const group of this.#order) for (const cls of group) yield this.#convert(this.#classTable(cls));
-  }
-
-  plan(): Schema<T> {
+  plan(): Schema {
     const { classes } = this.#model;
-    const joins = this.joins();
-    const groups = this.#order.map((group) => group.map((cls) => this.#convert(this.#classTable(cls))));
+    // Join tables claim names before the indexes of class tables do.
+    const joins = classes.flatMap(({ fields }) => fields.filter(isListOfReferences).map((field) => [this.#joinTable(field)]));
+    const groups = this.#order.map((group) => group.map((cls) => this.#classTable(cls)));
     const disjoint = disjointClasses(this.#model);
     const claimFunction = (name: string) => claimIdentifier(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>
@@ -404,8 +356,7 @@ class Planner<T> implements Layout {
   }
 
   #documentation(element: DomainClass | Field): string | undefined {
-    if (!this.#isDocumented) return undefined;
-    return documentation(element, this.#constraintsOf, this.#achieved, this.#model.policies.iris === 'on');
+    return commentStatements(element, this.#constraintsOf, this.#achieved, this.#model.policies.iris === 'on');
   }
 
   #reference(field: ReferenceField, column: string): ForeignKey {

@@ -1,15 +1,12 @@
 import type { DomainModel, TableJson } from '../../model/index.ts';
 import type { Column, ForeignKey, Table } from './plan.ts';
-import { planTables } from './schema.ts';
+import { planSchema } from './schema.ts';
 
 /**
- * Yields the tables of a model as data (docs/reference/model.md), as {@link planTables} plans them: those of classes in order of
- * creation, then the join tables.
+ * Returns the tables of a model as data (docs/reference/model.md): those of classes in order of creation, then the join tables.
  */
-export function* tablesJson(model: DomainModel): Iterable<TableJson> {
-  const { ofClasses, joins } = planTables(model);
-  for (const table of ofClasses) yield tableJson(table);
-  for (const table of joins) yield tableJson(table);
+export function tablesJson(model: DomainModel): readonly TableJson[] {
+  return planSchema(model).groups.flat().map(tableJson);
 }
 
 function tableJson({ name, of, columns, primaryKey, foreignKeys }: Table): TableJson {

@@ -22,15 +22,8 @@ export {
   markedAll,
   type Printed,
   printed,
-  printUntil,
-  printWithoutMarks,
-  recordedMarks,
-  recordsConstraints,
-  recordsMarks,
   separated,
-  separatedParts,
-  text,
-  watchPrinting,
+  textOf as text,
 } from './lines.ts';
 export { articleOf, capitalized, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

@@ -1,7 +1,6 @@
 /** Trees of JSON values with marks on their maps. */
 
 import type { Mark } from '../../target.ts';
-import { recordedMarks } from '../../text/index.ts';
 
 /** A tree of JSON values. `bigint` is for integers beyond the precision of a number; `undefined` members are not printed. */
 export type Tree = string | number | bigint | boolean | null | readonly Tree[] | TreeMap;
@@ -13,15 +12,14 @@ export interface TreeMap {
 /** The key of the marks of a map. */
 const MARKS = Symbol('marks');
 
-/** Marks a map, that is, its key and lines, with an element of the model, if marks are recorded. */
+/** Marks a map, that is, its key and lines, with an element of the model. */
 export function markMap(map: TreeMap, mark: Mark): TreeMap {
   return addMarks(map, [mark]);
 }
 
 /** Does the same for several elements. */
 export function addMarks(map: TreeMap, all: readonly Mark[]): TreeMap {
-  const marks = recordedMarks(all);
-  return marks.length === 0 ? map : { ...map, [MARKS]: marks };
+  return all.length === 0 ? map : { ...map, [MARKS]: all };
 }
 
 const NO_MARKS: readonly Mark[] = [];

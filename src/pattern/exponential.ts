@@ -1,0 +1,199 @@
+/**
+ * Decides whether a backtracking engine needs exponential time for an expression. Kept because `^([a-z]+ ?)+$` and similar
+ * expressions occur in shapes, and 40 characters of a request stop a server that matches them. Polynomial time is accepted: the
+ * expression stays as its author wrote it.
+ */
+
+import type { Characters, Node } from './ast.ts';
+import { dialects } from './dialects.ts';
+import { evaluate, print } from './print.ts';
+import { intersection } from './ranges.ts';
+
+/** Number of paths through an expression that a matcher may try at each position of a text. */
+const FEW_PATHS = 100_000;
+
+/** Limits of the analysis. A larger expression counts as exponential. */
+const MOST_POSITIONS = 400;
+const MOST_STEPS = 2_000_000;
+
+/** A counted repetition is copied up to this number of positions; a longer one is treated as a loop. */
+const MOST_COPIES = 64;
+
+/**
+ * Returns whether some text has a number of paths through the expression that grows exponentially with its length: if a position
+ * has two different paths to itself that read the same text (Weber and Seidl 1991, "On the degree of ambiguity of finite
+ * automata").
+ */
+export function isExponential(tree: Node): boolean {
+  if (countPaths(tree) <= FEW_PATHS) return false;
+  try {
+    const positions = new Positions();
+    positions.part(tree);
+    return positions.areAmbiguous();
+  } catch (error) {
+    if (error instanceof TooLarge) return true;
+    throw error;
+  }
+}
+
+class TooLarge extends Error {}
+
+/** Returns the number of paths through an expression, for any text. */
+function countPaths(node: Node): number {
+  switch (node.kind) {
+    case 'sequence':
+      return node.items.reduce((product, item) => product * countPaths(item), 1);
+    case 'choice':
+      return node.branches.reduce((sum, branch) => sum + countPaths(branch), 0);
+    case 'group':
+      return countPaths(node.body);
+    case 'repeat': {
+      const [paths, { min, max }] = [countPaths(node.body), node];
+      // The sum of paths ** times for times from min to max.
+      return paths <= 1 ? max - min + 1 : (paths ** (max + 1) - paths ** min) / (paths - 1);
+    }
+    default:
+      return 1;
+  }
+}
+
+/** The positions at which a part of an expression begins and ends, and whether it may be empty. */
+interface Part {
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+  readonly isEmpty: boolean;
+}
+
+const EMPTY: Part = { first: [], last: [], isEmpty: true };
+
+/** The positions in an expression that read characters, with the paths from one to the next (Glushkov 1961). */
+class Positions {
+  readonly #sets: Characters[] = [];
+  /** By position: each next position, once for each path. */
+  readonly #next: number[][] = [];
+  readonly #groups = new Map<number, Node>();
+  readonly #overlaps = new Map<string, boolean>();
+  #steps = 0;
+
+  part(node: Node): Part {
+    switch (node.kind) {
+      case 'characters': {
+        const position = this.#sets.push(node.set) - 1;
+        if (position >= MOST_POSITIONS) throw new TooLarge();
+        this.#next.push([]);
+        return { first: [position], last: [position], isEmpty: false };
+      }
+      case 'anchor':
+        return EMPTY;
+      case 'sequence':
+        return this.#sequence(node.items);
+      case 'choice': {
+        const branches = node.branches.map((branch) => this.part(branch));
+        return {
+          first: branches.flatMap(({ first }) => first),
+          last: branches.flatMap(({ last }) => last),
+          isEmpty: branches.some(({ isEmpty }) => isEmpty),
+        };
+      }
+      case 'group':
+        if (node.number !== undefined) this.#groups.set(node.number, node.body);
+        return this.part(node.body);
+      case 'repeat':
+        return this.#repeat(node.body, node.min, node.max);
+      case 'reference':
+        // A back-reference has at most the paths of its group.
+        return this.part(this.#groups.get(node.group) as Node);
+      default:
+        return node satisfies never;
+    }
+  }
+
+  #sequence(items: readonly Node[]): Part {
+    return items.reduce<Part>((before, item) => {
+      const after = this.part(item);
+      this.#link(before, after);
+      return {
+        first: before.isEmpty ? [...before.first, ...after.first] : before.first,
+        last: after.isEmpty ? [...before.last, ...after.last] : after.last,
+        isEmpty: before.isEmpty && after.isEmpty,
+      };
+    }, EMPTY);
+  }
+
+  #repeat(body: Node, min: number, max: number): Part {
+    if (max === 0) return EMPTY;
+    const isCopied = min === max && countPaths(body) === 1 && min <= MOST_COPIES;
+    if (isCopied) return this.#sequence(Array.from({ length: min }, () => body));
+    const part = this.part(body);
+    if (max > 1) this.#link(part, part);
+    // A matcher tries each choice of the repetitions that are empty.
+    if (part.isEmpty && max > 1 && (min > 1 || Number.isFinite(max))) this.#link(part, part);
+    return min === 0 ? { ...part, isEmpty: true } : part;
+  }
+
+  #link({ last }: Part, { first }: Part): void {
+    this.#step(last.length * first.length);
+    for (const position of last) this.#next[position]?.push(...first);
+  }
+
+  #step(count: number): void {
+    this.#steps += count;
+    if (this.#steps > MOST_STEPS) throw new TooLarge();
+  }
+
+  /** Returns whether a position has two different paths to itself that read the same text. */
+  areAmbiguous(): boolean {
+    const reached = this.#next.map((next) => this.#reach(next));
+    return this.#next.some((next, position) => {
+      const returns = (from: number): boolean => reached[from]?.has(position) === true;
+      if (!returns(position)) return false;
+      return next.some((to, i) => next.indexOf(to) < i && (to === position || returns(to))) || this.#meets(position, returns);
+    });
+  }
+
+  /** Returns some positions and those that follow them, directly or not. */
+  #reach(starts: readonly number[]): ReadonlySet<number> {
+    const reached = new Set(starts);
+    for (const position of reached) for (const to of this.#next[position] ?? []) reached.add(to);
+    this.#step(reached.size);
+    return reached;
+  }
+
+  /** Returns whether two paths from a position read the same text, differ, meet again and lead back to the position. */
+  #meets(position: number, returns: (from: number) => boolean): boolean {
+    const size = this.#sets.length;
+    const pairs = new Set([position * size + position]);
+    for (const pair of pairs) {
+      const [a, b] = [Math.floor(pair / size), pair % size];
+      for (const x of new Set(this.#next[a])) {
+        for (const y of new Set(this.#next[b])) {
+          this.#step(1);
+          if (!this.#overlap(x, y)) continue;
+          if (x !== y) pairs.add(x * size + y);
+          else if (a !== b && (x === position || returns(x))) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether two positions read a common character. */
+  #overlap(x: number, y: number): boolean {
+    const [a, b] = [this.#sets[x] as Characters, this.#sets[y] as Characters];
+    const key = `${Math.min(x, y)} ${Math.max(x, y)}`;
+    const known = this.#overlaps.get(key) ?? overlap(a, b);
+    this.#overlaps.set(key, known);
+    return known;
+  }
+}
+
+let everyCharacter: string | undefined;
+
+/** Returns whether two sets have a common character. For Unicode categories, only the first two planes are searched. */
+function overlap(a: Characters, b: Characters): boolean {
+  const [ranges, others] = [evaluate(a), evaluate(b)];
+  if (ranges !== undefined && others !== undefined) return intersection(ranges, others).length > 0;
+  const text = (set: Characters): string => print({ kind: 'characters', set }, dialects.ecmascript);
+  everyCharacter ??= Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).join('');
+  return new RegExp(`(?=${text(a)})${text(b)}`, 'u').test(everyCharacter);
+}
