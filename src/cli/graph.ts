@@ -176,7 +176,7 @@ export async function reportModel(io: Io, argument: string | undefined, options:
       break;
     case 'html': {
       const { reportPage } = await import('../site/index.ts');
-      const page = reportPage({ report: fullReport, ontology: read, model, targets, onlyAssumed: options.assumed });
+      const page = reportPage({ report: fullReport, model, targets, onlyAssumed: options.assumed });
       if (options.output === undefined) io.stdout.write(page);
       else await writePage(io, page, options.output, read, options.force);
       break;

@@ -1,4 +1,7 @@
-/** Adjusts how soon V8 optimises the program for an ontology, and how much it inlines. */
+/**
+ * Adjusts how soon V8 optimises the program for an ontology, and how much it inlines. It is kept because it saves a sixth of the
+ * time and a quarter of the processor time of all six templates of 300 classes (2.0 instead of 2.4 s).
+ */
 
 import { statSync } from 'node:fs';
 

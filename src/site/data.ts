@@ -12,8 +12,6 @@ export interface ClassBrief {
   readonly slug: string;
   readonly label?: string;
   readonly iri: string;
-  /** Its index in {@link SiteIndex.namespaces}. */
-  readonly namespace: number;
   /** The first sentence of its comment. */
   readonly about?: string;
   /** Its direct superclasses, as indices in {@link SiteIndex.classes}. */
@@ -59,7 +57,6 @@ export interface SiteIndex {
   readonly source: string;
   readonly iri?: string;
   readonly version?: string;
-  readonly namespaces: readonly { readonly prefix: string; readonly iri: string }[];
   readonly classes: readonly ClassBrief[];
   readonly enumerations: readonly EnumerationBrief[];
   readonly links: readonly LinkBrief[];

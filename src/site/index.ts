@@ -63,7 +63,7 @@ export function siteFiles({ file, ontology, model, targets, printed, header, cha
     prefixes: ontology.prefixes,
   };
   const enforcing = targets.filter(({ enforces }) => enforces);
-  const index = siteIndex({ model, ontology, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
+  const index = siteIndex({ model, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
   const uses = usesOf(model);
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],

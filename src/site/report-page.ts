@@ -1,7 +1,6 @@
 /** The pages about axioms and assumptions as one self-contained HTML file. */
 
 import type { DomainModel } from '../model/index.ts';
-import type { Ontology } from '../ontology/index.ts';
 import type { AxiomReport } from '../report/index.ts';
 import type { Target } from '../targets/index.ts';
 import look from './browser/look.css?raw';
@@ -16,7 +15,6 @@ import { dataScript, wholePage } from './write.ts';
 
 export interface ReportPageInput {
   readonly report: AxiomReport;
-  readonly ontology: Pick<Ontology, 'prefixes'>;
   readonly model: DomainModel;
   readonly targets: readonly Target[];
   /** Omits the axioms. */
@@ -24,12 +22,12 @@ export interface ReportPageInput {
 }
 
 /** Returns the report as one HTML page. The output is deterministic. */
-export function reportPage({ report, ontology, model, targets, onlyAssumed }: ReportPageInput): string {
+export function reportPage({ report, model, targets, onlyAssumed }: ReportPageInput): string {
   const show = relativeLocations(report.ontology);
   const enforcing = targets.filter(({ enforces }) => enforces);
   const { totals } = report;
-  const fullIndex = siteIndex({ model, ontology, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
-  // This page has no map and no pages of enumerations.
+  const fullIndex = siteIndex({ model, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
+  // This page has no diagrams and no pages of enumerations.
   const index: SiteIndex = { ...fullIndex, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],

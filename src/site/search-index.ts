@@ -3,21 +3,14 @@
 import { associations } from '../graph/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { chosenPolicies } from '../model/index.ts';
-import type { Ontology } from '../ontology/index.ts';
 import { assumptionSummary, sliceSummary, type Totals } from '../report/index.ts';
 import type { Target } from '../targets/index.ts';
 import type { LinkBrief, SearchEntry, SiteIndex } from './data.ts';
 import { type Numbers, numberOf, omitUndefined } from './numbers.ts';
 import { firstSentence } from './prose.ts';
 
-/** Returns an IRI up to its last `#`, `/` or `:`. */
-function namespaceOf(iri: string): string {
-  return iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1);
-}
-
 export interface IndexInput {
   readonly model: DomainModel;
-  readonly ontology: Pick<Ontology, 'prefixes'>;
   readonly targets: readonly Target[];
   readonly totals: Readonly<Record<string, Totals>>;
   readonly numbers: Numbers;
@@ -27,23 +20,19 @@ export interface IndexInput {
 /**
  * Returns the data that every page loads: titles, names of all classes and enumerations, and the counts of the start page.
  */
-export function siteIndex({ model, ontology, targets, totals, numbers, against }: IndexInput): SiteIndex {
-  const namespaces = [...new Set(model.classes.map(({ iri }) => namespaceOf(iri)))];
-  const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));
+export function siteIndex({ model, targets, totals, numbers, against }: IndexInput): SiteIndex {
   return omitUndefined({
     title: model.label ?? model.name,
     about: model.doc,
     source: model.source,
     iri: model.iri,
     version: model.version,
-    namespaces: namespaces.map((iri) => ({ prefix: prefixes.get(iri) ?? '', iri })),
     classes: model.classes.map((cls) =>
       omitUndefined({
         name: cls.name,
         slug: cls.slug,
         label: cls.label === cls.name ? undefined : cls.label,
         iri: cls.iri,
-        namespace: namespaces.indexOf(namespaceOf(cls.iri)),
         about: firstSentence(cls.doc),
         parents: cls.parents.map((parent) => numberOf(numbers.classes, parent)),
         own: cls.fields.length,

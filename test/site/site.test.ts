@@ -135,7 +135,7 @@ function reportOf(name: string, file: string): string {
   return pathToFileURL(page).href;
 }
 
-const pages = ['#/', '#/map', '#/report', '#/enforcement', '#/assumptions'];
+const pages = ['#/', '#/hierarchy', '#/report', '#/enforcement', '#/assumptions'];
 
 describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
   if (!isFullRun) {
@@ -325,21 +325,10 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
       expect((await page.locator('[role=option] b').allInnerTexts()).slice(0, 3)).toContain(wanted);
       expect(took, typed).toBeLessThan(50);
     }
-    for (const hash of ['#/map', '#/class/creative_work', '#/map/intangible']) {
+    for (const hash of ['#/hierarchy', '#/class/creative_work']) {
       await show(page, address + hash);
       expect(await sideways(page)).toBe(0);
     }
-    // Areas of the same cluster do not overlap.
-    await show(page, `${address}#/map`);
-    const areas = await page
-      .locator('.map > .area')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
-    expect(areas.length).toBeGreaterThan(2);
-    for (const [i, a] of areas.entries())
-      for (const b of areas.slice(i + 1)) {
-        const isApart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-        expect(isApart).toBe(true);
-      }
     expect(faults).toEqual([]);
   });
 });

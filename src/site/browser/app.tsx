@@ -1,8 +1,8 @@
 /** The site of an ontology in the browser. */
 
 import { ClassPage } from './class.tsx';
+import { HierarchyPage } from './hierarchy.tsx';
 import { Home } from './home.tsx';
-import { MapPage } from './map.tsx';
 import { ChangesPage, EnumerationPage } from './pages.tsx';
 import { AssumptionsPage, EnforcementPage, ReportPage } from './report.tsx';
 import { renderPage } from './shell.tsx';
@@ -11,8 +11,8 @@ renderPage((route) => {
   switch (route.page) {
     case 'home':
       return <Home />;
-    case 'map':
-      return <MapPage {...(route.at !== undefined && { at: route.at })} />;
+    case 'hierarchy':
+      return <HierarchyPage />;
     case 'class':
       return <ClassPage slug={route.slug} {...(route.member !== undefined && { member: route.member })} />;
     case 'enumeration':

@@ -69,7 +69,7 @@ export function Home() {
         <Doc text={about} />
         <ul class="figures">
           <li>
-            <a href="#/map">
+            <a href="#/hierarchy">
               <b>{classes.length}</b> {classes.length === 1 ? 'class' : 'classes'}
             </a>
           </li>

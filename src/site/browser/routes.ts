@@ -10,8 +10,7 @@ export interface ElementFilter {
 }
 
 export type Route =
-  | { readonly page: 'home' | 'enforcement' | 'changes' }
-  | { readonly page: 'map'; readonly at?: string }
+  | { readonly page: 'home' | 'hierarchy' | 'enforcement' | 'changes' }
   | { readonly page: 'report' | 'assumptions'; readonly of?: ElementFilter }
   | { readonly page: 'class'; readonly slug: string; readonly member?: string }
   | { readonly page: 'enumeration'; readonly slug: string };
@@ -24,11 +23,10 @@ export function routeOf(hash: string): Route {
     case 'class':
     case 'enumeration':
       return element ? { page, ...element } : { page: 'home' };
-    case 'map':
-      return { page, ...(slug !== undefined && { at: slug }) };
     case 'report':
     case 'assumptions':
       return { page, ...(element && { of: element }) };
+    case 'hierarchy':
     case 'enforcement':
     case 'changes':
       return { page };

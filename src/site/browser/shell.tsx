@@ -9,7 +9,7 @@ import { Search } from './search.tsx';
 
 const pages = [
   ['home', 'Overview'],
-  ['map', 'Map'],
+  ['hierarchy', 'Hierarchy'],
   ['report', 'Report'],
   ['enforcement', 'Not enforced'],
   ['assumptions', 'Assumed'],
