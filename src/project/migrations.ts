@@ -1,4 +1,4 @@
-/** Migrations of a project: the first one is regenerated until it is committed; later changes of the schema become new ones. */
+/** Migrations of a project: the first one is regenerated until it is committed or another one follows; later changes of the schema become new ones. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -60,7 +60,7 @@ export function projectMigrations(
   const recordWith = (last: string, scripts: Pick<MigrationRecord, 'earlier' | 'written'> = { written: {} }): PlannedFile =>
     recordFile({ ontology: model.source, policies: changedPolicies(model.policies), last, ...scripts, state });
   const committed = committedFiles(folder);
-  if (!committed.some((file) => file.endsWith('.sql')))
+  if (isRegenerated(there, committed))
     return { generated, unchanged: [], own: [recordWith('001')], removed: [], first, diagnostics: [] };
 
   const texts = new Map(there.map((file) => [file, readRegular(path.join(folder, file)).toString('utf8')]));
@@ -94,6 +94,10 @@ export function projectMigrations(
     diagnostics: next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })),
   };
 }
+
+/** Returns whether the first migration is regenerated: it is not committed, and no other one, such as of `migrate new`, follows. */
+const isRegenerated = (there: readonly string[], committed: readonly string[]): boolean =>
+  !committed.some((file) => file.endsWith('.sql')) && lastNumber(there) <= 1;
 
 /** Returns the paths of the first migration among files in the order of their names. */
 function firstOf(files: readonly PlannedFile[]): Partial<ProjectMigrations['first']> {

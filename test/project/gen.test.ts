@@ -337,6 +337,18 @@ describe('with --force', () => {
     });
   });
 
+  test('the first migration stays if migrate new has written the next one, also without Git', () => {
+    withBlog((folder, at) => {
+      gen(folder, 'app', '--graph', 'blog.ttl');
+      appendFileSync(at('app/blog.ttl'), upvotes);
+      expect(codegen(at('app'), ['migrate', 'new', '--ontology', 'blog.ttl']).status).toBe(0);
+      const before = readTree(at('app/migrations'));
+      expect(Object.keys(before)).toContain('002_add_upvotes_to_comments.sql');
+      succeeded(gen(at('app'), '.', '--graph', 'blog.ttl', '--force', '--json'));
+      expect(readTree(at('app/migrations'))).toEqual(before);
+    });
+  });
+
   test('the files of a removed class are removed from every part', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');

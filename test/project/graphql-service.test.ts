@@ -321,6 +321,20 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       });
     });
 
+    test('GET runs queries, with a token, and no mutations', async () => {
+      const of = (query: string, variables = {}) =>
+        `${address}/graphql?${new URLSearchParams({ query, operationName: 'Q', variables: JSON.stringify(variables) })}`;
+      const response = await fetch(of('query Q($limit: Int!) { wards(limit: $limit) { items { id } } }', { limit: 1 }));
+      expect(await response.json()).toEqual({ data: { wards: { items: expect.any(Array) } } });
+      expect((await fetch(of('mutation Q { createWard(input: { ward_name: "G" }) { id } }'))).status).toBe(405);
+      expect((await fetch(`${of('query Q { wards { total } }')}x`)).status).toBe(400);
+      expect(await (await fetch(`${address}/graphql`)).text()).toContain('GraphiQL');
+      const { service: closed, address: other } = await startService(folder, database, { API_TOKEN: 'secret' });
+      expect((await fetch(of('query Q { wards { total } }').replace(address, other))).status).toBe(401);
+      expect((await fetch(`${other}/graphql`)).status).toBe(200);
+      closed.kill();
+    });
+
     test('an operation that is too deep is rejected', async () => {
       const nested = Array.from({ length: 10 }).reduce<string>((inner) => `patient { visits { items { ${inner} } } }`, 'id');
       const { data, errors } = await send(`{ visits { items { ${nested} } } }`);

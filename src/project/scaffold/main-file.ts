@@ -73,6 +73,16 @@ ${project.service === 'graphql' ? '' : '    api::idempotency::create_table(&mut 
     let pool = PgPoolOptions::new()
         .max_connections(number("POOL_SIZE", "10")?)
         .acquire_timeout(Duration::from_secs(5))
+        // Only a connection that was idle may be broken: a test before each use takes as long as a statement.
+        .test_before_acquire(false)
+        .before_acquire(|connection, meta| {
+            Box::pin(async move {
+                if meta.idle_for > Duration::from_secs(1) {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_with(options.options([("statement_timeout", &timeout)]))
         .await?;
     let maximum: u32 = number("MAX_REQUESTS", "1000")?;

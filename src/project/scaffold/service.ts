@@ -56,7 +56,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::api::problem::{Code, Problem};
 
-/// Pages without data, which browsers read without a token.
+/// Pages without data, which browsers read without a token and without query parameters.
 const PUBLIC: &[&str] = &["${project.pages.docs}", "/graphql", "/openapi.yaml"];
 
 /// Rejects requests without the token. Add what you know of the client to \`request.extensions_mut()\`:
@@ -67,7 +67,8 @@ pub async fn require_token(
     next: Next,
 ) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
-    let is_public = is_read && PUBLIC.contains(&request.uri().path());
+    let is_page = is_read && request.uri().query().is_none();
+    let is_public = is_page && PUBLIC.contains(&request.uri().path());
     if is_public || bearer(request.headers()).is_some_and(|given| is_equal(given, &token)) {
         return next.run(request).await;
     }

@@ -26,6 +26,7 @@ import {
   useDeclarations,
 } from './layout.ts';
 import {
+  hasOneRow,
   listCondition,
   type Rows,
   relationCondition,
@@ -315,17 +316,18 @@ function overlongElement(call: string): Lines {
 function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines {
   const { create, update } = context.namesOf(cls);
   const all = rowsOf(cls, context.storage);
-  const execute = (statements: readonly string[]): Lines => {
+  const isOneRow = hasOneRow(cls, context.storage);
+  const execute = (statements: readonly string[], end = ''): Lines => {
     const list = `[${statements.join(', ')}]`;
-    if (list.length - 2 <= 60) return [`        let rows = ${list};`, '        execute(db, rows).await'];
     const [only = '', ...others] = statements;
-    if (others.length === 0) return [overlongElement(only), '        execute(db, rows).await'];
-    return [
-      '        let rows = [',
-      statements.map((one) => `            ${one},`),
-      '        ];',
-      '        execute(db, rows).await',
-    ];
+    const elements = statements.map((one) => `            ${one},`);
+    const rows =
+      list.length - 2 <= 60
+        ? `        let rows = ${list};`
+        : others.length === 0
+          ? overlongElement(only)
+          : ['        let rows = [', elements, '        ];'];
+    return [rows, `        execute(db, rows).await${end}`];
   };
   const call = (rows: Rows, { name }: Statement) => `${rows.bind}(${name}, self)`;
   const isWritten = isUpdated && all.some(({ update }) => update.length > 0);
@@ -333,6 +335,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
     `impl Instance for ${modelOf(cls)} {`,
     `    type Create = models::${create};`,
     `    type Update = ${isUpdated ? `models::${update}` : '()'};`,
+    isOneRow && '    const IS_ONE_STATEMENT: bool = true;',
     ['', '    fn id(&self) -> Uuid {', '        self.id', '    }'],
     isUpdated && ['', '    fn apply(&mut self, changes: Self::Update) {', '        self.apply(changes);', '    }'],
     isUpdated && context.hasRoutes && replacedFunction(cls),
@@ -344,8 +347,19 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
     ],
     [
       '',
-      '    async fn insert(&self, db: &mut PgConnection) -> sqlx::Result<()> {',
-      execute(all.map((rows) => call(rows, rows.insert))),
+      '    async fn insert(&self, db: &mut PgConnection) -> sqlx::Result<Self> {',
+      isOneRow
+        ? [
+            all.map(({ bind, insert }) => callFunction('        let row = ', bind, [insert.name, 'self'], [])),
+            '        inserted(db, row).await',
+          ]
+        : [
+            execute(
+              all.map((rows) => call(rows, rows.insert)),
+              '?;',
+            ),
+            '        fetch(db, self.id).await',
+          ],
       '    }',
     ],
     isWritten && [

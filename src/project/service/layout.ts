@@ -27,7 +27,7 @@ export function callFunction(before: string, name: string, args: readonly string
   if (list.length <= CALL_WIDTH) {
     // A single `.await?` is not counted as a chain.
     const isShort = calls.length <= 1 || chained.length - end.length <= CHAIN_WIDTH;
-    if (isShort && before.length + chained.length < MAX_WIDTH) return `${before}${chained}`;
+    if (isShort && before.length + chained.length < MAX_WIDTH + (calls.length === 0 ? 1 : 0)) return `${before}${chained}`;
     if (isShort && before.endsWith('= ') && pad.length + 4 + chained.length < MAX_WIDTH)
       return [before.trimEnd(), `${pad}    ${chained}`];
     const call = `${name}(${list})`;
@@ -119,6 +119,7 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'fetch_where'],
   ['own', 'super::queries', 'first'],
   ['own', 'super::queries', 'in_order'],
+  ['own', 'super::queries', 'inserted'],
   ['own', 'super::queries', 'interval'],
   ['own', 'super::queries', 'interval_list'],
   ['own', 'super::queries', 'json_list'],

@@ -77,8 +77,13 @@ const columnName = (name: string): string => Buffer.from(name).subarray(0, 63).t
 
 /** Returns the statement that selects the members of a class; a condition and an order may follow it. */
 export function selectStatement(cls: DomainClass, storage: Storage): readonly string[] {
+  return [...wrapped('SELECT', selectedColumns(cls, storage)), `FROM ${identifier(storage.relation(cls).name)}`];
+}
+
+/** Returns the expressions of the members of a class, for `SELECT` and `RETURNING`. */
+function selectedColumns(cls: DomainClass, storage: Storage): readonly string[] {
   const { name, columnOf } = storage.relation(cls);
-  const columns = cls.allFields.map((field) => {
+  return cls.allFields.map((field) => {
     const as = identifier(columnName(field.name));
     if (!isListOfReferences(field)) {
       const column = identifier(columnOf(field));
@@ -87,7 +92,6 @@ export function selectStatement(cls: DomainClass, storage: Storage): readonly st
     const { owner, target, table } = joinOf(field, storage);
     return `ARRAY(SELECT ${target} FROM ${table} WHERE ${owner} = ${identifier(name)}.id ORDER BY ${target}) AS ${as}`;
   });
-  return [...wrapped('SELECT', columns), `FROM ${identifier(name)}`];
 }
 
 function joinOf(field: Field, storage: Storage) {
@@ -126,7 +130,18 @@ export function rowsOf(cls: DomainClass, storage: Storage): readonly Rows[] {
       binds: bindings.map(({ rust }) => rust),
     };
   });
-  return [...rows, ...listsOf(cls).map((field) => listRows(field, storage, member(field)))];
+  const lists = listsOf(cls).map((field) => listRows(field, storage, member(field)));
+  return hasOneRow(cls, storage) ? rows.map((row) => returning(row, cls, storage)) : [...rows, ...lists];
+}
+
+/** Returns whether an instance is one row of one table, which one statement inserts and returns. */
+export const hasOneRow = (cls: DomainClass, storage: Storage): boolean =>
+  storage.tables(cls).length === 1 && listsOf(cls).length === 0 && storage.relation(cls).name === storage.table(cls).name;
+
+/** Adds to the insertion of a row that it returns the members of the instance. */
+function returning(row: Rows, cls: DomainClass, storage: Storage): Rows {
+  const { name, sql } = row.insert;
+  return { ...row, insert: { name, sql: [...sql, ...wrapped('RETURNING', selectedColumns(cls, storage))] } };
 }
 
 /** Returns the rows of a list of references. */

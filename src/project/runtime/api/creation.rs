@@ -10,7 +10,6 @@ use sqlx::{PgConnection, PgPool};
 use super::http::{tagged, Body, Caller};
 use super::idempotency::Key;
 use super::problem::{Code, Problem};
-use super::queries::fetch;
 use super::resource::{retried, Instance, Operation, Resource};
 
 /// The maximum number of instances in a request.
@@ -82,6 +81,11 @@ async fn insert_all<R: Instance>(
     key: Option<&Key>,
     place: fn(usize, Problem) -> Problem,
 ) -> Result<(Vec<R>, bool), Problem> {
+    if let (true, [value], None) = (R::IS_ONE_STATEMENT, values, key) {
+        let mut db = pool.acquire().await?;
+        let stored = value.insert(&mut db).await;
+        return Ok((vec![stored.map_err(|error| place(0, error.into()))?], true));
+    }
     let mut db = pool.begin().await?;
     if let Some(key) = key {
         key.lock(&mut db).await?;
@@ -109,12 +113,12 @@ async fn insert<R: Instance>(
     value: &R,
     is_one_of_several: bool,
 ) -> sqlx::Result<R> {
-    value.insert(db).await?;
+    let stored = value.insert(db).await?;
     if is_one_of_several {
         for time in ["IMMEDIATE", "DEFERRED"] {
             let sql = format!("SET CONSTRAINTS ALL {time}");
             sqlx::query(&sql).execute(&mut *db).await?;
         }
     }
-    fetch(db, value.id()).await
+    Ok(stored)
 }

@@ -50,6 +50,7 @@ pub(super) struct Condition {
 /// The rows that a request asks for.
 pub struct Selection {
     pub(super) conditions: Vec<Condition>,
+    /// The members to sort by; empty for one row, which PostgreSQL then reads faster.
     pub(super) order: String,
     pub limit: u64,
     pub offset: u64,
@@ -70,7 +71,7 @@ impl Selection {
     pub fn of_id(id: Uuid) -> Self {
         let mut rows = Self {
             conditions: Vec::new(),
-            order: "id".to_owned(),
+            order: String::new(),
             limit: 1,
             offset: 0,
         };
@@ -158,6 +159,9 @@ impl Selection {
     /// Returns the statement that reads the rows of the page.
     pub(super) fn page_query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {
         let mut sql = self.query(start);
+        if self.order.is_empty() {
+            return sql;
+        }
         let [limit, offset] = [self.limit, self.offset].map(u64::cast_signed);
         sql.push(" ORDER BY ").push(&self.order);
         sql.push(" LIMIT ").push_bind(limit);
@@ -256,8 +260,10 @@ pub(super) fn value(kind: Kind, text: &str) -> Option<Value> {
         Kind::Date if text.len() == 10 => text.parse().ok().map(Value::Date),
         Kind::Date => None,
         Kind::Instant => {
-            let instant = DateTime::parse_from_rfc3339(text).ok();
-            instant.map(|instant| Value::Instant(instant.to_utc()))
+            // Python clients of OpenAPI Generator write an offset without a colon.
+            let instant = DateTime::parse_from_rfc3339(text)
+                .or_else(|_| DateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f%z"));
+            instant.ok().map(|instant| Value::Instant(instant.to_utc()))
         }
     }
 }

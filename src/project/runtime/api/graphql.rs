@@ -6,9 +6,10 @@ use std::sync::{Arc, LazyLock};
 
 use async_graphql::dataloader::DataLoader;
 use async_graphql::dynamic::ResolverContext;
-use async_graphql::{Error, Request, Response};
+use async_graphql::parser::types::OperationType;
+use async_graphql::{Error, Request, Response, Variables};
 use axum::http::header;
-use axum::response::Html;
+use axum::response::{Html, IntoResponse, Response as HttpResponse};
 use axum::routing::{get, MethodRouter};
 use axum::Json;
 use serde::de::DeserializeOwned;
@@ -22,9 +23,8 @@ use super::classes::classes;
 use super::connections::{Arguments, List, Page, Related};
 use super::failures::{failure, is_correctable, optional, user_errors};
 use super::filters::{Column, Selection};
-use super::http::{unreadable, Body, Caller};
+use super::http::{unreadable, Body, Caller, Parameters};
 use super::problem::{Code, Problem};
-use super::queries::fetch;
 use super::resource::{
     authorize_items, authorized, committed, remove_once, retried, update_once, Instance, Operation,
     Resource, Updatable,
@@ -132,9 +132,12 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
 }
 
 async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
+    if R::IS_ONE_STATEMENT {
+        let mut db = pool.acquire().await?;
+        return Ok(value.insert(&mut db).await?);
+    }
     let mut db = pool.begin().await?;
-    value.insert(&mut db).await?;
-    let value = fetch(&mut db, value.id()).await?;
+    let value = value.insert(&mut db).await?;
     db.commit().await?;
     Ok(value)
 }
@@ -199,10 +202,14 @@ static SCHEMA: LazyLock<async_graphql::dynamic::Schema> = LazyLock::new(|| build
 /// Panics if `schema.graphql` is invalid.
 pub fn handlers() -> MethodRouter<PgPool> {
     LazyLock::force(&SCHEMA);
-    get(editor).post(execute)
+    get(query_or_editor).post(post)
 }
 
-async fn execute(mut caller: Caller, Body(request): Body<Request>) -> Json<Response> {
+async fn post(caller: Caller, Body(request): Body<Request>) -> Json<Response> {
+    execute(caller, request).await
+}
+
+async fn execute(mut caller: Caller, request: Request) -> Json<Response> {
     // A condition is about one instance, and an operation may change several.
     caller.headers.remove(header::IF_MATCH);
     let caller = Arc::new(caller);
@@ -211,11 +218,41 @@ async fn execute(mut caller: Caller, Body(request): Body<Request>) -> Json<Respo
     Json(SCHEMA.execute(request.data(caller).data(store)).await)
 }
 
-/// Shows an editor for operations. Browsers load these versions of GraphiQL and React from unpkg.com.
-async fn editor() -> Html<&'static str> {
-    Html(EDITOR)
+/// Runs the query of the URL: some clients send queries with GET. Without one, shows an editor.
+async fn query_or_editor(
+    caller: Caller,
+    Parameters(parameters): Parameters,
+) -> Result<HttpResponse, Problem> {
+    let find = |name: &str| parameters.iter().find(|(known, _)| known == name);
+    let Some((_, query)) = find("query") else {
+        return Ok(Html(EDITOR).into_response());
+    };
+    let mut request = Request::new(query);
+    if let Some((_, name)) = find("operationName") {
+        request = request.operation_name(name);
+    }
+    if let Some((name, text)) = find("variables") {
+        let variables: Variables = serde_json::from_str(text)
+            .map_err(|error| Problem::parameter(name, error.to_string()))?;
+        request = request.variables(variables);
+    }
+    if is_change(&mut request) {
+        let detail = "GET runs queries only. Send other operations with POST.";
+        return Err(Problem::new(Code::MethodNotAllowed, detail));
+    }
+    Ok(execute(caller, request).await.into_response())
 }
 
+/// Returns whether an operation of the request is no query. The execution reports errors of syntax.
+fn is_change(request: &mut Request) -> bool {
+    let document = request.parsed_query();
+    document.is_ok_and(|document| {
+        let mut operations = document.operations.iter();
+        operations.any(|(_, operation)| operation.node.ty != OperationType::Query)
+    })
+}
+
+/// The editor for operations. Browsers load these versions of GraphiQL and React from unpkg.com.
 const EDITOR: &str = r#"<!doctype html>
 <html lang="en">
 <head>

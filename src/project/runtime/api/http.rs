@@ -187,12 +187,9 @@ pub fn json<T: Serialize>(value: &T) -> Result<String, Problem> {
 /// change with the rows of superclasses and lists.
 fn representation<T: Serialize>(item: &T) -> Result<(String, String), Problem> {
     let body = json(item)?;
-    let hash = Sha256::digest(&body);
-    let digits: String = hash[..16]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    Ok((format!("\"{digits}\""), body))
+    let start = Sha256::digest(&body).first_chunk().copied();
+    let start = u128::from_be_bytes(start.unwrap_or_default());
+    Ok((format!("\"{start:032x}\""), body))
 }
 
 /// Returns the response with an instance and its entity tag.

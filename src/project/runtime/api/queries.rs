@@ -105,6 +105,11 @@ pub async fn execute<const N: usize>(
     Ok(())
 }
 
+/// Inserts a row, and reads the instance as the database stores it.
+pub async fn inserted<T: Entity>(db: &mut PgConnection, insert: Query<'_>) -> sqlx::Result<T> {
+    T::from_row(&insert.fetch_one(db).await?)
+}
+
 /// Converts an update of a class to that of a subclass, which has all of its members.
 ///
 /// # Errors

@@ -33,6 +33,8 @@ pub trait Instance: Entity + Serialize + DeserializeOwned + 'static {
     type Create: DeserializeOwned + Serialize + Into<Self> + Clone + Send;
     /// The body of an update.
     type Update: DeserializeOwned + Clone + Send;
+    /// Whether one statement inserts an instance, so that it needs no transaction.
+    const IS_ONE_STATEMENT: bool = false;
 
     fn id(&self) -> Uuid;
 
@@ -48,8 +50,8 @@ pub trait Instance: Entity + Serialize + DeserializeOwned + 'static {
         Ok(())
     }
 
-    /// Inserts the rows of a new instance.
-    fn insert(&self, db: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send;
+    /// Inserts the rows of a new instance. Returns it as the database stores it.
+    fn insert(&self, db: &mut PgConnection) -> impl Future<Output = sqlx::Result<Self>> + Send;
 
     /// Writes the members of an existing instance.
     fn save(&self, _: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send {
