@@ -12,7 +12,7 @@ const folder = path.resolve(name);
 
 /** Runs `codegen init`, which searches the folder for an ontology. */
 function init() {
-  const program = [path.join(codegen, 'bin/codegen.js'), 'init', '--yes'];
+  const program = [path.join(codegen, 'bin/codegen.js'), 'init'];
   return spawnSync(process.execPath, program, { cwd: folder, encoding: 'utf8' });
 }
 

@@ -10,11 +10,11 @@ import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 const HEADER = 4;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
-  // The goals for Rust are 420 and 900, for TypeScript 550 and 900.
+  // The goals for Rust are 420 and 900, for the blog in TypeScript 550.
   ['rust-models', 'blog', 552],
   ['rust-models', 'shop', 1091],
-  ['typescript-models', 'blog', 617],
-  ['typescript-models', 'shop', 934],
+  ['typescript-models', 'blog', 587],
+  ['typescript-models', 'shop', 900],
   ['python-pydantic', 'blog', 320],
   ['python-pydantic', 'shop', 500],
   ['sql-schema', 'blog', 48],

@@ -155,7 +155,7 @@ test('commands for hooks, init and utils also accept --quiet', () =>
     for (const command of [
       ['hook', 'run', '--quiet', 'pre-build'],
       ['hook', 'log', '--quiet'],
-      ['init', '--yes', '--quiet'],
+      ['init', '--quiet'],
       ['utils', 'doctor', '--quiet'],
     ]) {
       expect(codegen(folder, command), command.join(' ')).toMatchObject({ status: 0, stdout: '', stderr: '' });
@@ -224,7 +224,7 @@ test('properties without a domain are printed as a block for codegen.yaml', () =
     expect(block.match(/domain: \[\]/g)).toHaveLength(12);
 
     // The block is valid as it is, and works once classes are named.
-    expect(codegen(folder, ['init', '--yes', '--ontology', 'blog.ttl']).status).toBe(0);
+    expect(codegen(folder, ['init', '--ontology', 'blog.ttl']).status).toBe(0);
     const settings = path.join(folder, 'codegen.yaml');
     const begun = readFileSync(settings, 'utf8');
     expect(begun).toContain(`# ${block.trimEnd().replaceAll('\n', '\n# ')}\n`);

@@ -14,13 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { isPolicyValue, policyNames, policySpecs } from '../src/model/index.ts';
 import { templateNames } from '../src/targets/index.ts';
 import { ontologyFile } from './support/ontologies.ts';
 import { codegen, inFolder, messagesOf, readTree, root } from './support/program.ts';
-import { hasTerminal, program, runOnTerminal } from './support/terminal.ts';
 
 function put(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
@@ -76,7 +75,7 @@ describe('init', () => {
         'migrations/000_first.sql': '',
         'node_modules/other/package.json': '{}',
       });
-      expect(codegen(folder, ['init', '--yes']).status).toBe(0);
+      expect(codegen(folder, ['init']).status).toBe(0);
       expect(parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'))).toEqual({
         ontology: { file: 'ontology/blog.ttl', shapes: ['ontology/blog-shapes.ttl'] },
         outputs: [
@@ -95,7 +94,7 @@ describe('init', () => {
     const suggested = (files: Record<string, string>) =>
       inFolder((folder) => {
         put(folder, { 'blog.ttl': blog, ...files });
-        expect(codegen(folder, ['init', '--yes']).status).toBe(0);
+        expect(codegen(folder, ['init']).status).toBe(0);
         const { outputs } = parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'));
         return outputs.map((output: { folder: string }) => output.folder);
       });
@@ -123,103 +122,6 @@ describe('init', () => {
       expect(codegen(folder, ['init', '--ontology', 'my data/c: d.ttl']).status).toBe(0);
       expect(codegen(folder, ['generate']).status).toBe(0);
     });
-  });
-});
-
-describe.skipIf(!hasTerminal)('init on a terminal', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-init-'));
-  const init = (keys: readonly (readonly [string, string])[], more: Partial<Parameters<typeof runOnTerminal>[1]> = {}) => {
-    rmSync(path.join(folder, 'codegen.yaml'), { force: true });
-    return runOnTerminal(`${program} init`, { cwd: folder, keys, ...more });
-  };
-  const written = () => parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'));
-  const isThere = () => existsSync(path.join(folder, 'codegen.yaml'));
-  const DOWN = '\u001b[B';
-  const second = [
-    ['Which ontology?', DOWN],
-    ['> b.ttl', '\r'],
-  ] as const;
-
-  beforeAll(() => put(folder, { 'a.ttl': blog, 'b.ttl': blog }));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test('lets the user select with arrow keys and the space bar, and type folders', async () => {
-    const keys = [
-      ...second,
-      ['> [x] rust-models', DOWN],
-      ['> [x] typescript-models', ' '],
-      ['> [ ] typescript-models', '\r'],
-      ['Choose the folders yourself? (y/N) ', 'y\r'],
-      ['Folder for rust-models: (generated/rust-models) ', 'src/models\r'],
-      ['Folder for sql-schema: (generated/sql-schema) ', './src/models/\r'],
-      ['X another template is written there', '\u0015db\r'],
-      ['Folder for graphql-schema: (generated/graphql-schema) ', '\r'],
-      ['Folder for openapi-spec:', '\r'],
-      ['Folder for python-pydantic:', '\r'],
-      ['Write this to codegen.yaml? (Y/n) ', 'perhaps\r'],
-      ['X "perhaps" is neither yes nor no', '\u0015Y\r'],
-    ] as const;
-    const { status, shown } = await init(keys, { env: { NO_COLOR: '1' } });
-    expect(status).toBe(0);
-    for (const line of [
-      '? Which ontology? b.ttl\r\n',
-      'What should be generated? rust-models, sql-schema, graphql-schema, ',
-      '? Folder for sql-schema: db\r\n',
-      '? Write this to codegen.yaml? Yes\r\n',
-      '✓ wrote codegen.yaml: 5 outputs from b.ttl\r\n',
-    ])
-      expect(shown).toContain(line);
-    // There are no colours.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
-    expect(shown).not.toMatch(/\u001b\[\d+m/);
-    expect(written()).toEqual({
-      ontology: 'b.ttl',
-      outputs: [
-        { template: 'rust-models', folder: 'src/models' },
-        { template: 'sql-schema', folder: 'db' },
-        { template: 'graphql-schema', folder: 'generated/graphql-schema' },
-        { template: 'openapi-spec', folder: 'generated/openapi-spec' },
-        { template: 'python-pydantic', folder: 'generated/python-pydantic' },
-      ],
-    });
-  });
-
-  const toTheEnd = [...second, ['What should', '\r'], ['yourself?', '\r']] as const;
-
-  test('writes nothing if the user declines, selects no template, or ends the input', async () => {
-    expect((await init([...toTheEnd, ['codegen.yaml?', 'n\r']])).status).toBe(1);
-    expect(isThere()).toBe(false);
-    // The first "a" selects all, the second one none.
-    const none = await init([...second, ['What should', 'aa\r'], ['choose at least one', '\u0003']]);
-    expect([none.status, isThere()]).toEqual([130, false]);
-    const ended = await init([['Which ontology?', '\u0004']]);
-    expect([ended.status, isThere()]).toEqual([2, false]);
-    expect(ended.shown).toContain('the input ended before all was answered');
-  });
-
-  test.each([
-    ['the first question', [['Which ontology?', '\u0003']]],
-    ['a list', [...second, ['What should', '\u0003']]],
-    ['a line', [...toTheEnd, ['codegen.yaml?', '\u0003']]],
-  ] as const)('ends with Ctrl-C at %s', async (_, keys) => {
-    const { status, shown } = await init(keys);
-    expect([status, isThere()]).toEqual([130, false]);
-    expect(shown).toContain('cancelled: nothing was written\r\n');
-    // The cursor is visible again.
-    expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
-  });
-
-  test('prints coloured marks', async () => {
-    const { shown } = await init([...toTheEnd, ['codegen.yaml?', '\r']]);
-    expect(shown).toContain('\u001b[32m?\u001b[39m \u001b[1mWhich ontology?\u001b[22m \u001b[36mb.ttl\u001b[39m');
-    expect(shown).toContain('\u001b[32m✓\u001b[39m wrote codegen.yaml');
-    expect(written().ontology).toBe('b.ttl');
-  });
-
-  test.each([{ CODEGEN_PROMPT_DISABLED: '1' }, { TERM: 'dumb' }])('asks nothing with %o', async (env) => {
-    const { status, shown } = await init([], { env });
-    expect([status, isThere()]).toEqual([2, false]);
-    expect(shown).toContain('a.ttl, b.ttl');
   });
 });
 

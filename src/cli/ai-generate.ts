@@ -4,7 +4,6 @@ import { fail } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 import { namedOntology } from './ontology.ts';
 import type { AiGenerateOptions } from './options.ts';
-import { showProgress } from './phase-progress.ts';
 import { parsePolicies } from './policies.ts';
 import { report } from './report.ts';
 
@@ -22,12 +21,10 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   const { project, showContext } = options;
   const named = project !== undefined && existsSync(project) ? await namedOntology(options, project) : undefined;
   const request = { settings, prompt, code, project, showContext, policies: await parsePolicies(options), named };
-  const diagnostics = await showProgress(io, 'writing', ({ stdout }) =>
-    generateText(request, (text) => {
-      last = text.at(-1) ?? last;
-      stdout.write(printable(text));
-    }),
-  );
+  const diagnostics = await generateText(request, (text) => {
+    last = text.at(-1) ?? last;
+    io.stdout.write(printable(text));
+  });
   // Complete output ends with a line break. Incomplete output does not, except on a terminal, where the error message follows.
   const isWhole = diagnostics.every((d) => d.severity !== 'error');
   if (last !== '\n' && isWhole) io.stdout.write('\n');

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
 import {
   analyzeProject,
@@ -11,41 +10,26 @@ import {
   toText,
 } from '../ai/analyze/index.ts';
 import { escapeControlCharactersInJson, fail, suggest } from '../diagnostics/index.ts';
-import { type Io, painter } from './io.ts';
-import { namedOntology } from './ontology.ts';
+import { createPaint, type Io } from './io.ts';
 import type { AnalyzeOptions } from './options.ts';
-import { printPaged } from './pager.ts';
-import { parsePolicies } from './policies.ts';
-import { Progress } from './progress.ts';
 
 /** Runs `codegen ai analyze`. */
 export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> {
   const { project, format, failOn } = options;
   const both = !options.complexity && !options.security;
-  const policies = await parsePolicies(options);
-  const named = await namedOntology(options, existsSync(project) ? project : undefined);
-  const progress = new Progress(io);
-  let report: Report;
-  try {
-    report = await analyzeProject(project, {
-      complexity: both || options.complexity,
-      security: both || options.security,
-      includeGenerated: options.includeGenerated,
-      policies,
-      named,
-      exclude: options.exclude,
-      disabledRules: await parseRuleIds(options.without),
-      onProgress: (done, all) => progress.step(`analysing ${done} of ${all} files`),
-    });
-  } finally {
-    progress.end();
-  }
+  const report = await analyzeProject(project, {
+    complexity: both || options.complexity,
+    security: both || options.security,
+    includeGenerated: options.includeGenerated,
+    exclude: options.exclude,
+    disabledRules: await parseRuleIds(options.without),
+  });
   switch (format) {
     case 'json':
       io.stdout.write(`${escapeControlCharactersInJson(JSON.stringify(report, undefined, 2))}\n`);
       break;
     case 'text':
-      await printPaged(io, toText(report, painter(io.stdout, io.env)));
+      io.stdout.write(toText(report, createPaint(io.stdout, io.env)));
       break;
     case 'sarif':
       io.stdout.write(toSarif(report, manifest.version));

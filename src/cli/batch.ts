@@ -38,7 +38,7 @@ export async function processEach<O extends Outcome>(
   io: Io,
   names: readonly string[],
   { format, list, name, processInput, onFailed }: BatchOptions<O>,
-): Promise<{ readonly taken: readonly O[]; readonly status: number }> {
+): Promise<{ readonly outputs: readonly O[]; readonly status: number }> {
   const succeeded: O[] = [];
   const known = new Set<string>();
   // Invalid settings cause the same error for each input.
@@ -73,5 +73,5 @@ export async function processEach<O extends Outcome>(
     const reported = outcomes.flatMap((outcome) => outcome.reported);
     report(io, reported, { format, silenced: outcomes.flatMap(({ silenced }) => silenced) });
   }
-  return { taken: succeeded, status: Math.max(...outcomes.map(({ status }) => status)) };
+  return { outputs: succeeded, status: Math.max(...outcomes.map(({ status }) => status)) };
 }

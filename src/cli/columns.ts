@@ -62,13 +62,13 @@ function padCell(cell: string, width: number): string {
 }
 
 /** Cuts a text to one line of a terminal and removes control sequences. */
-export function cut(text: string, width: number): string {
+export function cutToWidth(text: string, width: number): string {
   const plain = stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
   if (stringWidth(plain) <= width) return plain;
-  let kept = '';
+  let prefix = '';
   for (const c of plain) {
-    if (stringWidth(kept + c) >= width) break;
-    kept += c;
+    if (stringWidth(prefix + c) >= width) break;
+    prefix += c;
   }
-  return `${kept}…`;
+  return `${prefix}…`;
 }

@@ -25,19 +25,19 @@ export interface OwnTemplate {
  * @throws DiagnosticError if a template is invalid
  */
 export async function ownTemplates(settings: Settings | undefined): Promise<readonly OwnTemplate[]> {
-  const found = new Map<string, OwnTemplate>();
+  const byFile = new Map<string, OwnTemplate>();
   for (const output of settings?.outputs ?? []) {
     const { template: path } = output;
-    if (isTemplateName(path) || found.has(path)) continue;
+    if (isTemplateName(path) || byFile.has(path)) continue;
     try {
-      found.set(path, { path, target: await targetOf(output, settings as Settings) });
+      byFile.set(path, { path, target: await targetOf(output, settings as Settings) });
     } catch (error) {
       // Generation reports templates that are not trusted.
       if (error instanceof DiagnosticError && error.diagnostics.some(({ code }) => code === 'settings-not-trusted')) continue;
       throw error;
     }
   }
-  return [...found.values()];
+  return [...byFile.values()];
 }
 
 /** Runs `codegen template new`. */
@@ -59,14 +59,14 @@ export async function checkTemplate(io: Io, at: string, options: TemplateCheckOp
   }
   const { name, files, answers, unmarked, ignored } = checked;
   io.stdout.write(`${name} makes ${files.length} ${files.length === 1 ? 'file' : 'files'} of the test model\n`);
-  for (const [says, status] of [
+  for (const [heading, status] of [
     ['enforces', 'enforced'],
     ['enforces in part', 'approximated'],
     ['does nothing about', 'dropped'],
     ['answers by the case', 'mixed'],
   ] as const) {
     const kinds = Object.entries(answers).flatMap(([kind, answer]) => (answer === status ? [kind] : []));
-    if (kinds.length > 0) io.stdout.write(`${says}: ${kinds.join(', ')}\n`);
+    if (kinds.length > 0) io.stdout.write(`${heading}: ${kinds.join(', ')}\n`);
   }
   for (const [what, members] of Object.entries(ignored)) io.stdout.write(`never reads (${what}): ${members.join(', ')}\n`);
   const missing = Object.entries(unmarked).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));

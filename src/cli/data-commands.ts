@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { type Commands, example } from './declare.ts';
 import type { Io } from './io.ts';
 import { dataConvertOptions, dataSampleOptions, dataValidateOptions } from './options.ts';
-import { showProgress } from './phase-progress.ts';
 
 /** Declares the commands of the group `codegen data`. */
 export function registerDataCommands(data: Command, commands: Commands, io: Io): void {
@@ -10,29 +9,19 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
     about: 'Convert instance data between RDF, JSON, SQL and CSV',
     options: dataConvertOptions,
     help: `${CONVERT}\n${example('codegen data convert people.ttl --ontology blog.ttl --to ndjson')}`,
-    run: async (options, file) => {
-      const { convertData } = await import('./data.ts');
-      return showProgress(io, `converting ${file}`, (io) => convertData(io, file, options));
-    },
+    run: async (options, file) => (await import('./data.ts')).convertData(io, file, options),
   });
   commands.add(data, 'sample', {
     about: 'Invent valid instances for development and tests',
     options: dataSampleOptions,
     help: `${SAMPLE}\n${example('codegen data sample --ontology blog.ttl --count 20 --to sql')}`,
-    run: async (options) => {
-      const { sampleData } = await import('./data-sample.ts');
-      return showProgress(io, 'making up instances', (io) => sampleData(io, options));
-    },
+    run: async (options) => (await import('./data-sample.ts')).sampleData(io, options),
   });
   commands.add(data, 'validate <files...>', {
     about: 'Validate instance data against the ontology and its shapes',
     options: dataValidateOptions,
     help: `${VALIDATE}\n${example('codegen data validate people.ttl --ontology blog.ttl')}`,
-    run: async (options, files) => {
-      const { validateData } = await import('./data.ts');
-      const what = files.length > 1 ? `${files.length} files` : files[0];
-      return showProgress(io, `judging ${what}`, (io) => validateData(io, files, options));
-    },
+    run: async (options, files) => (await import('./data.ts')).validateData(io, files, options),
   });
 }
 

@@ -1,7 +1,6 @@
 /** `codegen data sample` */
 
-import { writeFileSync } from 'node:fs';
-import { convert, isUnenforcedShape, validate, Workspace } from '../data/index.ts';
+import { isUnenforcedShape, validate, Workspace, writeConforming, writeTurtle } from '../data/index.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { sampleFrom } from '../instances/index.ts';
 import type { DomainModel } from '../model/index.ts';
@@ -23,11 +22,11 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
   const outputs = new ChunkedFiles([...ontology.files], options.force);
   try {
     const file = workspace.file('sample.ndjson');
-    const lines = instances.map(({ class: cls, value }) => `${JSON.stringify({ '@type': cls.name, ...value })}\n`);
-    writeFileSync(file, lines.join(''));
+    const { show, shapes } = validationOf(ontology);
+    await writeConforming(file, instances, model, { workspace, seed, show, shapes });
     const target = output === undefined ? stdoutPieces(io) : outputs.open(output);
-    const given = { workspace, prefixes: ontology.prefixes, show: (iri: string) => ontology.show(iri) };
-    if (instances.length > 0) await convertFile(file, model, options, given, target.write, (path) => outputs.open(path));
+    const context = { workspace, prefixes: ontology.prefixes, show };
+    if (instances.length > 0) await convertFile(file, model, options, context, target.write, (path) => outputs.open(path));
     outputs.done();
     const missing = [...fewer].map(([cls, found]) => {
       const params = { class: cls.name, count: found, wanted: count };
@@ -35,8 +34,8 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     });
     const broken = await shapeViolations(file, ontology, model, workspace);
     const status = report(io, [...outputs.diagnostics, ...missing, ...broken]);
-    const made = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
-    if (io.level !== 'quiet') io.stderr.write(`${made} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
+    const total = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
+    if (io.level !== 'quiet') io.stderr.write(`${total} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
     return status;
   } finally {
     outputs.close();
@@ -52,14 +51,9 @@ async function shapeViolations(
   workspace: Workspace,
 ): Promise<readonly Diagnostic[]> {
   if (!model.axioms.some(isUnenforcedShape)) return [];
-  const given = validationOf(ontology);
-  const pieces: string[] = [];
-  await convert(records, model, 'turtle', { workspace, prefixes: ontology.prefixes, show: given.show }, (text) =>
-    pieces.push(text),
-  );
-  const file = workspace.file('sample.ttl');
-  writeFileSync(file, pieces.join(''));
-  const { violations, diagnostics } = await validate(file, model, { workspace, from: 'rdf', fallback: undefined, ...given });
+  const validation = validationOf(ontology);
+  const file = await writeTurtle(records, model, workspace, validation.show);
+  const { violations, diagnostics } = await validate(file, model, { workspace, from: 'rdf', fallback: undefined, ...validation });
   const example = diagnostics.find(({ severity }) => severity === 'error');
   return example === undefined ? [] : [diagnostic('data-sample-violations', { violations, example: example.message })];
 }

@@ -21,26 +21,26 @@ const BUFFER_SIZE = 1_000_000;
 /**
  * Returns the file with the individuals: the named one, or one in the workspace to which those of an endpoint are copied.
  *
- * @param named a path, or an endpoint from which the individuals of the model's classes are read
+ * @param input a path, or an endpoint from which the individuals of the model's classes are read
  * @param graphs the IRIs of named graphs to read instead of the endpoint's default graph
  * @throws DiagnosticError if the endpoint cannot be queried
  */
 export async function dataSource(
-  named: string,
+  input: string,
   model: DomainModel,
   graphs: readonly string[],
   workspace: Workspace,
 ): Promise<DataSource> {
-  if (!isEndpoint(named)) {
-    if (isRemote(named)) {
+  if (!isEndpoint(input)) {
+    if (isRemote(input)) {
       fail('usage', {
-        message: `${named} is not an endpoint`,
+        message: `${input} is not an endpoint`,
         help: 'data are read from a file, or from sparql+https://host/path',
       });
     }
     if (graphs.length > 0)
       fail('usage', { message: '--data-graph is for data on an endpoint', help: 'a file is read as a whole' });
-    return { file: inputPath(named), adaptDiagnostic: (diagnostic) => diagnostic, adaptLine: (line) => line };
+    return { file: inputPath(input), adaptDiagnostic: (diagnostic) => diagnostic, adaptLine: (line) => line };
   }
   const { readIndividuals, serverOf } = await import('../endpoint/index.ts');
   const file = workspace.file('endpoint.nt');
@@ -52,7 +52,7 @@ export async function dataSource(
     waiting = '';
   };
   try {
-    await readIndividuals(serverOf(named, process.env), graphs, classes, (line) => {
+    await readIndividuals(serverOf(input, process.env), graphs, classes, (line) => {
       waiting += line;
       if (waiting.length > BUFFER_SIZE) flush();
     });
@@ -60,7 +60,7 @@ export async function dataSource(
   } finally {
     closeSync(output);
   }
-  const adaptDiagnostic = (one: Diagnostic): Diagnostic => (one.place?.file === file ? { ...one, place: { file: named } } : one);
+  const adaptDiagnostic = (one: Diagnostic): Diagnostic => (one.place?.file === file ? { ...one, place: { file: input } } : one);
   const adaptLine = (line: string): string => {
     const { line: _, column: __, ...loss } = JSON.parse(line);
     return JSON.stringify(loss);

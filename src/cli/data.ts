@@ -25,27 +25,27 @@ import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report, statusOf } from './report.ts';
 
 /** Runs `codegen data convert`. */
-export async function convertData(io: Io, named: string, options: DataConvertOptions): Promise<number> {
+export async function convertData(io: Io, input: string, options: DataConvertOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const { ontology, model } = built;
-  const inputs = [...ontology.files, named];
+  const inputs = [...ontology.files, input];
   const { force } = options;
   const output = outputFileOf(options);
   const workspace = new Workspace();
   const outputs = new ChunkedFiles(inputs, force);
   const opening = (path: string) => outputs.open(path);
   try {
-    const source = await dataSource(named, model, options.dataGraph, workspace);
+    const source = await dataSource(input, model, options.dataGraph, workspace);
     const target = output === undefined ? stdoutPieces(io) : opening(output);
     const losses = options.losses === undefined ? undefined : opening(options.losses);
-    const given: ConvertOptions = {
+    const convertOptions: ConvertOptions = {
       ...{ workspace, prefixes: ontology.prefixes, show: (iri) => ontology.show(iri) },
       from: options.from,
       fallback: options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name)),
       list: losses && ((line) => losses.write(`${source.adaptLine(line)}\n`)),
     };
-    const converted = await convertFile(source.file, model, options, given, target.write, opening);
-    const { reported } = applyDataRules(built, converted.diagnostics.map(source.adaptDiagnostic), named);
+    const converted = await convertFile(source.file, model, options, convertOptions, target.write, opening);
+    const { reported } = applyDataRules(built, converted.diagnostics.map(source.adaptDiagnostic), input);
     const isDone = statusOf(reported) === 0;
     // If the conversion fails, only the losses are written, because they show the reason.
     if (!isDone && losses) outputs.keepOnly(losses);
@@ -79,34 +79,34 @@ export async function convertFile(
   file: string,
   model: DomainModel,
   { to, output = '.' }: Pick<DataConvertOptions, 'to' | 'output'>,
-  given: ConvertOptions,
+  convertOptions: ConvertOptions,
   write: (text: string) => void,
   opening: (path: string) => ChunkSink,
 ): Promise<Converted> {
-  if (to === 'sql') return convertToSql(file, model, given, write);
-  if (to !== 'csv') return convert(file, model, to, given, write);
+  if (to === 'sql') return convertToSql(file, model, convertOptions, write);
+  if (to !== 'csv') return convert(file, model, to, convertOptions, write);
   makeFolder(output);
-  return convertToCsv(file, model, given, (name) => opening(path.join(output, name)));
+  return convertToCsv(file, model, convertOptions, (name) => opening(path.join(output, name)));
 }
 
 /**
  * Runs `codegen data validate`.
  *
- * @param named the files; each is validated separately
+ * @param inputs the files; each is validated separately
  */
-export async function validateData(io: Io, named: readonly string[], options: DataValidateOptions): Promise<number> {
+export async function validateData(io: Io, inputs: readonly string[], options: DataValidateOptions): Promise<number> {
   const format = formatOf(options);
   const built = await modelFor(options.ontology, options);
   const { ontology, model } = built;
   const fallback =
     options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name));
-  if (named.length > 1) {
+  if (inputs.length > 1) {
     const { processEach } = await import('./batch.ts');
     const processInput = (file: string) => validateFile(io, file, { built, fallback, options, isOne: false });
-    return (await processEach(io, [...new Set(named)], { format, list: 'data', name: 'file', processInput })).status;
+    return (await processEach(io, [...new Set(inputs)], { format, list: 'data', name: 'file', processInput })).status;
   }
   // The command line requires at least one file.
-  const { status, reported, silenced, data } = await validateFile(io, named[0] ?? '', { built, fallback, options, isOne: true });
+  const { status, reported, silenced, data } = await validateFile(io, inputs[0] ?? '', { built, fallback, options, isOne: true });
   if (format === 'json') printJson(io, data);
   if (isDocumentFormat(format)) report(io, reported, { format, silenced });
   return status;
@@ -121,25 +121,25 @@ interface ValidationInput {
 }
 
 /** Validates the individuals of a file. Prints the result, unless the format is a single document. */
-async function validateFile(io: Io, named: string, { built, fallback, options, isOne }: ValidationInput): Promise<Outcome> {
+async function validateFile(io: Io, input: string, { built, fallback, options, isOne }: ValidationInput): Promise<Outcome> {
   const workspace = new Workspace();
   const { ontology, model } = built;
   const format = formatOf(options);
   try {
-    const source = await dataSource(named, model, options.dataGraph, workspace);
+    const source = await dataSource(input, model, options.dataGraph, workspace);
     const {
       individuals,
       violations,
       diagnostics: all,
     } = await validate(source.file, model, { workspace, from: options.from, fallback, ...validationOf(ontology) });
-    const { reported, silenced } = applyDataRules(built, all.map(source.adaptDiagnostic), named);
+    const { reported, silenced } = applyDataRules(built, all.map(source.adaptDiagnostic), input);
     if (isDocumentFormat(format)) {
       const counts = { individuals, violations, diagnostics: reported.map(diagnosticData) };
-      return { status: statusOf(reported), reported, silenced, data: isOne ? counts : { file: named, ...counts } };
+      return { status: statusOf(reported), reported, silenced, data: isOne ? counts : { file: input, ...counts } };
     }
     const status = report(io, reported, { format, silenced });
     const counted = `${countText(individuals, 'individual')}, ${countText(violations, 'violation')}`;
-    io.stderr.write(`${isOne ? '' : `${named}: `}${counted}\n`);
+    io.stderr.write(`${isOne ? '' : `${input}: `}${counted}\n`);
     return { status, reported, silenced, data: undefined };
   } finally {
     workspace.clear();
@@ -166,8 +166,8 @@ export function stdoutPieces({ stdout }: Io): ChunkSink {
 /** Finds a class by its name in the model or in the ontology. */
 async function findClass(model: DomainModel, name: string, resolve: (name: string) => string | undefined): Promise<DomainClass> {
   const iri = resolve(name);
-  const found = model.classes.find((cls) => cls.name === name || cls.iri === iri);
-  if (found) return found;
+  const match = model.classes.find((cls) => cls.name === name || cls.iri === iri);
+  if (match) return match;
   const names = model.classes.map((cls) => cls.name);
   return fail('data-class-unknown', { name, suggestion: await suggest(name, names) });
 }
@@ -177,13 +177,13 @@ const countText = (count: number, one: string) => `${count.toLocaleString('en')}
 /** `5 individuals (3 Post, 2 User) of 40 statements; 2 statements are lost` */
 function summary({ individuals, read, lost, altered }: Converted): string {
   const all = [...individuals.values()].reduce((sum, each) => sum + each, 0);
-  const most = [...individuals].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
+  const frequent = [...individuals].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
   const more =
     individuals.size > SHOWN ? `, ${countText(individuals.size - SHOWN, 'other class').replace(/classs$/, 'classes')}` : '';
   const kinds =
     individuals.size === 0
       ? ''
-      : ` (${most.map(([cls, count]) => `${count.toLocaleString('en')} ${cls.name}`).join(', ')}${more})`;
+      : ` (${frequent.map(([cls, count]) => `${count.toLocaleString('en')} ${cls.name}`).join(', ')}${more})`;
   const from = 'statements' in read ? countText(read.statements, 'statement') : countText(read.records, 'record');
   const losses = [
     ...(lost === 0 ? [] : [`${lost.toLocaleString('en')} lost`]),

@@ -1,17 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import {
-  Commands,
-  choice,
-  type Extent,
-  flag,
-  list,
-  type OptionSpecs,
-  repeatable,
-  requiredText,
-  text,
-  wholeNumber,
-} from './declare.ts';
+import { Commands, choice, flag, list, type OptionSpecs, repeatable, requiredText, text, wholeNumber } from './declare.ts';
 import * as all from './options.ts';
 
 const options = {
@@ -26,25 +15,14 @@ const options = {
   strict: list('kinds', 'fails'),
 };
 
-/** Returns what the action receives, which must not depend on whether all or only the given options are declared. */
+/** Returns what the action receives. */
 async function received(...argv: readonly string[]) {
-  const all = await receivedOf('all', argv);
-  expect(await receivedOf('given', argv)).toEqual(all);
-  return all;
-}
-
-async function receivedOf(extent: Extent, argv: readonly string[]) {
   const got: unknown[] = [];
   let status: number | undefined;
   const program = new Command('program').exitOverride().configureOutput({ writeErr: () => {} });
-  const commands = new Commands(
-    (code) => {
-      status = code;
-    },
-    undefined,
-    () => extent,
-    argv,
-  );
+  const commands = new Commands((code) => {
+    status = code;
+  });
   commands.add(program, 'do <file> [others...]', {
     about: 'does',
     options,

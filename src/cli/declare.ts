@@ -85,8 +85,8 @@ export function requiredChoice<const C extends string>(value: string, about: str
 /** The largest delay of a Node.js timer, in milliseconds. */
 const LARGEST = 2 ** 31 - 1;
 
-/** Declares an option for a whole number of at least `least`. */
-export function wholeNumber(value: string, about: string, least: number, fallback: number): OptionSpec<number> {
+/** Declares an option for a whole number of at least `minimum`. */
+export function wholeNumber(value: string, about: string, minimum: number, fallback: number): OptionSpec<number> {
   return {
     value,
     about,
@@ -94,13 +94,13 @@ export function wholeNumber(value: string, about: string, least: number, fallbac
     tellsFallback: true,
     take: (given) => {
       const number = Number(given);
-      if (/^\d+$/.test(given) && number >= least && number <= LARGEST) return number;
-      throw new InvalidArgumentError(`It must be an integer from ${least} to ${LARGEST}.`);
+      if (/^\d+$/.test(given) && number >= minimum && number <= LARGEST) return number;
+      throw new InvalidArgumentError(`It must be an integer from ${minimum} to ${LARGEST}.`);
     },
   };
 }
 
-/** Declares an option for a whole number of at least `least`; its value is undefined if it is not given. */
+/** Declares an option for a whole number of at least `minimum`; its value is undefined if it is not given. */
 export function optionalWholeNumber(value: string, about: string, least: number): OptionSpec<number | undefined> {
   const { take } = wholeNumber(value, about, least, least);
   return { value, about, fallback: undefined, take: (given) => take?.(given, undefined) };
@@ -148,60 +148,31 @@ const levels: readonly (readonly [level: Level, about: string])[] = [
   ['verbose', 'Print every warning and file'],
 ];
 
-/** How much of a command is declared. */
-export type Extent = 'all' | 'given' | 'name' | 'nothing';
-
 /** Declares commands in a program and passes their exit status to `done`. */
 export class Commands {
   readonly #onExit: (status: number) => void;
   readonly #say: (level: Level | undefined) => void;
-  readonly #extentOf: (parent: Command, name: string) => Extent;
-  readonly #flags: ReadonlySet<string>;
 
-  /**
-   * @param say receives the output level before a command begins
-   * @param extentOf states how much of a command is declared: `name` is its name and description; `given` adds the options on the
-   *   command line and those that count without being given, because declaring all takes some percent of the start time
-   * @param argv the command line
-   */
-  constructor(
-    done: (status: number) => void,
-    say: (level: Level | undefined) => void = () => {},
-    extentOf: (parent: Command, name: string) => Extent = () => 'all',
-    argv: readonly string[] = [],
-  ) {
+  /** @param say receives the output level before a command begins */
+  constructor(done: (status: number) => void, say: (level: Level | undefined) => void = () => {}) {
     this.#onExit = done;
     this.#say = say;
-    this.#extentOf = extentOf;
-    this.#flags = new Set(argv.filter((word) => word.startsWith('-')).map((word) => word.split('=', 1)[0] ?? ''));
   }
 
   /**
    * @param usage the name of the command and its arguments: `gen <target>`
-   * @returns the command for further configuration; undefined if it is not declared
+   * @returns the command for further configuration
    */
   add<const Usage extends string, const O extends OptionSpecs>(
     parent: Command,
     usage: Usage,
     { about, options, isMute, help, run }: CommandSpec<Usage, O>,
-  ): Command | undefined {
-    const extent = this.#extentOf(parent, usage.split(' ', 1)[0] ?? '');
-    if (extent === 'nothing') return undefined;
+  ): Command {
     const command = parent.command(usage).description(about);
-    if (extent === 'name') return command;
-    const specs = new Map(Object.entries(options).map(([name, spec]) => [flagOf(name), { name, spec }]));
-    const levelFlags = new Map(
-      isMute ? [] : levels.filter(([level]) => !(level in options)).map(([level, text]) => [`--${level}`, text]),
-    );
-    const flags = this.#flags;
-    // An unknown option needs all declarations, because the error may suggest a known one.
-    const isAll = extent === 'all' || [...flags].some((flag) => !specs.has(flag) && !levelFlags.has(flag));
-    for (const [flag, { name, spec }] of specs) {
-      if (isAll || flags.has(flag) || spec.isRequired || spec.tellsFallback) command.addOption(optionOf(name, spec));
-    }
-    for (const [flag, text] of levelFlags) {
-      if (!isAll && !flags.has(flag)) continue;
-      command.addOption(new Option(flag, text).conflicts(flag === '--quiet' ? 'verbose' : 'quiet'));
+    for (const [name, spec] of Object.entries(options)) command.addOption(optionOf(name, spec));
+    for (const [level, text] of isMute ? [] : levels) {
+      if (level in options) continue;
+      command.addOption(new Option(`--${level}`, text).conflicts(level === 'quiet' ? 'verbose' : 'quiet'));
     }
     keepArguments(command);
     return addHelpText(command, help).action(async (...given: unknown[]) => {

@@ -17,8 +17,8 @@ export interface Side {
   readonly model: DomainModel;
   readonly ontology: Ontology;
   /** Replaces the file of a source location with the name that the user knows. */
-  readonly shown: (place: Place) => Place;
-  /** Returns the path in the work tree of a file that `shown` named, if the side is a revision. */
+  readonly displayed: (place: Place) => Place;
+  /** Returns the path in the work tree of a file that `displayed` named, if the side is a revision. */
   readonly workTreePath?: (shown: string) => string;
 }
 
@@ -80,13 +80,13 @@ async function sidesOf(
 /** Parses `git:<ref>` or `git:<ref>:<path>`. */
 function gitSide(side: string, defaultFile: string | undefined): SideSource {
   const [, ref = '', , file] = /^git:([^:]*)(:(.*))?$/s.exec(side) ?? [];
-  const named = file === undefined || file === '' ? defaultFile : file;
-  if (ref === '' || named === undefined)
+  const input = file === undefined || file === '' ? defaultFile : file;
+  if (ref === '' || input === undefined)
     return fail('usage', {
       message: `${side} names ${ref === '' ? 'no revision' : 'no file'}`,
       help: 'git:main:blog.ttl is what blog.ttl is in the branch main',
     });
-  return { ref, file: named };
+  return { ref, file: input };
 }
 
 type OldOption = 'oldShapes' | 'oldImport' | 'oldCatalog' | 'oldPolicy';
@@ -111,7 +111,7 @@ export function oldOptions<O extends ModelOptions & Pick<DiffOptions, OldOption>
 export async function readSide(source: SideSource, options: ModelOptions): Promise<Side> {
   if (!('ref' in source)) {
     const { model, ontology } = await modelFor(source.file, options);
-    return { name: source.file, model, ontology, shown: (place) => place };
+    return { name: source.file, model, ontology, displayed: (place) => place };
   }
   const { ref, file } = source;
   const folder = nearestFolder(path.dirname(path.resolve(file)));
@@ -124,7 +124,7 @@ export async function readSide(source: SideSource, options: ModelOptions): Promi
     const relative = path.relative(revision.root, path.resolve(found));
     return relative.startsWith('..') ? found : `${ref}:${relative.split(path.sep).join('/')}`;
   };
-  const shown = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
+  const displayed = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
   const isThere = (each: string) => existsSync(inRevision(each));
   try {
     if (!existsSync(oldFile)) {
@@ -148,14 +148,14 @@ export async function readSide(source: SideSource, options: ModelOptions): Promi
     );
     const workTreePath = (found: string) =>
       found.startsWith(`${ref}:`) ? path.relative('', path.join(revision.top, found.slice(ref.length + 1))) : found;
-    return { name: shownFile(oldFile), model, ontology, shown, workTreePath };
+    return { name: shownFile(oldFile), model, ontology, displayed, workTreePath };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(
       ...error.diagnostics.map((each) => ({
         ...each,
         message: each.message.replaceAll(path.relative('', revision.root), ref),
-        ...(each.place && { place: shown(each.place) }),
+        ...(each.place && { place: displayed(each.place) }),
       })),
     );
   } finally {

@@ -18,10 +18,9 @@ import {
 import { wellKnownPrefixes } from '../ontology/index.ts';
 import { formatOf, type ReportItem, toGithub, toSarif } from './diagnostics-format.ts';
 import { readSides, type Side } from './diff-sides.ts';
-import { type Io, painter } from './io.ts';
+import { createPaint, type Io } from './io.ts';
 import { printJson } from './json.ts';
 import type { DiffOptions } from './options.ts';
-import { printPaged } from './pager.ts';
 import { report, statusOf } from './report.ts';
 
 /** Runs `codegen diff`. */
@@ -43,7 +42,7 @@ export async function diff(io: Io, first: string | undefined, second: string | u
       io.stdout.write(comparisonMarkdown(comparison, names));
       break;
     case 'text':
-      await printPaged(io, comparisonText(comparison, names, painter(io.stdout, io.env), io.level === 'verbose'));
+      io.stdout.write(comparisonText(comparison, names, createPaint(io.stdout, io.env), io.level === 'verbose'));
       break;
     case 'github':
       for (const { change, ...item } of comparison.changes.map((each) => reportItemOf(each, now)))
@@ -83,8 +82,8 @@ const workTreePlace = (place: Place, now: Side): Place => ({ ...place, file: now
 export function rewritePlaces(change: Change, old: Side, now: Side): Change {
   return {
     ...change,
-    ...(change.oldPlace && { oldPlace: old.shown(change.oldPlace) }),
-    ...(change.newPlace && { newPlace: now.shown(change.newPlace) }),
+    ...(change.oldPlace && { oldPlace: old.displayed(change.oldPlace) }),
+    ...(change.newPlace && { newPlace: now.displayed(change.newPlace) }),
   };
 }
 
@@ -95,20 +94,20 @@ interface Gate {
 }
 
 /** Parses `breaking` or `dangerous:graphql`. */
-async function gateOf(given: string): Promise<Gate> {
-  if (given.includes(',')) {
-    const each = given.split(',').map((one) => `--fail-on ${one.trim()}`);
-    fail('usage', { message: `--fail-on ${given} names several at once`, help: `repeat the option: ${each.join(' ')}` });
+async function gateOf(text: string): Promise<Gate> {
+  if (text.includes(',')) {
+    const each = text.split(',').map((one) => `--fail-on ${one.trim()}`);
+    fail('usage', { message: `--fail-on ${text} names several at once`, help: `repeat the option: ${each.join(' ')}` });
   }
-  const [name = '', ...rest] = given.split(':');
+  const [name = '', ...rest] = text.split(':');
   const on = rest.length === 0 ? undefined : rest.join(':');
   const level = levels.find((each) => each === name);
   const surface = surfaceNames.find((each) => each === on);
   const unknown = async (what: string, known: readonly string[]) => {
-    const near = await suggest(what, known);
+    const similar = await suggest(what, known);
     return fail('usage', {
-      message: `--fail-on ${given}: ${what} is none of ${known.join(', ')}`,
-      help: near === undefined ? 'codegen diff --against main --fail-on breaking:rest' : `did you mean ${near}?`,
+      message: `--fail-on ${text}: ${what} is none of ${known.join(', ')}`,
+      help: similar === undefined ? 'codegen diff --against main --fail-on breaking:rest' : `did you mean ${similar}?`,
     });
   };
   if (level === undefined) return unknown(name, levels);
@@ -125,13 +124,13 @@ function failures({ changes }: Comparison, gates: readonly Gate[]): Diagnostic[]
 }
 
 /** Parses `<old>=<new>`. Each is an IRI, in angle brackets if it contains `=`, or a prefixed name of its own side. */
-export function renameOf(given: string, old: Side, now: Side): StatedRename {
-  const [, a, b, c, d] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(given) ?? [];
+export function renameOf(text: string, old: Side, now: Side): StatedRename {
+  const [, a, b, c, d] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(text) ?? [];
   const from = a ?? expandName(b ?? '', old);
   const to = c ?? expandName(d ?? '', now);
   if (from === undefined || to === undefined)
     fail('usage', {
-      message: `--renamed ${given} does not say what was renamed`,
+      message: `--renamed ${text} does not say what was renamed`,
       help: "give both as IRIs or prefixed names: --renamed ex:title=ex:headline; a namespace ends in # or /: --renamed 'http://ex.org/v1#=http://ex.org/v2#'",
     });
   return { old: from, new: to };

@@ -23,10 +23,10 @@ import { SITE } from './site-name.ts';
 import { printSlice } from './slice.ts';
 
 /** Runs `codegen docs`. */
-export async function docs(io: Io, given: string | undefined, options: DocsOptions): Promise<number> {
+export async function docs(io: Io, argument: string | undefined, options: DocsOptions): Promise<number> {
   if (options.output === '') fail('usage', { message: '--output is empty', help: 'name a folder; "." is this one' });
   const format = formatOf(options);
-  const built = await modelFor(given, options);
+  const built = await modelFor(argument, options);
   const { subject, ontology, model, diagnostics } = built;
   const enforcing = await Promise.all(enforcingNames.map(loadTarget));
   const custom = (await ownTemplates(subject.settings)).map(({ target }) => target);
@@ -34,7 +34,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   const files = siteFiles({
     ...{ file: subject.file, ontology, model },
     targets: [...enforcing, ...custom],
-    shown: enforcing.filter(({ name }) => layerNames.some((each) => each === name)),
+    printed: enforcing.filter(({ name }) => layerNames.some((each) => each === name)),
     // The header of a file in these languages does not depend on its content.
     header: (file, target) =>
       headerLines(withHeader({ path: file.path, content: '\n' }, originOf(file, target.name, model)), '\n'),
@@ -44,13 +44,13 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   const isDry = options.dryRun || options.check;
   const earlier = isDry ? interruptedRuns(options.output) : recoverOutput(options.output);
   const plan = planOutput(options.output, planned);
-  const found: Diagnostic[] = [...diagnostics, ...earlier, ...plan.diagnostics];
-  const failed = found.some(isError);
+  const allDiagnostics: Diagnostic[] = [...diagnostics, ...earlier, ...plan.diagnostics];
+  const failed = allDiagnostics.some(isError);
   const changed = changes(plan);
-  if (options.check && changed.length > 0) found.push(diagnostic('output-stale', { count: changed.length }));
+  if (options.check && changed.length > 0) allDiagnostics.push(diagnostic('output-stale', { count: changed.length }));
   if (!failed && !isDry) applyPlan(plan);
-  if (format === 'json') printJson(io, summary(subject.file, options, plan, built, found));
-  const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
+  if (format === 'json') printJson(io, summary(subject.file, options, plan, built, allDiagnostics));
+  const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists them all`, format });
   if (isDocumentFormat(format)) return status;
   if (!failed && io.level !== 'quiet') printSuccess(io, countSteps(plan, options));
   printSlice(io, model, subject.file, options);
@@ -67,10 +67,10 @@ async function compareOntology(
   const old = await readSide(sideOf(side, subject.file), oldOptions(options));
   // Readers of the site do not need paths of this machine, so files are named relative to the ontology.
   const relativeToOntology = (file: string) => path.relative(path.dirname(subject.file), file).split(path.sep).join('/');
-  const shown = (place: Place): Place => ({ ...place, file: relativeToOntology(place.file) });
-  const newSide: Side = { name: subject.file, model, ontology, shown };
+  const displayed = (place: Place): Place => ({ ...place, file: relativeToOntology(place.file) });
+  const newSide: Side = { name: subject.file, model, ontology, displayed };
   const isFile = !isRevision(side) && !isRemote(side);
-  const oldSide: Side = isFile ? { ...old, name: relativeToOntology(old.name), shown } : old;
+  const oldSide: Side = isFile ? { ...old, name: relativeToOntology(old.name), displayed } : old;
   const stated = options.renamed.map((each) => renameOf(each, old, newSide));
   const comparison = compareModels(old.model, model, createIriMapping(old.ontology, ontology, stated));
   return {

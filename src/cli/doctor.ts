@@ -1,26 +1,18 @@
 import type { Paint } from '../diagnostics/index.ts';
 import { type Check, examine, isBroken, type Status } from '../doctor/index.ts';
 import { columns } from './columns.ts';
-import { type Io, painter, widthOf } from './io.ts';
+import { createPaint, type Io, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import type { DoctorOptions } from './options.ts';
-import { Progress } from './progress.ts';
 
 /** Runs `codegen utils doctor`. */
 export async function doctor(io: Io, options: DoctorOptions): Promise<number> {
-  const progress = new Progress(io);
-  let checks: readonly Check[];
-  try {
-    await progress.step('looking at this machine');
-    checks = await examine({ cwd: process.cwd(), env: io.env, online: options.online });
-  } finally {
-    progress.end();
-  }
+  const checks = await examine({ cwd: process.cwd(), env: io.env, online: options.online });
   const ok = !checks.some(isBroken);
-  const shown = io.level === 'quiet' ? checks.filter(({ status }) => status === 'failed') : checks;
+  const listed = io.level === 'quiet' ? checks.filter(({ status }) => status === 'failed') : checks;
   if (options.json) printJson(io, { version: 1, ok, checks });
-  else for (const line of lines(shown, painter(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
-  if (!options.json && io.level !== 'quiet') io.stdout.write(`${counts(checks)}\n`);
+  else for (const line of lines(listed, createPaint(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
+  if (!options.json && io.level !== 'quiet') io.stdout.write(`${countByStatus(checks)}\n`);
   return ok ? 0 : 1;
 }
 
@@ -39,7 +31,7 @@ function lines(checks: readonly Check[], paint: Paint, width: number | undefined
   return columns(rows, width);
 }
 
-function counts(checks: readonly Check[]): string {
+function countByStatus(checks: readonly Check[]): string {
   return (['ok', 'warning', 'failed'] as const)
     .map((status) => `${checks.filter((each) => each.status === status).length} ${status}`)
     .join(', ');

@@ -18,11 +18,11 @@ export function domainlessProperties(diagnostics: readonly Diagnostic[]): string
 export async function domainBlockLines(properties: readonly string[], isWhole: boolean, command: string): Promise<string[]> {
   if (properties.length === 0) return [];
   const { domainBlock } = await loadFirstSettings();
-  const shown = isWhole ? properties : properties.slice(0, SHOWN);
-  const more = properties.length - shown.length;
+  const listed = isWhole ? properties : properties.slice(0, SHOWN);
+  const more = properties.length - listed.length;
   return [
     `no class has ${properties.length === 1 ? 'this property' : `these ${properties.length} properties`}; name ${properties.length === 1 ? 'its' : 'their'} classes in codegen.yaml, or use --policy domainless=top:`,
-    ...domainBlock(shown),
+    ...domainBlock(listed),
     ...(more > 0 ? [`  # ${more} more: ${command}`] : []),
   ];
 }

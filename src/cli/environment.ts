@@ -5,17 +5,12 @@ export const statuses: readonly (readonly [status: string, meaning: string])[] =
   ['0', 'Success.'],
   ['1', 'The command failed, a file is not up to date (--check), or a check found an error.'],
   ['2', 'The command line is invalid.'],
-  ['130', 'A question was cancelled with Ctrl-C; nothing was done.'],
 ];
 
 /** The environment variables that the program reads, and those that it sets for hooks. */
 export const variables: readonly (readonly [names: string, meaning: string])[] = [
-  ['CODEGEN_PAGER, PAGER', 'Pager for long results on a terminal; the first one that is set. An empty value or cat means none.'],
   ['NO_COLOR, CLICOLOR=0', 'Print no colours.'],
   ['FORCE_COLOR, CLICOLOR_FORCE', 'Print colours also without a terminal.'],
-  ['CODEGEN_PROMPT_DISABLED', 'If set, ask no questions.'],
-  ['CI', 'If set, show no progress.'],
-  ['CODEGEN_SPINNER_DISABLED', 'If set, show progress without a spinner.'],
   ['CODEGEN_TRUST', 'If 1, trust all hooks and settings, for CI and containers.'],
   [
     'CODEGEN_AI_PROVIDER, CODEGEN_AI_MODEL, CODEGEN_AI_BASE_URL, CODEGEN_AI_TIMEOUT, CODEGEN_AI_API_KEY',

@@ -33,12 +33,11 @@ import { applyOptions, loadTemplate, optionsOf, originOf } from '../templates/in
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { ownTemplates } from './custom-templates.ts';
-import { type Io, painter, widthOf } from './io.ts';
+import { createPaint, type Io, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import { findMessage } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
-import { printPaged } from './pager.ts';
 import { report } from './report.ts';
 import { SITE } from './site-name.ts';
 
@@ -59,15 +58,15 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
-  const { element, model, isEdited, own } = isLine
+  const { element, model, isEdited, custom } = isLine
     ? await findByLine(file, Number(at?.[2]), options)
     : await findByName(what, options);
-  const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...own];
+  const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...custom];
   const explanation = explainElement(element, model, targets, (generated, target) =>
     withHeader(generated, originOf(generated, target.name, model)),
   );
   if (options.json) printJson(io, explanation);
-  else await printPaged(io, sanitizeOutput(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
+  else io.stdout.write(sanitizeOutput(toText(explanation, createPaint(io.stdout, io.env), widthOf(io.stdout))));
   if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
   return 0;
 }
@@ -78,7 +77,7 @@ interface ExplainedElement {
   /** Whether the file of the requested line differs from what would be generated. */
   readonly isEdited: boolean;
   /** The custom templates of the settings and of the command line. */
-  readonly own: readonly Target[];
+  readonly custom: readonly Target[];
 }
 
 async function customTargets(settings: Settings | undefined, { template, option }: ExplainOptions): Promise<readonly Target[]> {
@@ -94,7 +93,7 @@ async function findByName(name: string, options: ExplainOptions): Promise<Explai
     model,
   } = await modelFor(options.ontology, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
-  if (element) return { element, model, isEdited: false, own: await customTargets(settings, options) };
+  if (element) return { element, model, isEdited: false, custom: await customTargets(settings, options) };
   if (statOf(name)?.isFile()) {
     const help = `name a line of it, too: codegen explain ${name}:1`;
     fail('usage', { message: `${name} is a file, and which of its lines is meant is not said`, help });
@@ -113,9 +112,9 @@ async function findByLine(file: string, line: number, options: ExplainOptions): 
   const from = path.dirname(file);
   const settings = await settingsFor(options, from);
   if (!header) return findByOntologyLine(file, line, text, { options, settings });
-  const own = await customTargets(settings, options);
+  const custom = await customTargets(settings, options);
   const { generator } = header;
-  const target = isTemplateName(generator) ? await loadTarget(generator) : own.find(({ name }) => name === generator);
+  const target = isTemplateName(generator) ? await loadTarget(generator) : custom.find(({ name }) => name === generator);
   const isSite = generator === SITE;
   if (!target && !isSite) return fail('own-template-not-found', { file, name: generator });
   const ofSettings = settings && inComment(path.basename(settings.ontology)) === header.ontology ? settings.ontology : undefined;
@@ -124,7 +123,7 @@ async function findByLine(file: string, line: number, options: ExplainOptions): 
   // The policies and the slice are those of the file, unless the command line overrides them.
   const { model } = await modelFor(ontology, options, { from, headerPolicies: header.policies, slice: header.slice });
   const about = target ? elementAtOutputLine(target.emit(model), path.resolve(file), text, line) : classOfPage(file, model);
-  return about ? { ...about, model, own } : fail('nothing-declared', { file, line });
+  return about ? { ...about, model, custom } : fail('nothing-declared', { file, line });
 }
 
 /** Returns the text of a file that has a line with this number. */
@@ -151,17 +150,17 @@ async function findByOntologyLine(
   { options, settings }: { readonly options: ExplainOptions; readonly settings: Settings | undefined },
 ): Promise<ExplainedElement> {
   if (!extensions.includes(path.extname(file).toLowerCase())) return fail('not-generated', { file });
-  const named = options.ontology ?? settings?.ontology ?? file;
-  const { ontology, model } = await modelFor(named, options, { from: path.dirname(file) });
+  const ontologyFile = options.ontology ?? settings?.ontology ?? file;
+  const { ontology, model } = await modelFor(ontologyFile, options, { from: path.dirname(file) });
   if (!ontology.files.some((each) => path.resolve(each) === path.resolve(file))) {
     const help = 'name it with --shapes or --import, or another ontology with --ontology';
-    fail('usage', { message: `${file} is not read for ${named}`, help });
+    fail('usage', { message: `${file} is not read for ${ontologyFile}`, help });
   }
   // Empty lines and comments state nothing. Comments begin with # in all formats except XML.
   const isSilent = /^\s*(#.*)?$/.test(text.split('\n')[line - 1] ?? '');
   const element = isSilent ? undefined : elementAt(model, ontology, file, line);
   if (!element) return fail('nothing-declared', { file, line });
-  return { element, model, isEdited: false, own: await customTargets(settings, options) };
+  return { element, model, isEdited: false, custom: await customTargets(settings, options) };
 }
 
 /** Returns the class whose page a file of a site is. */

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DiagnosticError, diagnostic } from '../diagnostics/index.ts';
-import { isTemplateName } from '../targets/index.ts';
-import { COMMAND_SYNONYMS, LANGUAGES, OPTION_SYNONYMS } from './command-synonyms.ts';
 import { diagnosticsOf } from './failure.ts';
-import { buildProgram, main } from './main.ts';
+import { main } from './main.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -29,67 +27,20 @@ async function run(line: string) {
 }
 
 test.each([
-  ['fmt blog.ttl', '(no command changes an ontology; what is generated comes formatted)'],
-  ['format', '(no command changes an ontology; what is generated comes formatted)'],
-  ['clean', '(codegen generate removes the files of deleted classes by itself)'],
-  ['generate --clean', '(codegen removes only the files of deleted classes, without an option)'],
-  ['generate --force', '(generated files are replaced without an option, and files that others wrote never)'],
-  [
-    'template generate-rdf --ontology a.ttl --template all --output-dir out --overwrite',
-    '(generated files are replaced without an option, and files that others wrote never)',
-  ],
-  ['help grph', '(it may be codegen graph)'],
-  ['help graph lod', '(it may be codegen graph load)'],
-  ['graph lod --help', '(it may be codegen graph load)'],
-  ['hooks list', '(it may be codegen hook list)'],
-  ['template list --categroy x', '(it may be --category <name>)'],
-  ['login', '(codegen --help lists the commands)'],
-  ['hook foo --help', '(codegen hook --help lists the commands)'],
-  // Commands and options of other tools.
-  ['validate people.ttl', '(it may be codegen data validate, or codegen graph load)'],
-  ['doctor', '(it may be codegen utils doctor)'],
-  ['graph validate', '(it may be codegen graph load)'],
-  ['graph blog.ttl', '(it may be codegen graph load)'],
-  ['lint blog.ttl', '(it may be codegen graph load)'],
-  ['gen', '(it may be codegen generate, or codegen project gen)'],
-  ['migrate dev --name x', '(it may be codegen migrate new)'],
-  ['migrate staus', '(it may be codegen migrate status)'],
-  ['migrate deploy', '(codegen migrate new writes migrations; sqlx, golang-migrate, Flyway or dbmate apply them)'],
-  ['db push', '(codegen migrate new writes migrations; sqlx, golang-migrate, Flyway or dbmate apply them)'],
-  ['version', '(it may be codegen --version)'],
-  ['-v', '(it may be codegen --version)'],
-  ['generate -w', '(it may be --watch)'],
-  ['docs blog.ttl -o site', '(it may be --output <path>)'],
-  ['graph load blog.ttl --no-color', '(add --help for the options)'],
-  ['graph load --ontology blog.ttl', '(here the ontology is named without an option: codegen graph load blog.ttl)'],
-  ['docs --graph=blog.ttl --output site', '(here the ontology is named without an option: codegen docs blog.ttl)'],
-  ['project gen app --ontology blog.ttl', '(here the ontology is named by --graph <path>)'],
-  ['explain Post --graph blog.ttl', '(here the ontology is named by --ontology <path>)'],
-  ['explain blog.ttl Post', '(here the ontology is named by --ontology <path>)'],
-  ['graph query blog.ttl ASK{}', '(here the query is given by --sparql <query>)'],
-  ['init blog.ttl', '(here the ontology is named by --ontology <path>)'],
-  // A template, an ontology or a folder where none is expected.
-  ...[
-    ['rust-models blog.ttl', '--ontology blog.ttl --template rust-models --output-dir generated'],
-    ['gen-pydantic blog.ttl', '--ontology blog.ttl --template python-pydantic --output-dir generated'],
-    ['template ts', '--ontology <path> --template typescript-models --output-dir generated'],
-    ['template generate-rdf blog.ttl', '--ontology blog.ttl --template all --output-dir generated'],
-  ].map(([line = '', options]) => [line, `(it may be codegen template generate-rdf ${options})`]),
-  ['template generate-rdf -o out -t rust', '(it may be --output-dir <path> for -o, --template <name> for -t)'],
-  ...[
-    ['generate rust-models', '--ontology <path> --template rust-models --output-dir generated'],
-    ['generate blog.ttl', '--ontology blog.ttl --template all --output-dir generated'],
-    ['generate --ontology=blog.ttl', '--ontology blog.ttl --template all --output-dir generated'],
-    ['generate -i a.ttl --lang sql,kotlin -o x;y', "--ontology a.ttl --template sql-schema --template <name> --output-dir 'x;y'"],
-  ].map(([line = '', options]) => [
-    line,
-    `(codegen generate follows codegen.yaml, which codegen init creates; without one: codegen template generate-rdf ${options})`,
-  ]),
-])('%s is rejected with a hint that corrects it', async (line, hint) => {
+  ['help grph', '(Did you mean graph?)'],
+  ['graph lod --help', '(Did you mean load?)'],
+  ['hooks list', '(Did you mean hook?)'],
+  ['template list --categroy x', '(Did you mean --category?)'],
+  ['migrate staus', '(Did you mean status?)'],
+])('%s is rejected with a suggestion', async (line, hint) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^error: (unknown|too many arguments|required option|command-argument value)/);
-  expect(stderr.split('\n').slice(1)).toEqual([hint, '']);
+  expect(stderr.split('\n')).toEqual([
+    expect.stringMatching(/^error: unknown (command|option) /),
+    hint,
+    '(add --help for the options)',
+    '',
+  ]);
 });
 
 test.each([
@@ -106,27 +57,6 @@ test('reports an empty path and a quoted ~', async () => {
   const { status, stderr } = await run('graph load ');
   expect([status, stderr.split(' [')[0]]).toEqual([1, 'error: the path of a file is empty']);
   expect((await run('graph load ~/none.ttl')).stderr).toContain('remove the quotes or the = before ~');
-});
-
-test('all commands and options that suggestions name exist', () => {
-  const program = buildProgram({ stdout: { write: () => true }, stderr: { write: () => true }, env: {} }, () => {});
-  for (const { calls = [], remark = '' } of Object.values(COMMAND_SYNONYMS)) {
-    for (const [, call = ''] of [...calls, remark].join(', ').matchAll(/codegen ((?:[a-z-]+ ?)+)/g)) {
-      const { commands } = program;
-      const [first, second] = call.split(' ');
-      if (first === '--version') continue;
-      const command = commands.find((each) => each.name() === first);
-      expect(command, call).toBeDefined();
-      if (command?.commands.length) expect(command.commands.map((each) => each.name())).toContain(second);
-    }
-  }
-  const options = new Set(
-    [...program.commands, ...program.commands.flatMap(({ commands }) => commands)].flatMap((each) =>
-      each.options.map(({ long }) => long),
-    ),
-  );
-  for (const [first] of OPTION_SYNONYMS) expect(options).toContain(first);
-  expect(Object.values(LANGUAGES).filter((name) => !isTemplateName(name))).toEqual([]);
 });
 
 test('a deleted working directory is not an internal error', () => {

@@ -28,33 +28,34 @@ export function fileCounts(counts: Readonly<Record<string, number>>): string {
  */
 export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, steps: readonly FileStep[]): Iterable<string> {
   const isShort = steps.length > MANY && stdout.isTTY === true && level !== 'verbose';
-  const shown = createPathFormatter();
+  const shownPath = createPathFormatter();
   if (!isShort) {
-    for (const step of steps) yield `${step.verb} ${shown(step)}${step.note ?? ''}`;
+    for (const step of steps) yield `${step.verb} ${shownPath(step)}${step.note ?? ''}`;
     return;
   }
   const groups = new Map<string, FileStep[]>();
   for (const step of steps) {
     const { verb, note } = step;
-    const key = note === undefined ? `${verb} ${path.dirname(shown(step))}` : `${verb} ${shown(step)}`;
+    const key = note === undefined ? `${verb} ${path.dirname(shownPath(step))}` : `${verb} ${shownPath(step)}`;
     const group = groups.get(key);
     if (group) group.push(step);
     else groups.set(key, [step]);
   }
   for (const [first, ...others] of groups.values() as Iterable<[FileStep, ...FileStep[]]>) {
     const { verb, note = '' } = first;
-    const file = shown(first);
+    const file = shownPath(first);
     yield others.length === 0 ? `${verb} ${file}${note}` : `${verb} ${others.length + 1} files in ${path.dirname(file)}`;
   }
 }
 
 /** Returns a function that formats paths. It keeps the last folder, because many files are in the same one. */
 function createPathFormatter(): (step: Pick<FileStep, 'root' | 'path'>) => string {
-  let last: { readonly root: string; readonly folder: string; readonly shown: string } | undefined;
+  let last: { readonly root: string; readonly folder: string; readonly shownPath: string } | undefined;
   return ({ root, path: file }) => {
     const start = file.lastIndexOf('/') + 1;
     const folder = file.slice(0, start);
-    if (last?.root !== root || last.folder !== folder) last = { root, folder, shown: path.join(root, folder, 'x').slice(0, -1) };
-    return last.shown + file.slice(start);
+    if (last?.root !== root || last.folder !== folder)
+      last = { root, folder, shownPath: path.join(root, folder, 'x').slice(0, -1) };
+    return last.shownPath + file.slice(start);
   };
 }

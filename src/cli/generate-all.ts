@@ -37,12 +37,12 @@ export function requireSettings({ noConfig }: GenerateAllOptions): void {
 export async function generateAll(io: Io, options: GenerateAllOptions): Promise<number> {
   requireSettings(options);
   const format = formatOf(options);
-  const made = await generateOutputs(options);
-  if (format === 'json') printJson(io, summary(made));
-  const status = reportGeneration(io, made, options);
+  const generated = await generateOutputs(options);
+  if (format === 'json') printJson(io, jsonSummary(generated));
+  const status = reportGeneration(io, generated, options);
   return status !== 0 || isDryRun(options) || options.noHooks
     ? status
-    : afterGenerate(io, made.settings, isDocumentFormat(format));
+    : afterGenerate(io, generated.settings, isDocumentFormat(format));
 }
 
 /** Returns whether the options forbid writing. */
@@ -64,19 +64,20 @@ export interface Generated extends PlannedOutputs {
  */
 export async function generateOutputs(options: GenerateAllOptions, otherSettings?: readonly Settings[]): Promise<Generated> {
   const planned = await planAll(options);
-  const made = otherSettings ? await addFolderClashes(planned, otherSettings) : planned;
-  const { plans, found, settings } = made;
+  const generated = otherSettings ? await addFolderClashes(planned, otherSettings) : planned;
+  const { plans, diagnostics, settings } = generated;
   const stale = plans.reduce((sum, plan) => sum + changes(plan).length, 0);
   const name = otherSettings && settings.file;
-  const reported = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale, settings: name })] : found;
-  if (!isDryRun(options)) apply(made);
-  return { ...made, reported };
+  const reported =
+    options.check && stale > 0 ? [...diagnostics, diagnostic('output-stale', { count: stale, settings: name })] : diagnostics;
+  if (!isDryRun(options)) apply(generated);
+  return { ...generated, reported };
 }
 
 /** Adds an error for each output whose folder overlaps with an output of other settings. */
 export async function addFolderClashes(made: PlannedOutputs, otherSettings: readonly Settings[]): Promise<PlannedOutputs> {
   const clashes = await sharedFolders(made.settings, otherSettings);
-  return clashes.length > 0 ? { ...made, found: [...made.found, ...clashes] } : made;
+  return clashes.length > 0 ? { ...made, diagnostics: [...made.diagnostics, ...clashes] } : made;
 }
 
 /**
@@ -87,7 +88,7 @@ export async function addFolderClashes(made: PlannedOutputs, otherSettings: read
  */
 export function reportGeneration(
   io: Io,
-  { built, plans, found, reported }: Generated,
+  { built, plans, diagnostics, reported }: Generated,
   options: GenerateAllOptions,
   name?: string,
 ): 0 | 1 | 2 {
@@ -95,7 +96,7 @@ export function reportGeneration(
   const { subject, model, silenced } = built;
   const status = report(io, reported, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocumentFormat(format)) return status;
-  if (!found.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options, name));
+  if (!diagnostics.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options, name));
   printSlice(io, model, subject.file, options);
   printAssumptionCount(io, model, subject.file, options);
   return status;
@@ -108,7 +109,7 @@ export interface PlannedOutputs {
   readonly outputs: readonly Output[];
   /** One for each output; none if `--strict` rejects an assumption. */
   readonly plans: readonly Plan[];
-  readonly found: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -122,8 +123,11 @@ export async function planAll(options: GenerateAllOptions, isRepeated = false): 
     options.config ??
     findSettings('.') ??
     fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
-  const given = { ...options, config };
-  const built = await modelFor(undefined, given, { isRepeated, templates: ({ settings }) => settings?.outputs.length ?? 0 });
+  const projectOptions = { ...options, config };
+  const built = await modelFor(undefined, projectOptions, {
+    isRepeated,
+    templates: ({ settings }) => settings?.outputs.length ?? 0,
+  });
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;
   const { outputs } = settings;
@@ -136,8 +140,8 @@ export async function planAll(options: GenerateAllOptions, isRepeated = false): 
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
   const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model);
-  const found = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
-  return { settings, built, outputs, plans, found };
+  const allDiagnostics = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
+  return { settings, built, outputs, plans, diagnostics: allDiagnostics };
 }
 
 async function plansOf(outputs: readonly Output[], settings: Settings, model: DomainModel): Promise<readonly Plan[]> {
@@ -147,7 +151,7 @@ async function plansOf(outputs: readonly Output[], settings: Settings, model: Do
 }
 
 /** Writes all plans, unless there is an error. */
-export function apply({ plans, found }: PlannedOutputs): void {
+export function apply({ plans, diagnostics: found }: PlannedOutputs): void {
   if (!found.some(isError)) applyPlans(plans);
 }
 
@@ -164,7 +168,7 @@ function paths({ steps }: Plan, kind: Step['kind']): string[] {
 }
 
 /** Returns the document that `--json` prints. Paths of files are relative to the folder of their output. */
-export function summary({ settings, built, outputs, plans, reported }: Generated) {
+export function jsonSummary({ settings, built, outputs, plans, reported }: Generated) {
   return {
     settings: settings.file,
     ontology: built.subject.file,

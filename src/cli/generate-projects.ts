@@ -3,7 +3,7 @@
 import type { Settings } from '../settings/index.ts';
 import { type Outcome, processEach } from './batch.ts';
 import { formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { afterGenerate, generateOutputs, isDryRun, reportGeneration, requireSettings, summary } from './generate-all.ts';
+import { afterGenerate, generateOutputs, isDryRun, jsonSummary, reportGeneration, requireSettings } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
 import type { GenerateAllOptions } from './options.ts';
@@ -17,11 +17,11 @@ interface Project extends Outcome {
  * Generates each settings file separately, completely or not at all. An error in one is reported and does not stop the others.
  * Hooks run after all are generated, because the hooks of one project may need the output of another.
  *
- * @param named settings files, or folders that contain one
+ * @param projects settings files, or folders that contain one
  * @returns the greatest exit status
  * @throws DiagnosticError if an argument is invalid; nothing is generated then
  */
-export async function generateSeveral(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
+export async function generateSeveral(io: Io, options: GenerateAllOptions, projects: readonly string[]): Promise<number> {
   requireSettings(options);
   const format = formatOf(options);
   // Printed instead of the totals of a project.
@@ -29,21 +29,21 @@ export async function generateSeveral(io: Io, options: GenerateAllOptions, named
     if (io.level !== 'quiet') io.stdout.write(`${file}: nothing was written\n`);
   };
   const processInput = async (config: string, before: readonly Project[]): Promise<Project> => {
-    const given = { ...options, config };
+    const projectOptions = { ...options, config };
     const otherSettings = before.map(({ settings }) => settings);
-    const made = await generateOutputs(given, otherSettings);
-    const { settings, built, reported } = made;
-    const status = isDocumentFormat(format) ? statusOf(reported) : reportGeneration(io, made, given, config);
-    if (!isDocumentFormat(format) && made.found.some(isError)) onFailed(config);
-    return { status, settings, reported, silenced: built.silenced, data: summary(made) };
+    const generated = await generateOutputs(projectOptions, otherSettings);
+    const { settings, built, reported } = generated;
+    const status = isDocumentFormat(format) ? statusOf(reported) : reportGeneration(io, generated, projectOptions, config);
+    if (!isDocumentFormat(format) && generated.diagnostics.some(isError)) onFailed(config);
+    return { status, settings, reported, silenced: built.silenced, data: jsonSummary(generated) };
   };
-  const { taken, status: all } = await processEach(io, projectsOf(named, options), {
+  const { outputs, status: all } = await processEach(io, projectsOf(projects, options), {
     ...{ format, list: 'projects', name: 'settings' },
     ...{ processInput, onFailed },
   });
   if (isDryRun(options) || options.noHooks) return all;
   let status = all;
-  for (const project of taken) {
+  for (const project of outputs) {
     if (project.status !== 0) continue;
     status = Math.max(status, await afterGenerate(io, project.settings, isDocumentFormat(format)));
   }

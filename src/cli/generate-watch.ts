@@ -145,7 +145,7 @@ class WatchedProject {
   /** The settings of the last planned generation. */
   settings: Settings | undefined;
   /** Hashes of the files when they were last read, by absolute path. */
-  #seen: ReadonlyMap<string, string | undefined> = new Map();
+  #previousContents: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings of the previous generation, which are not repeated. */
   #reportedKeys: ReadonlySet<string> = new Set();
   #isFirst = true;
@@ -160,13 +160,13 @@ class WatchedProject {
 
   /** Returns the absolute paths of the files to watch. */
   get files(): Iterable<string> {
-    return this.#seen.keys();
+    return this.#previousContents.keys();
   }
 
   /** Returns whether a file has changed since the last generation. */
   async isStale(): Promise<boolean> {
     const now = await this.#contents(this.files);
-    return [...now].some(([file, content]) => this.#seen.get(file) !== content);
+    return [...now].some(([file, content]) => this.#previousContents.get(file) !== content);
   }
 
   async run(): Promise<void> {
@@ -179,10 +179,10 @@ class WatchedProject {
       const planned = await this.#plan(before, begin);
       if (!planned) return;
       apply(planned);
-      this.#report(planned.found, planned.built.subject.file);
+      this.#report(planned.diagnostics, planned.built.subject.file);
       this.#printResult(planned, changed, performance.now() - begin);
       await this.#recordHashes(filesOf(planned), before, began);
-      if (!this.#options.noHooks && !planned.found.some(isError) && hasChanges(planned)) {
+      if (!this.#options.noHooks && !planned.diagnostics.some(isError) && hasChanges(planned)) {
         await afterGenerate(this.#io, planned.settings, true);
       }
     } catch (error) {
@@ -202,7 +202,7 @@ class WatchedProject {
 
   /** Prints what was written, unless a file was saved without an effect. */
   #printResult(planned: PlannedOutputs, changed: string, milliseconds: number): void {
-    const isFailed = planned.found.some(isError);
+    const isFailed = planned.diagnostics.some(isError);
     if (this.#isFirst && isRemoteSubject(planned.built.subject)) this.#io.stderr.write(`${REMOTE_SOURCES_REMARK}\n`);
     if (!this.#isFirst && changed === '' && !isFailed && !hasChanges(planned)) return;
     this.#print(`${changed}${isFailed ? 'nothing was written' : totals(planned.plans)} in ${Math.round(milliseconds)} ms`);
@@ -236,21 +236,21 @@ class WatchedProject {
     if (this.#isFirst) return '';
     const now = await this.#contents(this.files);
     const isChanged = (file: string, content: string | undefined) =>
-      this.#seen.get(file) !== content && this.#seen.get(file) !== UNKNOWN_HASH;
+      this.#previousContents.get(file) !== content && this.#previousContents.get(file) !== UNKNOWN_HASH;
     const files = [...now].filter(([file, content]) => isChanged(file, content)).map(([file]) => path.relative('', file));
     const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
     return files.length === 0 ? '' : `${files[0]}${more} changed: `;
   }
 
   /** @param file the ontology, once it is known */
-  #report(found: readonly Diagnostic[], file?: string): void {
+  #report(diagnostics: readonly Diagnostic[], file?: string): void {
     const key = (d: Diagnostic) => JSON.stringify([d.code, d.message, d.place?.file]);
     report(
       this.#io,
-      found.filter((d) => isError(d) || !this.#reportedKeys.has(key(d))),
+      diagnostics.filter((d) => isError(d) || !this.#reportedKeys.has(key(d))),
       { more: `${file === undefined ? 'codegen graph load --verbose' : loadCommand(file, this.#options)} lists them all` },
     );
-    this.#reportedKeys = new Set(found.map(key));
+    this.#reportedKeys = new Set(diagnostics.map(key));
   }
 
   /**
@@ -261,7 +261,7 @@ class WatchedProject {
     const unknown = files.filter((file) => !before.has(file));
     const now = await this.#contents(unknown);
     const seen = (file: string) => (isOlder(file, began) ? now.get(file) : UNKNOWN_HASH);
-    this.#seen = new Map(files.map((file) => [file, before.has(file) ? before.get(file) : seen(file)]));
+    this.#previousContents = new Map(files.map((file) => [file, before.has(file) ? before.get(file) : seen(file)]));
   }
 
   #contents(files: Iterable<string>): Promise<ReadonlyMap<string, string | undefined>> {

@@ -16,8 +16,8 @@ import { isError, report } from './report.ts';
 import { printSlice } from './slice.ts';
 
 /** Runs `codegen template generate-rdf`. */
-export async function generate(io: Io, given: GenerateOptions): Promise<number> {
-  const options = { ...given, template: [...new Set(given.template.flatMap(namesIn))] };
+export async function generate(io: Io, cliOptions: GenerateOptions): Promise<number> {
+  const options = { ...cliOptions, template: [...new Set(cliOptions.template.flatMap(namesIn))] };
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const format = formatOf(options);
   const chosen = await chosenTemplates(options);
@@ -39,12 +39,12 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
         );
   const plan =
     assumed.length > 0 ? { root: options.outputDir, steps: [], diagnostics: [] } : planOutput(options.outputDir, files.flat());
-  const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
-  const failed = found.some(isError);
-  if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
+  const allDiagnostics = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
+  const failed = allDiagnostics.some(isError);
+  if (options.check && changes(plan).length > 0) allDiagnostics.push(diagnostic('output-stale', { count: changes(plan).length }));
   if (!failed && !isDry) applyPlan(plan);
-  if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
-  const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
+  if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, allDiagnostics));
+  const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocumentFormat(format)) return status;
   if (!failed && io.level !== 'quiet') writeLines(io, lines(io, plan, options));
   printSlice(io, model, subject.file, options);
@@ -65,11 +65,11 @@ interface ChosenTemplate {
 
 /** Returns the named templates: built-in ones in their fixed order, then custom ones in the order of the command line. */
 async function chosenTemplates({ template, option }: GenerateOptions): Promise<readonly ChosenTemplate[]> {
-  const given = template.flatMap((name): readonly string[] => (name === 'all' ? templateNames : [name]));
-  const named = [...new Set(given)].sort((a, b) => rank(a) - rank(b));
+  const requested = template.flatMap((name): readonly string[] => (name === 'all' ? templateNames : [name]));
+  const templates = [...new Set(requested)].sort((a, b) => rank(a) - rank(b));
   const options = optionsOf(option);
   const targets: Target[] = [];
-  for (const name of named) {
+  for (const name of templates) {
     const target = await loadTemplate(name, { others: ['all'] });
     if (targets.some((other) => other.name === target.name)) {
       fail('usage', {
@@ -127,16 +127,16 @@ function summary(
 
 function* lines(io: Io, plan: Plan, options: GenerateOptions): Iterable<string> {
   const verbs = { create: 'created', replace: 'updated', remove: 'removed' } as const;
-  const counts = { created: 0, updated: 0, removed: 0, unchanged: 0 };
+  const countByAction = { created: 0, updated: 0, removed: 0, unchanged: 0 };
   const changed: FileStep[] = [];
   for (const step of plan.steps) {
     if (step.kind === 'unchanged') {
-      counts.unchanged++;
+      countByAction.unchanged++;
     } else if (step.kind !== 'keep') {
-      counts[verbs[step.kind]]++;
+      countByAction[verbs[step.kind]]++;
       changed.push({ verb: verbs[step.kind], root: plan.root, path: step.path });
     }
   }
   yield* fileLines(io, changed);
-  yield `${fileCounts(counts)}${dryRunRemark(options, changes(plan).length > 0)}`;
+  yield `${fileCounts(countByAction)}${dryRunRemark(options, changes(plan).length > 0)}`;
 }

@@ -11,11 +11,11 @@ import type { Outcome } from './batch.ts';
 import { ownTemplates } from './custom-templates.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { domainBlockLines, domainlessProperties } from './domainless-properties.ts';
-import { type Io, painter, printSuccess, widthOf } from './io.ts';
+import { createPaint, type Io, printSuccess, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
   commandLine,
-  fetched,
+  fetchSources,
   inputPath,
   loadCommand,
   modelFor,
@@ -27,7 +27,6 @@ import {
   subjectOf,
 } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
-import { printPaged } from './pager.ts';
 import { unknownTerms } from './query-terms.ts';
 import { report, statusOf } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
@@ -39,31 +38,31 @@ const MANY_WARNINGS = 20;
 /**
  * Runs `codegen graph load`.
  *
- * @param given the ontologies; each is read separately. If empty, the ontology of the settings is read
+ * @param files the ontologies; each is read separately. If empty, the ontology of the settings is read
  */
-export async function load(io: Io, given: readonly string[], options: LoadOptions): Promise<number> {
+export async function load(io: Io, files: readonly string[], options: LoadOptions): Promise<number> {
   const format = formatOf(options);
-  if (given.length > 1) {
+  if (files.length > 1) {
     const { processEach } = await import('./batch.ts');
     const how = { format, list: 'ontologies', name: 'file', processInput: (file: string) => loadOntologyFile(io, file, options) };
-    return (await processEach(io, [...new Set(given)], how)).status;
+    return (await processEach(io, [...new Set(files)], how)).status;
   }
-  const { status, reported, silenced, data } = await loadOntologyFile(io, given[0], options);
+  const { status, reported, silenced, data } = await loadOntologyFile(io, files[0], options);
   if (format === 'json') printJson(io, data);
   if (isDocumentFormat(format)) report(io, reported, { format, silenced });
   return status;
 }
 
 /** Reads an ontology. Prints the result, unless the format is a single document. */
-async function loadOntologyFile(io: Io, given: string | undefined, options: LoadOptions): Promise<Outcome> {
+async function loadOntologyFile(io: Io, argument: string | undefined, options: LoadOptions): Promise<Outcome> {
   const kinds = await strictKinds(options);
   const format = formatOf(options);
-  const subject = await subjectOf(given, options);
+  const subject = await subjectOf(argument, options);
   const ontology = await readSubject(subject);
-  const { model, diagnostics: found, silenced = [] } = await modelOrWarnings(ontology, subject);
-  const diagnostics = model ? [...found, ...strictErrors(model, kinds)] : found;
+  const { model, diagnostics: modelDiagnostics, silenced = [] } = await modelOrWarnings(ontology, subject);
+  const diagnostics = model ? [...modelDiagnostics, ...strictErrors(model, kinds)] : modelDiagnostics;
   const outcome = { reported: diagnostics, silenced };
-  const summary = summarize(ontology, model, found);
+  const summary = summarize(ontology, model, modelDiagnostics);
   const axioms = model?.axioms.length ?? 0;
   const totals = model && axioms > 0 ? totalsOf(model, await allTargets(subject)) : {};
   if (isDocumentFormat(format)) {
@@ -88,9 +87,9 @@ async function loadOntologyFile(io: Io, given: string | undefined, options: Load
   });
   const isWhole = io.level === 'verbose';
   const [main, ...others] = ontology.files;
-  const shown = others.length === 0 ? summary.file : `${main} with ${listFiles(others, isWhole)}`;
+  const sources = others.length === 0 ? summary.file : `${main} with ${listFiles(others, isWhole)}`;
   const lines = [
-    formatSummary({ ...summary, file: shown }),
+    formatSummary({ ...summary, file: sources }),
     ...(axioms > 0 ? totalsText(axioms, totals) : []),
     ...(model ? modelLines(io, model, subject.file, options) : []),
     ...(await domainBlockLines(domainlessProperties(diagnostics), isWhole, loadCommand(subject.file, options))),
@@ -103,7 +102,7 @@ async function loadOntologyFile(io: Io, given: string | undefined, options: Load
 function* modelLines({ stdout, env }: Io, model: DomainModel, file: string, options: LoadOptions): Iterable<string> {
   if (model.slice) {
     yield sliceSummary(model.slice, model.classes.length);
-    yield* outgoingLines(model.slice, painter(stdout, env), widthOf(stdout));
+    yield* outgoingLines(model.slice, createPaint(stdout, env), widthOf(stdout));
   }
   yield* assumedSummary(model, file, options);
 }
@@ -153,31 +152,31 @@ async function allTargets({ settings }: Pick<Subject, 'settings'>): Promise<Targ
 }
 
 /** Runs `codegen graph report`. */
-export async function reportModel(io: Io, given: string | undefined, options: ReportOptions): Promise<number> {
+export async function reportModel(io: Io, argument: string | undefined, options: ReportOptions): Promise<number> {
   const format = formatOf(options);
   if (options.output !== undefined && format !== 'html') {
     fail('usage', { message: '--output is for --format html', help: 'write the others into a file with >' });
   }
-  const { subject, ontology: read, model, diagnostics } = await modelFor(given, options);
+  const { subject, ontology: read, model, diagnostics } = await modelFor(argument, options);
   const { file } = subject;
   const targets = await allTargets(subject);
-  const whole = reportOf(file, model, targets);
-  const { ontology, assumptions, policies: decided } = whole;
+  const fullReport = reportOf(file, model, targets);
+  const { ontology, assumptions, policies: decided } = fullReport;
   switch (format) {
     case 'text': {
       const print = options.assumed ? assumedText : reportText;
-      await printPaged(io, sanitizeOutput(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
+      io.stdout.write(sanitizeOutput(print(fullReport, createPaint(io.stdout, io.env), widthOf(io.stdout))));
       break;
     }
     case 'json':
       printJson(io, {
-        ...(options.assumed ? { ontology, assumptions, policies: decided } : whole),
+        ...(options.assumed ? { ontology, assumptions, policies: decided } : fullReport),
         diagnostics: diagnostics.map(diagnosticData),
       });
       break;
     case 'html': {
       const { reportPage } = await import('../site/index.ts');
-      const page = reportPage({ report: whole, ontology: read, model, targets, onlyAssumed: options.assumed });
+      const page = reportPage({ report: fullReport, ontology: read, model, targets, onlyAssumed: options.assumed });
       if (options.output === undefined) io.stdout.write(page);
       else await writePage(io, page, options.output, read, options.force);
       break;
@@ -198,7 +197,7 @@ async function writePage(io: Io, page: string, output: string, { files }: Ontolo
 }
 
 /** Runs `codegen graph query`. */
-export async function query(io: Io, given: string | undefined, options: QueryOptions): Promise<number> {
+export async function query(io: Io, argument: string | undefined, options: QueryOptions): Promise<number> {
   const sparql =
     options.queryFile === undefined
       ? options.sparql
@@ -207,7 +206,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
     fail('usage', { message: 'no query is given', help: "give one with --sparql '…' or --query-file <path>" });
   }
   const format = formatOf(options);
-  const named = await resolveSources(given, options);
+  const named = await resolveSources(argument, options);
   const { file } = named;
   const maxWidth = !options.wide && io.stdout.isTTY ? io.stdout.columns : undefined;
   if (isEndpoint(file)) {
@@ -218,7 +217,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
     await printPieces(io, passQuery(serverOf(file, io.env), { sparql, format, graphs, seconds, ...more }));
     return 0;
   }
-  const sources = await fetched({ ...named, updateLock: options.updateLock });
+  const sources = await fetchSources({ ...named, updateLock: options.updateLock });
   const warnings: Diagnostic[] = [...(await unknownTerms(sparql, options.queryFile ?? '<query>'))];
   const text = await runLimitedQuery(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),
@@ -227,7 +226,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
     ...(maxWidth !== undefined && { maxWidth }),
   });
-  await printPaged(io, text);
+  io.stdout.write(text);
   return report(io, warnings);
 }
 
@@ -252,9 +251,9 @@ const comments = {
 } as const satisfies Record<VisualizeOptions['format'], (text: string) => string>;
 
 /** Runs `codegen graph visualize`. */
-export async function visualize(io: Io, given: string | undefined, options: VisualizeOptions): Promise<number> {
+export async function visualize(io: Io, argument: string | undefined, options: VisualizeOptions): Promise<number> {
   // Warnings about generation are not reported, because a picture does not depend on them.
-  const { ontology, model } = await modelFor(given, options);
+  const { ontology, model } = await modelFor(argument, options);
   const { direction, group } = options;
   const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));
   const how = { direction, group, prefixOf: (namespace: string) => prefixes.get(namespace) || undefined };

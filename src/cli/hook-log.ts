@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { fail, suggest } from '../diagnostics/index.ts';
 import { eventNames, findProject, isEventName, type JournalEntry, loadJournal, readHooks } from '../hooks/index.ts';
-import { type Io, note } from './io.ts';
+import { type Io, printNote } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookLogOptions } from './options.ts';
 
@@ -18,13 +18,13 @@ export async function printLog(io: Io, options: HookLogOptions): Promise<number>
     const ids = readHooks(project).map((each) => each.id);
     if (!ids.includes(hook)) fail('unknown-hook', { id: hook, suggestion: await suggest(hook, ids) });
   }
-  const found = all.filter(
+  const matching = all.filter(
     (entry) => (hook === undefined || entry.hook_id === hook) && (event === undefined || entry.event === event),
   );
-  const shown = found.slice(-limit);
-  if (options.json) printJson(io, { runs: shown, total: shown.length });
-  else if (shown.length === 0) note(io, 'no run is recorded');
-  else for (const entry of shown) io.stdout.write(linesOf(entry));
+  const latest = matching.slice(-limit);
+  if (options.json) printJson(io, { runs: latest, total: latest.length });
+  else if (latest.length === 0) printNote(io, 'no run is recorded');
+  else for (const entry of latest) io.stdout.write(linesOf(entry));
   return 0;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../hooks/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import { endBySignal, refusedHookDiagnostics, successMessage } from './fire.ts';
-import { type Io, note } from './io.ts';
+import { type Io, printNote } from './io.ts';
 import { printJson } from './json.ts';
 import { resolveSources, settingsFor } from './ontology.ts';
 import type { MonitorOptions } from './options.ts';
@@ -82,8 +82,8 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
 async function watchedGraphs(options: MonitorOptions, graphsOf: GraphsOf): Promise<readonly Graph[]> {
   const isNamed = options.graph.length > 0;
   if (!isNamed && !(await settingsFor(options))) return [];
-  const given = isNamed ? [...new Set(options.graph)] : [undefined];
-  const all = await Promise.all(given.map((each) => resolveSources(each, options)));
+  const graphs = isNamed ? [...new Set(options.graph)] : [undefined];
+  const all = await Promise.all(graphs.map((each) => resolveSources(each, options)));
   return all
     .flatMap(({ file, sources }) => graphsOf([file], sources))
     .filter(({ file }, i, graphs) => {
@@ -92,7 +92,7 @@ async function watchedGraphs(options: MonitorOptions, graphsOf: GraphsOf): Promi
 }
 
 function log(io: Io, text: string): void {
-  note(io, `${new Date().toISOString()} ${text}`);
+  printNote(io, `${new Date().toISOString()} ${text}`);
 }
 
 /** Reports an event to the user on standard error. */

@@ -14,10 +14,9 @@ import {
   recordOf,
 } from '../hooks/index.ts';
 import { endBySignal, fire } from './fire.ts';
-import { canAsk, INTERRUPTED, type Io, note, printSuccess } from './io.ts';
+import { type Io, printNote, printSuccess } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
-import { showProgress } from './phase-progress.ts';
 import { report } from './report.ts';
 
 /** Runs `codegen hook create`. */
@@ -60,9 +59,7 @@ export async function removeHook(io: Io, id: string, options: HookRemoveOptions)
     return fail('unknown-hook', { id, suggestion: await suggest(id, ids) });
   };
   if (!hook) return unknown();
-  const answer = options.force ? 'yes' : await confirmRemoval(io, `Remove ${describeHook(hook)} from ${hook.trigger}?`);
-  if (answer === 'interrupted') return INTERRUPTED;
-  if (answer === 'no') {
+  if (!options.force && !(await confirmRemoval(io, `Remove ${describeHook(hook)} from ${hook.trigger}?`))) {
     report(io, [diagnostic('hook-kept', { id })]);
     printJson(io, { hook_id: id, status: 'kept' });
     return 1;
@@ -73,24 +70,13 @@ export async function removeHook(io: Io, id: string, options: HookRemoveOptions)
   return 0;
 }
 
-/** Asks on standard error: with a prompt if the user can be asked, or else by reading a line of standard input. */
-async function confirmRemoval(io: Io, question: string): Promise<'yes' | 'no' | 'interrupted'> {
-  if (canAsk(io)) {
-    const { confirm, PromptCancelled } = await import('./prompts.ts');
-    try {
-      return (await confirm(io, question, false)) ? 'yes' : 'no';
-    } catch (error) {
-      if (!(error instanceof PromptCancelled)) throw error;
-      if (error.isEnd) return 'no';
-      io.stderr.write('cancelled: the hook is kept\n');
-      return 'interrupted';
-    }
-  }
+/** Asks on standard error, and reads a line of standard input. */
+async function confirmRemoval(io: Io, question: string): Promise<boolean> {
   io.stderr.write(`${escapeControlCharacters(question)} [y/N] `);
   const answer = await readLine(process.stdin);
   // On a terminal the user's own Enter ends the line.
   if (!process.stdin.isTTY) io.stderr.write('\n');
-  return /^\s*y(es)?\s*$/i.test(answer) ? 'yes' : 'no';
+  return /^\s*y(es)?\s*$/i.test(answer);
 }
 
 async function readLine(input: NodeJS.ReadStream): Promise<string> {
@@ -119,15 +105,13 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
     args: event === 'on-test-fail' && args[0] === '-' ? [await readAll(process.stdin), ...args.slice(1)] : args,
     cwd: process.cwd(),
   };
-  const { fired, status } = await showProgress(io, `running the hooks of ${event}`, (io) =>
-    fire(io, firing, { toStderr: options.json }),
-  );
+  const { fired, status } = await fire(io, firing, { toStderr: options.json });
   if (options.json) {
     const runs = fired.runs.map(({ entry: { event: _, output: __, ...run } }) => run);
     const refused = fired.refused.map(({ hook }) => hook.id);
     printJson(io, { event, runs, failed: fired.runs.filter((run) => run.failure).length, refused });
   } else if (fired.runs.length + fired.refused.length === 0 && !fired.interruptedBy && !isRunByGit()) {
-    note(io, `no hook is registered for ${event}`);
+    printNote(io, `no hook is registered for ${event}`);
   }
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
   return status;
@@ -159,7 +143,7 @@ export async function install(io: Io): Promise<number> {
   report(io, result.warnings);
   printSuccess(io, describe(result));
   if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
-    note(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
+    printNote(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
   }
   return 0;
 }
@@ -173,14 +157,14 @@ export async function uninstall(io: Io): Promise<number> {
 }
 
 function describe({ file, change, before }: GitChange): string {
-  const kept = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
+  const backupNote = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
   switch (change) {
     case 'created':
-      return `wrote ${file}${kept}`;
+      return `wrote ${file}${backupNote}`;
     case 'updated':
-      return `updated ${file}${kept}`;
+      return `updated ${file}${backupNote}`;
     case 'unchanged':
-      return `${file} is up to date${kept}`;
+      return `${file} is up to date${backupNote}`;
     case 'elsewhere':
       return `nothing to write: ${file} lets Git run the hooks of this project`;
     case 'removed':

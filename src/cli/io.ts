@@ -23,7 +23,7 @@ export interface Output {
 }
 
 /** Prints a remark on standard error that is neither a result nor an error, unless the level is `quiet`. */
-export function note({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: string): void {
+export function printNote({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: string): void {
   if (level !== 'quiet') stderr.write(`${text}\n`);
 }
 
@@ -42,23 +42,10 @@ export function writeLines({ stdout }: Pick<Io, 'stdout'>, lines: Iterable<strin
   if (text !== '') stdout.write(text);
 }
 
-/** The exit status after Ctrl-C, as shells report it (128 plus the number of SIGINT, POSIX.1-2017, XCU 2.8.2). */
-export const INTERRUPTED = 130;
-
 /** Reports a completed action on standard output, with a check mark on a terminal, as gh does. */
 export function printSuccess({ stdout, env }: Pick<Io, 'stdout' | 'env'>, text: string): void {
-  const mark = stdout.isTTY === true && env['TERM'] !== 'dumb' ? `${painter(stdout, env)('green', '✓')} ` : '';
+  const mark = stdout.isTTY === true && env['TERM'] !== 'dumb' ? `${createPaint(stdout, env)('green', '✓')} ` : '';
   stdout.write(`${mark}${text}\n`);
-}
-
-/**
- * Returns whether the user can be asked: input comes from a terminal, the question appears on a terminal that supports more than
- * plain lines, and `CODEGEN_PROMPT_DISABLED` is not set (compare `GH_PROMPT_DISABLED`,
- * https://cli.github.com/manual/gh_help_environment).
- */
-export function canAsk({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
-  if (isSet(env['CODEGEN_PROMPT_DISABLED']) || env['TERM'] === 'dumb') return false;
-  return process.stdin.isTTY === true && stderr.isTTY === true && stderr.columns !== 0;
 }
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';
@@ -80,7 +67,7 @@ export function hasColor(output: Output, env: Io['env']): boolean {
 }
 
 /** Returns the function that styles text for an output. */
-export function painter(output: Output, env: Io['env']): Paint {
+export function createPaint(output: Output, env: Io['env']): Paint {
   // `hasColor` decides alone; newer versions of Node.js would otherwise check standard output again.
   return hasColor(output, env) ? (style, text) => styleText(style, text, { validateStream: false }) : plain;
 }

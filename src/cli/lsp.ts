@@ -32,11 +32,11 @@ async function analyse(file: string, texts: Readonly<Record<string, string>>, op
     path.resolve(ofSettings.file) !== file &&
     mayBePart(ofSettings.file, file, texts)
   ) {
-    const whole = await analyseSubject(ofSettings, texts);
-    const isPart = whole.ontology?.files.some((each) => path.resolve(each) === file);
-    if (whole.ontology && !isPart) unrelatedFiles.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));
-    const isWrong = whole.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
-    if (isPart || (!whole.ontology && isWrong)) return whole;
+    const analysis = await analyseSubject(ofSettings, texts);
+    const isPart = analysis.ontology?.files.some((each) => path.resolve(each) === file);
+    if (analysis.ontology && !isPart) unrelatedFiles.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));
+    const isWrong = analysis.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
+    if (isPart || (!analysis.ontology && isWrong)) return analysis;
   }
   return analyseSubject(await subjectOf(file, options, where), texts);
 }

@@ -35,7 +35,6 @@ import {
   trustOptions,
   visualizeOptions,
 } from './options.ts';
-import { showProgress } from './phase-progress.ts';
 import { addProject } from './projects.ts';
 import { reportFailure } from './report.ts';
 import { normalizeArguments } from './usage-errors.ts';
@@ -56,15 +55,14 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
       return 0;
     }
   }
-  const needsAll = first === 'help' || first === 'completion';
-  const program = buildProgram(
-    io,
-    (code) => {
-      status = code;
-    },
-    needsAll ? undefined : argv,
-  );
-  if (first === 'completion' && second === 'names') return printCompletionNames(io, program, argv.slice(2));
+  const program = buildProgram(io, (code) => {
+    status = code;
+  });
+  if (first === 'completion' && second === 'words') {
+    const { completeWords } = await import('./completion.ts');
+    io.stdout.write((await completeWords(program, argv.slice(2))).map((word) => `${word}\n`).join(''));
+    return 0;
+  }
   try {
     await program.parseAsync(normalizeArguments(program, argv), { from: 'user' });
     return status;
@@ -72,30 +70,15 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = requestedFormat(program, argv);
     if (!(error instanceof CommanderError)) return reportFailure(io, diagnosticsOf(error, io.env), format, printed());
-    const { usageSuggestion } = await import('./usage-suggestions.ts');
-    // The suggestion may be an option that the command line does not contain, so all options are declared.
-    const hint = await usageSuggestion(
-      buildProgram(io, () => {}),
-      argv,
-      error,
-    );
-    if (hint !== undefined) io.stderr.write(`(${hint})\n`);
     // commander has already printed the error.
     const stderr = { ...io.stderr, write: () => true };
-    return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env, hint), format, printed());
+    return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env, USAGE_HELP), format, printed());
   }
 }
 
 /** Converts `help graph load` to `graph load --help`, because commander supports only one name after `help`. */
 function expandHelp(argv: readonly string[]): readonly string[] {
   return argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv;
-}
-
-/** Runs `codegen completion names` for completion scripts. It is not among the commands, because users do not need it. */
-async function printCompletionNames(io: Io, program: Command, [kind, typed = '', ...words]: readonly string[]): Promise<number> {
-  const { completionNames, nameKinds } = await import('./completion-names.ts');
-  const known = nameKinds.find((each) => each === kind);
-  return known === undefined ? 2 : completionNames(io, program, known, typed, words);
 }
 
 /**
@@ -125,27 +108,8 @@ function trackOutput(io: Io): { readonly io: Io; readonly printed: () => boolean
 /**
  * Declares the commands. Completion and the reference are printed from these declarations. The implementations are loaded when
  * commands are called.
- *
- * @param argv the command line: only the command or group that it begins with is declared, and other commands of that group by
- *   name only, because each declaration takes some percent of the start time; without it, all commands are declared
  */
-export function buildProgram(io: Io, done: (status: number) => void, argv?: readonly string[]): Command {
-  const program = declareCommands(io, done, argv, (name) => argv === undefined || name === argv[0]);
-  // If the command line begins with no command, all are declared, for the help or the error message.
-  return program.commands.length > 0 || VERSION.has(argv?.[0] ?? '') ? program : declareCommands(io, done, argv, () => true);
-}
-
-/** @param isThere states whether the command or group of this name is declared */
-function declareCommands(
-  io: Io,
-  done: (status: number) => void,
-  argv: readonly string[] | undefined,
-  isThere: (name: string) => boolean,
-): Command {
-  const [first, second = ''] = argv ?? [];
-  // The help shows for each command whether it has options.
-  const isHelp = first === undefined || first === '' || (first.startsWith('-') && !VERSION.has(first));
-  const inGroup = second === '' || second === 'help' || second.startsWith('-') ? undefined : second;
+export function buildProgram(io: Io, done: (status: number) => void): Command {
   const program = new Command('codegen')
     .description('Generate every layer of an application from one ontology')
     .version(manifest.version, '-V, --version', 'Print the version')
@@ -159,30 +123,17 @@ function declareCommands(
     })
     // Wraps text also on a narrow terminal.
     .configureHelp({ minWidthToWrap: 10, formatItem: helpItem })
-    // `usageSuggestion` makes the suggestions.
-    .showSuggestionAfterError(false)
+    .showHelpAfterError(`(${USAGE_HELP})`)
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
     .exitOverride();
   addHelpText(program, `${TOPICS}\n${example('codegen init && codegen generate')}`);
 
-  const commands = new Commands(
-    done,
-    (level) => {
-      io.level = level;
-    },
-    (parent, name) => {
-      if (parent !== program) return inGroup === undefined ? 'all' : inGroup === name ? 'given' : 'name';
-      if (!isThere(name)) return 'nothing';
-      if (name === first) return 'given';
-      return isHelp ? 'all' : 'name';
-    },
-    argv,
-  );
+  const commands = new Commands(done, (level) => {
+    io.level = level;
+  });
   const group = (name: string, description: string, show: string, declare: (group: Command) => void) => {
-    if (!isThere(name)) return;
     const command = program.command(name).description(description);
-    if (first !== undefined && first !== name) return;
     declare(command);
     addHelpText(command, example(show));
   };
@@ -199,27 +150,23 @@ function declareCommands(
     options: generateAllOptions,
     help: `${GENERATE}\n${example('codegen generate')}\n  $ codegen generate --watch\n  $ codegen generate --check services/*/codegen.yaml`,
     run: async (options, projects) => {
-      // Watching does not end, so it shows no progress.
       if (options.watch) return (await import('./generate-watch.ts')).watchAll(io, options, projects);
       if (projects.length > 0) {
         const { generateSeveral } = await import('./generate-projects.ts');
-        return showProgress(io, 'generating', (io) => generateSeveral(io, options, projects));
+        return generateSeveral(io, options, projects);
       }
       const { generateAll } = await import('./generate-all.ts');
-      return showProgress(io, 'generating', (io) => generateAll(io, options));
+      return generateAll(io, options);
     },
   });
-  generate?.registeredArguments[0]?.argParser(addProject);
+  generate.registeredArguments[0]?.argParser(addProject);
 
   group('template', 'Generate source files with chosen templates', 'codegen template list', (template) => {
     commands.add(template, 'generate-rdf', {
       about: 'Generate source files from an ontology',
       options: generateOptions,
       help: example('codegen template generate-rdf --ontology blog.ttl --template rust-models --output-dir src/models'),
-      run: async (options) => {
-        const { generate } = await import('./generate.ts');
-        return showProgress(io, `generating from ${options.ontology ?? 'the ontology'}`, (io) => generate(io, options));
-      },
+      run: async (options) => (await import('./generate.ts')).generate(io, options),
     });
     commands.add(template, 'list', {
       about: 'List the templates',
@@ -246,47 +193,31 @@ function declareCommands(
       about: 'Parse an ontology and print a summary with all warnings',
       options: loadOptions,
       help: `${LOAD}\n${example('codegen graph load blog.ttl')}`,
-      run: async (options, files) => {
-        const { load } = await import('./graph.ts');
-        const what = files.length > 1 ? `${files.length} ontologies` : (files[0] ?? 'the ontology');
-        return showProgress(io, `reading ${what}`, (io) => load(io, files, options));
-      },
+      run: async (options, files) => (await import('./graph.ts')).load(io, files, options),
     });
     commands.add(graph, 'report [ontology-file]', {
       about: 'List axioms, shapes and assumptions, and which templates enforce them',
       options: reportOptions,
       help: `${example('codegen graph report shop.ttl --format html --output report.html')}\n  $ codegen graph report shop.ttl --assumed`,
-      run: async (options, file) => {
-        const { reportModel } = await import('./graph.ts');
-        return showProgress(io, `reading ${file ?? 'the ontology'}`, (io) => reportModel(io, file, options));
-      },
+      run: async (options, file) => (await import('./graph.ts')).reportModel(io, file, options),
     });
     commands.add(graph, 'query [ontology-file]', {
       about: 'Run a SPARQL query; the prefixes of the ontology are declared',
       options: queryOptions,
       help: example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"),
-      run: async (options, file) => {
-        const { query } = await import('./graph.ts');
-        return showProgress(io, `querying ${file ?? 'the ontology'}`, (io) => query(io, file, options));
-      },
+      run: async (options, file) => (await import('./graph.ts')).query(io, file, options),
     });
     commands.add(graph, 'model [ontology-file]', {
       about: 'Print the model that templates receive',
       options: modelCommandOptions,
       help: `\nSee docs/reference/model.md; the JSON Schema is docs/model.schema.json.\n${example('codegen graph model blog.ttl --format json > blog.json')}`,
-      run: async (options, file) => {
-        const { printModel } = await import('./print-model.ts');
-        return showProgress(io, `reading ${file ?? 'the ontology'}`, (io) => printModel(io, file, options));
-      },
+      run: async (options, file) => (await import('./print-model.ts')).printModel(io, file, options),
     });
     commands.add(graph, 'visualize [ontology-file]', {
       about: 'Draw a diagram of the classes and their relationships',
       options: visualizeOptions,
       help: example('codegen graph visualize blog.ttl --format svg --output blog.svg'),
-      run: async (options, file) => {
-        const { visualize } = await import('./graph.ts');
-        return showProgress(io, `drawing ${file ?? 'the ontology'}`, (io) => visualize(io, file, options));
-      },
+      run: async (options, file) => (await import('./graph.ts')).visualize(io, file, options),
     });
   });
 
@@ -311,7 +242,7 @@ function declareCommands(
       run: async (options, prompt) => (await import('./ai-generate.ts')).aiGenerate(io, prompt, options),
     });
     commands.add(ai, 'analyze', {
-      about: 'Analyze source files and ontologies: complexity, security, modelling',
+      about: 'Analyze source files and ontologies: complexity, security',
       options: analyzeOptions,
       help: example('codegen ai analyze --project . --security --format text --fail-on high'),
       run: async (options) => (await import('./analyze.ts')).analyze(io, options),
@@ -340,30 +271,21 @@ function declareCommands(
     about: 'Explain the origin and the names of a class, a field or generated code',
     options: explainOptions,
     help: `\n<what> is a class, a field (Class.field), a line (file:line) of a generated file or an ontology, or the code of a message.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
-    run: async (options, name) => {
-      const { explain } = await import('./explain.ts');
-      return showProgress(io, `explaining ${name}`, (io) => explain(io, name, options));
-    },
+    run: async (options, name) => (await import('./explain.ts')).explain(io, name, options),
   });
 
   commands.add(program, 'docs [ontology-file]', {
     about: 'Generate a browsable documentation site',
     options: docsOptions,
     help: `\nThe site can be opened from the disk and loads nothing from the network.\n${example('codegen docs blog.ttl --output site')}\n  $ codegen docs blog.ttl --output site --against main`,
-    run: async (options, file) => {
-      const { docs } = await import('./docs.ts');
-      return showProgress(io, `documenting ${file ?? 'the ontology'}`, (io) => docs(io, file, options));
-    },
+    run: async (options, file) => (await import('./docs.ts')).docs(io, file, options),
   });
 
   commands.add(program, 'diff [old] [new]', {
     about: 'Compare two versions of an ontology and show breaking changes',
     options: diffOptions,
     help: DIFF,
-    run: async (options, old, now) => {
-      const { diff } = await import('./diff.ts');
-      return showProgress(io, 'comparing', (io) => diff(io, old, now, options));
-    },
+    run: async (options, old, now) => (await import('./diff.ts')).diff(io, old, now, options),
   });
 
   commands.add(program, 'lsp', {
@@ -385,37 +307,25 @@ function declareCommands(
       about: 'Create the next migration, up and down',
       options: migrateNewOptions,
       help: example('codegen migrate new --ontology blog.ttl --dir migrations'),
-      run: async (options) => {
-        const { migrateNew } = await import('./migrate.ts');
-        return showProgress(io, 'comparing', (io) => migrateNew(io, options));
-      },
+      run: async (options) => (await import('./migrate.ts')).migrateNew(io, options),
     });
     commands.add(migrate, 'status', {
       about: 'Show whether the migrations match the ontology',
       options: migrateStatusOptions,
       help: example('codegen migrate status --ontology blog.ttl --check'),
-      run: async (options) => {
-        const { migrateStatus } = await import('./migrate.ts');
-        return showProgress(io, 'comparing', (io) => migrateStatus(io, options));
-      },
+      run: async (options) => (await import('./migrate.ts')).migrateStatus(io, options),
     });
     commands.add(migrate, 'verify', {
       about: 'Run all migrations up and down on a server and compare the result',
       options: migrateVerifyOptions,
       help: example('codegen migrate verify --ontology blog.ttl --database-url postgresql://localhost/scratch'),
-      run: async (options) => {
-        const { migrateVerify } = await import('./migrate-verify.ts');
-        return showProgress(io, 'running the migrations', (io) => migrateVerify(io, options));
-      },
+      run: async (options) => (await import('./migrate-verify.ts')).migrateVerify(io, options),
     });
     commands.add(migrate, 'drift', {
       about: 'Print a psql script that compares a database with the migrations',
       options: migrateDriftOptions,
       help: example('codegen migrate drift --ontology blog.ttl --output drift.sql && psql -X -f drift.sql "$DATABASE_URL"'),
-      run: async (options) => {
-        const { migrateDrift } = await import('./migrate-drift.ts');
-        return showProgress(io, 'comparing', (io) => migrateDrift(io, options));
-      },
+      run: async (options) => (await import('./migrate-drift.ts')).migrateDrift(io, options),
     });
   });
 
@@ -428,16 +338,15 @@ function declareCommands(
     run: async (_, name) => {
       const shell = shells.find((each) => each === name);
       if (shell === undefined) return 2;
-      return (await import('./completion.ts')).completion(io, program, shell);
+      return (await import('./completion.ts')).completion(io, shell);
     },
   });
-  completion?.registeredArguments[0]?.choices(shells);
+  completion.registeredArguments[0]?.choices(shells);
 
   return program;
 }
 
-/** Options that end the program as soon as they are parsed. */
-const VERSION: ReadonlySet<string> = new Set(['-V', '--version']);
+const USAGE_HELP = 'add --help for the options';
 
 const TOPICS = `
 Topics: codegen help policies | settings | environment | exit`;
@@ -451,7 +360,7 @@ generated completely or not at all; an error in one does not stop the others. --
 
 const INIT = `
 Cargo.toml, package.json, pyproject.toml and migrations/ determine the outputs; without them, all outputs go to generated/.
-On a terminal, codegen asks before it writes. An existing settings file is never changed.`;
+An existing settings file is never changed.`;
 
 const TRUST = `
 Hooks that "codegen hook create" registers on this machine are trusted. Run this command after a clone or a pull that brought

@@ -13,7 +13,7 @@ import { isError, report } from './report.ts';
 export async function migrateDrift(io: Io, options: MigrateDriftOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const expected = expectedOf(folderOf(options, built), built);
-  if (expected.found.some(isError)) return report(io, expected.found);
+  if (expected.diagnostics.some(isError)) return report(io, expected.diagnostics);
   const { schema, strict, output, force } = options;
   const script = driftScript(expected.state, {
     origin: expected.origin,
@@ -26,14 +26,14 @@ export async function migrateDrift(io: Io, options: MigrateDriftOptions): Promis
     writeTextFile(output, script, 'migrate drift', { comment: (text) => `-- ${text}`, inputs: built.ontology.files, force });
     printSuccess(io, `wrote ${output}`);
   }
-  return report(io, expected.found);
+  return report(io, expected.diagnostics);
 }
 
 interface ExpectedSchema {
   readonly state: SchemaState;
   /** The source of the state: the record with its last migration, or `blog.ttl` if there are no migrations. */
   readonly origin: string;
-  readonly found: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Returns the expected schema: that of the migrations, even if the ontology has changed since, or that of the ontology. */
@@ -42,12 +42,12 @@ function expectedOf(dir: string, { model, subject }: BuiltModel): ExpectedSchema
   const files = migrationsIn(dir);
   const record = readRecord(dir);
   const faults = [...interruptedRuns(dir), ...folderFaults(dir, files, record)];
-  if (faults.length > 0) return { ...now, found: faults };
-  if (!record) return { ...now, found: files.length > 0 ? [diagnostic('migration-no-record', { dir })] : [] };
+  if (faults.length > 0) return { ...now, diagnostics: faults };
+  if (!record) return { ...now, diagnostics: files.length > 0 ? [diagnostic('migration-no-record', { dir })] : [] };
   const isBehind = nextMigrations(record.state, now.state).scripts.length > 0;
   return {
     state: record.state,
     origin: `${path.join(path.basename(path.resolve(dir)), RECORD_FILE)} (${record.last})`,
-    found: isBehind ? [diagnostic('migration-behind', { dir, last: record.last, ontology: subject.file })] : [],
+    diagnostics: isBehind ? [diagnostic('migration-behind', { dir, last: record.last, ontology: subject.file })] : [],
   };
 }

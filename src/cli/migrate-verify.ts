@@ -39,21 +39,21 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
   const verified = await connectAndRun(options.databaseUrl, (session) =>
     verify(session, migrations, ddlOf(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, earlier),
   );
-  const found = diagnosticsOf(verified, built.subject.file, options.since);
+  const diagnostics = diagnosticsOf(verified, built.subject.file, options.since);
   if (options.json) {
     printJson(io, {
-      verified: found.length === 0,
+      verified: diagnostics.length === 0,
       migrations: migrations.map(({ file }) => file),
       taken_back: verified.back,
       ...(verified.rows && { rows: rowsAsJson(verified.rows) }),
-      diagnostics: found.map(diagnosticData),
+      diagnostics: diagnostics.map(diagnosticData),
     });
-  } else if (found.length === 0) {
+  } else if (diagnostics.length === 0) {
     printSuccess(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again`);
     io.stdout.write(`the schema equals that of ${built.subject.file}\n`);
     if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
-  return report(io, found, options.json ? { format: 'json' } : {});
+  return report(io, diagnostics, options.json ? { format: 'json' } : {});
 }
 
 function ddlOf(model: DomainModel): string {
@@ -89,13 +89,13 @@ function rowsFor(model: DomainModel): readonly string[] {
 function rowsAsText({ tables, columns, before }: RowVerification, since: string): string {
   const rows = tables.reduce((sum, each) => sum + each.before, 0);
   const isGone = (each: { readonly before: number; readonly after: number }) => each.after < each.before;
-  const gone = [
+  const removed = [
     ...tables.filter(isGone).map((each) => ({ ...each, what: 'rows' })),
     ...columns.map((each) => ({ ...each, what: 'values' })),
   ];
   return [
-    `${rows} rows of ${since} in ${tables.length} tables met ${before}: ${gone.length === 0 ? 'all of them and all their values are kept' : 'not all is kept'}`,
-    ...gone.map(
+    `${rows} rows of ${since} in ${tables.length} tables met ${before}: ${removed.length === 0 ? 'all of them and all their values are kept' : 'not all is kept'}`,
+    ...removed.map(
       ({ element, before: all, after, what }) => `  ${element}: ${all - after} of ${all} ${what} have no place any longer`,
     ),
     'after reverting them, the rows are unchanged',
@@ -211,8 +211,8 @@ function serverReason(error: unknown): string {
 
 function maskPassword(text: string, url: string | undefined): string {
   const written = /^[^/]*\/\/[^/@:]*:(.*)@/.exec(url ?? '')?.[1] ?? '';
-  const asked = [...(url ?? '').matchAll(/[?&]password=([^&#]*)/g)].map(([, value = '']) => value);
-  const secrets = [written, ...asked].flatMap((secret) => [secret, decodeSafely(secret)]);
+  const passwords = [...(url ?? '').matchAll(/[?&]password=([^&#]*)/g)].map(([, value = '']) => value);
+  const secrets = [written, ...passwords].flatMap((secret) => [secret, decodeSafely(secret)]);
   return [...secrets, url ?? '', process.env['PGPASSWORD'] ?? '']
     .filter((secret) => secret !== '')
     .sort((a, b) => b.length - a.length)

@@ -57,12 +57,12 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     const anew = options.since === undefined ? undefined : rewriteRecord(dir, built, options, files, to);
     return upToDate(io, options, dir, earlier, anew);
   }
-  const found: Diagnostic[] = [...earlier];
+  const diagnostics: Diagnostic[] = [...earlier];
   if (next.losses.length > 0 && !options.allowDataLoss) {
     const lost = leftoverNames(next.losses);
-    found.push(diagnostic('migration-loses-data', { lost: leftoverDescriptions(next.losses) }));
-    if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: found.map(diagnosticData) });
-    return report(io, found, how);
+    diagnostics.push(diagnostic('migration-loses-data', { lost: leftoverDescriptions(next.losses) }));
+    if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: diagnostics.map(diagnosticData) });
+    return report(io, diagnostics, how);
   }
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
   const number = numberOf(tool, (next.scripts.at(-1) as Script).number);
@@ -72,11 +72,11 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     writeFiles(dir, [...written, recordFile(now)], options);
   };
   await (options.dryRun ? write() : runLocked(dir, write));
-  found.push(...next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })));
+  diagnostics.push(...next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })));
   const created = written.map((file) => path.join(dir, file.path));
-  if (options.json) printJson(io, { created, ...effectsOf(next), diagnostics: found.map(diagnosticData) });
+  if (options.json) printJson(io, { created, ...effectsOf(next), diagnostics: diagnostics.map(diagnosticData) });
   else io.stdout.write(`${created.map((file) => `created ${file}\n`).join('')}${options.dryRun ? NOTHING_WRITTEN : ''}`);
-  return report(io, found, how);
+  return report(io, diagnostics, how);
 }
 
 /** Returns the part of the JSON output about data: what a migration removes, and the columns that need values from the user. */
@@ -139,17 +139,17 @@ function upToDate(
   io: Io,
   { json, dryRun }: MigrateNewOptions,
   dir: string,
-  found: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
   anew: string | undefined,
 ): number {
   if (json) {
     const created = anew === undefined ? [] : [anew];
-    printJson(io, { created, loses: [], fill_in: [], diagnostics: found.map(diagnosticData) });
+    printJson(io, { created, loses: [], fill_in: [], diagnostics: diagnostics.map(diagnosticData) });
   } else {
     if (anew !== undefined) io.stdout.write(`created ${anew}\n`);
     io.stdout.write(anew !== undefined && dryRun ? NOTHING_WRITTEN : `nothing to migrate: ${dir} is up to date\n`);
   }
-  return report(io, found, json ? { format: 'json' } : {});
+  return report(io, diagnostics, json ? { format: 'json' } : {});
 }
 
 /**
@@ -284,7 +284,7 @@ export function renamesIn(
   { ontology, model, subject }: BuiltModel,
   { renamed }: { readonly renamed: readonly string[] } & ModelOptions,
 ): (iri: string) => string {
-  const side = { name: subject.file, model, ontology, shown: (place: { readonly file: string }) => place };
+  const side = { name: subject.file, model, ontology, displayed: (place: { readonly file: string }) => place };
   const stated: StatedRename[] = renamed.map((given) => renameOf(given, side, side));
   return createIriMapping(ontology, ontology, stated);
 }

@@ -11,14 +11,14 @@ import type { SettingsOptions } from './options.ts';
  *
  * @throws DiagnosticError if a file does not exist, a folder contains two, or `--config` is also given
  */
-export function projectsOf(named: readonly string[], { config }: SettingsOptions): readonly string[] {
+export function projectsOf(inputs: readonly string[], { config }: SettingsOptions): readonly string[] {
   if (config !== undefined) {
     fail('usage', { message: 'settings are named as arguments or by --config, and not by both', help: 'leave one of them out' });
   }
   const missing: Diagnostic[] = [];
   const files = new Map<string, string>();
-  for (const given of named) {
-    const file = statOf(given)?.isDirectory() ? (settingsIn(given) ?? path.join(given, SETTINGS_FILES[0])) : given;
+  for (const input of inputs) {
+    const file = statOf(input)?.isDirectory() ? (settingsIn(input) ?? path.join(input, SETTINGS_FILES[0])) : input;
     if (statOf(file) === undefined) missing.push(diagnostic('settings-not-found', { file }));
     else if (!files.has(realpathSync(file))) files.set(realpathSync(file), file);
   }

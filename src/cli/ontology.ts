@@ -93,17 +93,17 @@ export async function settingsFor({ config, noConfig }: SettingsOptions, from = 
  */
 export async function subjectOf(file: string | undefined, options: ModelOptions, where: ReadContext = {}): Promise<Subject> {
   const { headerPolicies } = where;
-  const { file: named, settings, sources } = await resolveSources(file, options, where);
-  const given = headerPolicies
+  const { file: source, settings, sources } = await resolveSources(file, options, where);
+  const headerChoices = headerPolicies
     ? await parsePolicies({ policy: [...headerPolicies, ...options.policy] })
     : await parsePolicies(options, settings?.policies);
   // An endpoint does not keep the order of statements.
-  const policies: Policies = isEndpoint(named)
-    ? { ...given, order: 'iri', chosen: new Set([...given.chosen, 'order' as const]) }
-    : given;
+  const policies: Policies = isEndpoint(source)
+    ? { ...headerChoices, order: 'iri', chosen: new Set([...headerChoices.chosen, 'order' as const]) }
+    : headerChoices;
   // The slice of a generated file replaces the selection of the settings completely.
   const selection = mergeSelections(options, where.slice ? selectionOf(where.slice) : settings?.selection);
-  return { file: named, settings, sources, policies, selection, updateLock: options.updateLock };
+  return { file: source, settings, sources, policies, selection, updateLock: options.updateLock };
 }
 
 /** Returns the selection of the options. A list in the options replaces that of `other`. */
@@ -134,14 +134,16 @@ export async function resolveSources(
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
   const all = await settingsFor(options, from);
   if (file === undefined && all) requireOntology(all);
-  const named = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
+  const ontologyFile = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
   const speaks = (one: Settings) =>
-    options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(named, one.ontology);
+    options.config !== undefined ||
+    (isProject && from !== undefined && isSame(one.folder, from)) ||
+    isSame(ontologyFile, one.ontology);
   const settings = all && speaks(all) ? all : undefined;
   if (settings && options.allowRead.length === 0) requireTrustedReads(settings);
   if (settings) requireTrustedFiles(settings, file, options);
   if (settings) requireTrustedConnections(settings, file, options);
-  return { file: named, settings, sources: { ...settings?.sources, ...omitEmpty(loadOptions(options)) } };
+  return { file: ontologyFile, settings, sources: { ...settings?.sources, ...omitEmpty(loadOptions(options)) } };
 }
 
 /** Returns the path of a file that a command line names; `-` is standard input. */
@@ -191,7 +193,7 @@ function isSame(a: string, b: string): boolean {
  * @throws DiagnosticError if a file cannot be read or does not parse.
  */
 export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<Ontology> {
-  return loadOntology(subject.file, await fetched(subject));
+  return loadOntology(subject.file, await fetchSources(subject));
 }
 
 /** Returns whether a file must be read from a server. */
@@ -207,7 +209,7 @@ export function isRemoteSubject({
  *
  * @throws DiagnosticError if a request to a server fails
  */
-export async function fetched({
+export async function fetchSources({
   file,
   sources,
   settings,
@@ -245,13 +247,13 @@ export async function modelFor(file: string | undefined, options: ModelOptions, 
 export function loadOptions({ shapes, import: imports, catalog, allowRead, graphName }: SourceOptions): LoadOptions {
   return {
     shapes,
-    imports: imports.map((given) => {
+    imports: imports.map((spec) => {
       // An IRI with a "=" in it needs its angle brackets.
-      const [, bracketed, plain, file] = /^(?:<([^>]+)>|([^=]+))=(.+)$/s.exec(given) ?? [];
-      const iri = bracketed ?? plain;
+      const [, bracketed, bare, file] = /^(?:<([^>]+)>|([^=]+))=(.+)$/s.exec(spec) ?? [];
+      const iri = bracketed ?? bare;
       if (iri === undefined || file === undefined) {
         fail('usage', {
-          message: `--import ${given}: the file is missing`,
+          message: `--import ${spec}: the file is missing`,
           help: 'write --import <IRI>=<file>, for example --import http://example.org/core=core.ttl',
         });
       }
@@ -280,9 +282,9 @@ export async function modelIn(
       decisions: settings?.decisions,
     });
     const { reported, silenced } = applySettingsRules(settings, [...ontology.diagnostics, ...diagnostics], ontology);
-    const near = <T extends Diagnostic>(all: readonly T[]) =>
+    const relevant = <T extends Diagnostic>(all: readonly T[]) =>
       isPart(selection) ? selectionDiagnostics(all, part, ontology) : all;
-    return { model: part, diagnostics: near(reported), silenced: near(silenced) };
+    return { model: part, diagnostics: relevant(reported), silenced: relevant(silenced) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);

@@ -118,7 +118,6 @@ export type McpOptions = ValuesOf<typeof mcpOptions>;
 
 export const initOptions = {
   ontology: text('<path>', 'Ontology (default: the one found here or in the usual folders)'),
-  yes: flag('Ask no questions'),
   dryRun: flag('Print the file without writing it'),
 };
 export type InitOptions = ValuesOf<typeof initOptions>;
@@ -335,10 +334,8 @@ export const analyzeOptions = {
     'critical',
   ]),
   exclude: repeatable('<pattern>', 'Pattern of files to leave out, as in .gitignore; may be repeated'),
-  without: repeatable('<rule>', 'Rule to leave out, such as ontology-class-without-comment; may be repeated'),
+  without: repeatable('<rule>', 'Rule to leave out, such as rust-unwrap; may be repeated'),
   includeGenerated: flag('Include generated and minified files'),
-  ...settingsOptions,
-  ...policyOptions,
 };
 export type AnalyzeOptions = ValuesOf<typeof analyzeOptions>;
 

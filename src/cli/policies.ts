@@ -23,24 +23,24 @@ export async function parsePolicies(
   settings: Readonly<Partial<Record<PolicyName, string>>> = {},
 ): Promise<Policies> {
   const chosen: Partial<Record<PolicyName, string>> = { ...settings };
-  for (const given of policy) {
-    const [name, value] = await parsePolicy(given);
+  for (const setting of policy) {
+    const [name, value] = await parsePolicy(setting);
     chosen[name] = value;
   }
   return policiesOf(chosen);
 }
 
-async function parsePolicy(given: string): Promise<readonly [PolicyName, string]> {
-  const equals = given.indexOf('=');
-  const name = equals < 0 ? given : given.slice(0, equals);
+async function parsePolicy(setting: string): Promise<readonly [PolicyName, string]> {
+  const equals = setting.indexOf('=');
+  const name = equals < 0 ? setting : setting.slice(0, equals);
   if (!isPolicyName(name)) {
     // A value without a name stands for the policies that have this value.
-    const owners = equals < 0 ? policyNames.filter((each) => valuesOf(each).includes(given)) : [];
-    const meant = owners.map((owner) => `${owner}=${given}`).join(' or ');
-    const suggestion = meant === '' ? await suggest(name, policyNames) : meant;
+    const owners = equals < 0 ? policyNames.filter((each) => valuesOf(each).includes(setting)) : [];
+    const qualified = owners.map((owner) => `${owner}=${setting}`).join(' or ');
+    const suggestion = qualified === '' ? await suggest(name, policyNames) : qualified;
     return fail('unknown-policy', { name, known: policyNames, suggestion });
   }
-  const value = equals < 0 ? '' : given.slice(equals + 1);
+  const value = equals < 0 ? '' : setting.slice(equals + 1);
   if (isPolicyValue(name, value)) return [name, value];
   const known = valuesOf(name);
   return fail('unknown-policy-value', { name, value, known, suggestion: await suggest(value, known) });

@@ -12,8 +12,8 @@ import { printSlice } from './slice.ts';
 const PIECE = 1 << 18;
 
 /** Runs `codegen graph model`. */
-export async function printModel(io: Io, given: string | undefined, options: ModelCommandOptions): Promise<number> {
-  const { subject, model, diagnostics } = await modelFor(given, options);
+export async function printModel(io: Io, argument: string | undefined, options: ModelCommandOptions): Promise<number> {
+  const { subject, model, diagnostics } = await modelFor(argument, options);
   let waiting: string[] = [];
   let length = 0;
   const flush = async () => {

@@ -1,4 +1,4 @@
-import { phase, runLimitedInOrder } from '../diagnostics/index.ts';
+import { runLimitedInOrder } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import type { PlannedFile } from '../output/index.ts';
 import type { Target } from '../targets/index.ts';
@@ -15,10 +15,5 @@ export function printTargets(
   targets: readonly Target[],
   folders: readonly (string | undefined)[] = [],
 ): readonly (readonly PlannedFile[])[] {
-  return runLimitedInOrder(
-    targets.map((target, i) => () => {
-      phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-      return plannedFiles(target, model, folders[i]);
-    }),
-  );
+  return runLimitedInOrder(targets.map((target, i) => () => plannedFiles(target, model, folders[i])));
 }

@@ -12,9 +12,8 @@ import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
-import { fetched, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import { fetchSources, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
-import { Progress } from './progress.ts';
 import { isError, report } from './report.ts';
 import { printSlice } from './slice.ts';
 
@@ -27,41 +26,27 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     from: existsSync(root) ? root : cwd,
     isProject: true,
   });
-  const progress = new Progress(io, !options.quiet);
-  let planned: PlannedProject;
-  let model: DomainModel;
-  const diagnostics: Diagnostic[] = [];
-  const silenced: Silenced[] = [];
-  try {
-    await progress.step(`reading ${subject.file}`);
-    const given = await fetched(subject);
-    const ontology = await readSubject({ ...subject, sources: given });
-    const built = await modelIn(ontology, subject);
-    model = built.model;
-    const isDry = options.dryRun || options.check;
-    diagnostics.push(...(isDry ? interruptedRuns(target) : recoverOutput(target)));
-    const project = await planProject({
-      target,
-      root,
-      graph: subject.file,
-      model,
-      sources: { imports: ontology.imports, named: given },
-      renamed: createIriMapping(ontology, ontology, []),
-      force: options.force || options.check,
-      service: options.service ?? subject.settings?.declared.service,
-      onStep: (step) => progress.step(step),
-    });
-    const assumed = strictErrors(model, kinds);
-    planned = assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
-    diagnostics.push(...built.diagnostics, ...planned.plan.diagnostics);
-    silenced.push(...built.silenced);
-    if (!diagnostics.some(isError) && !isDry) {
-      await progress.step('writing');
-      applyPlan(planned.plan);
-    }
-  } finally {
-    progress.end();
-  }
+  const given = await fetchSources(subject);
+  const ontology = await readSubject({ ...subject, sources: given });
+  const built = await modelIn(ontology, subject);
+  const { model, silenced } = built;
+  const isDry = options.dryRun || options.check;
+  const recovered = isDry ? interruptedRuns(target) : recoverOutput(target);
+  const project = await planProject({
+    target,
+    root,
+    graph: subject.file,
+    model,
+    sources: { imports: ontology.imports, named: given },
+    renamed: createIriMapping(ontology, ontology, []),
+    force: options.force || options.check,
+    service: options.service ?? subject.settings?.declared.service,
+  });
+  const assumed = strictErrors(model, kinds);
+  const planned: PlannedProject =
+    assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
+  const diagnostics = [...recovered, ...built.diagnostics, ...planned.plan.diagnostics];
+  if (!diagnostics.some(isError) && !isDry) applyPlan(planned.plan);
   const status = reportResult(io, target, options, { planned, model, diagnostics, silenced, subject });
   const isDone = status === 0 && !options.dryRun && !options.check;
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
@@ -100,8 +85,8 @@ function reportResult(
   const all = stale > 0 ? [...diagnostics, diagnostic('output-stale', { count: stale, force: needsForce(plan) })] : diagnostics;
   const format = formatOf(options);
   if (format === 'json') printJson(io, summary(planned, target, subject.file, model, all));
-  const shown = options.quiet && !isDocumentFormat(format) ? all.filter(isError) : all;
-  const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
+  const visible = options.quiet && !isDocumentFormat(format) ? all.filter(isError) : all;
+  const status = report(io, visible, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
   if (options.quiet || isDocumentFormat(format)) return status;
   if (!diagnostics.some(isError)) writeLines(io, lines(io, planned, options));
   printSlice(io, model, subject.file, shownOptions);
@@ -156,16 +141,16 @@ function summary(
 const verbs = { create: 'created', replace: 'updated', remove: 'removed', keep: 'kept', unchanged: 'unchanged' } as const;
 
 function* lines(io: Io, { name, plan }: PlannedProject, options: ProjectOptions): Iterable<string> {
-  const counts = { created: 0, updated: 0, removed: 0, kept: 0, unchanged: 0 };
+  const countByAction = { created: 0, updated: 0, removed: 0, kept: 0, unchanged: 0 };
   const changed: FileStep[] = [];
   for (const step of plan.steps) {
     const verb = verbs[step.kind];
-    counts[verb]++;
+    countByAction[verb]++;
     if (verb !== 'unchanged') {
       const note = verb === 'kept' ? ' (it was changed by hand)' : undefined;
       changed.push({ verb, root: plan.root, path: step.path, note });
     }
   }
   yield* fileLines(io, changed);
-  yield `${name}: ${fileCounts(counts)}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
+  yield `${name}: ${fileCounts(countByAction)}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
 }

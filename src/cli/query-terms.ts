@@ -18,16 +18,17 @@ const NAME = /(?<![\w:?$-])(owl|rdf|rdfs|sh|xsd):([A-Za-z]\w*)/g;
  */
 export async function unknownTerms(sparql: string, file: string): Promise<readonly Diagnostic[]> {
   const text = sparql.replace(NO_NAME, (skipped) => skipped.replace(/[^\n]/g, ' '));
-  const found = new Map<string, Diagnostic>();
+  const byTerm = new Map<string, Diagnostic>();
   for (const { 0: name, 1: prefix = '', 2: local = '', index } of text.matchAll(NAME)) {
     const namespace = wellKnownPrefixes.get(prefix) ?? '';
     const iri = namespace + local;
-    if (found.has(name) || !isUndefinedTerm(iri)) continue;
-    const meant = await suggestTerm(iri);
+    if (byTerm.has(name) || !isUndefinedTerm(iri)) continue;
+    const similar = await suggestTerm(iri);
     const before = text.slice(0, index).split('\n');
     const place = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
-    const suggestion = meant === undefined ? undefined : `${prefixes.get(standardNamespace(meant) ?? '')}:${localName(meant)}`;
-    found.set(name, diagnostic('unknown-term', { term: name, count: 1, suggestion }, place));
+    const suggestion =
+      similar === undefined ? undefined : `${prefixes.get(standardNamespace(similar) ?? '')}:${localName(similar)}`;
+    byTerm.set(name, diagnostic('unknown-term', { term: name, count: 1, suggestion }, place));
   }
-  return [...found.values()];
+  return [...byTerm.values()];
 }

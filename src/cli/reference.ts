@@ -40,13 +40,13 @@ export function markdownReference(program: Command): string {
     'Every command prints its own part of this page with `--help`.',
     commandTable(program),
     ...entries.flatMap((entry) => {
-      const own = entry.options.filter((option) => !common.has(keyOf(option)));
+      const ownOptions = entry.options.filter((option) => !common.has(keyOf(option)));
       const shared = entry.options.filter((option) => common.has(keyOf(option)));
       return [
         `${entry.depth < 2 ? '##' : '###'} ${entry.name}`,
         escaped(sentence(entry.description)),
         fenced('sh', [entry.usage]),
-        ...(own.length > 0 ? [optionTable(own)] : []),
+        ...(ownOptions.length > 0 ? [optionTable(ownOptions)] : []),
         ...(shared.length > 0 ? [`[Common options](#common-options): ${shared.map(nameOf).join(', ')}.`] : []),
         ...entry.blocks
           .filter(({ kind, lines }) => kind !== 'text' || !/^Examples?:$/.test(lines.join(' ')))
@@ -87,14 +87,14 @@ const nameOf = ({ flags }: OptionEntry): string => `\`${/--[\w-]+/.exec(flags)?.
 
 /** Returns the options that at least {@link COMMON} commands share. */
 function commonOptions(entries: readonly Entry[]): ReadonlyMap<string, OptionEntry> {
-  const counts = new Map<string, number>();
+  const countByOption = new Map<string, number>();
   const options = new Map<string, OptionEntry>();
   for (const option of entries.flatMap((entry) => entry.options)) {
     const key = keyOf(option);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    countByOption.set(key, (countByOption.get(key) ?? 0) + 1);
     options.set(key, option);
   }
-  return new Map([...options].filter(([key]) => (counts.get(key) ?? 0) >= COMMON));
+  return new Map([...options].filter(([key]) => (countByOption.get(key) ?? 0) >= COMMON));
 }
 
 /** Returns a Markdown table of the commands and their descriptions, with links into the document. */
@@ -103,49 +103,6 @@ function commandTable(program: Command): string {
     .filter(({ isGroup }) => !isGroup)
     .map(({ name, description }) => `| [\`${name}\`](#${name.replaceAll(' ', '-')}) | ${cell(escaped(description))} |`);
   return ['| command | does |', '|---|---|', ...rows].join('\n');
-}
-
-/** Returns the manual page of a program, with the macros of man(7). */
-export function manualPage(program: Command): string {
-  const lines = [
-    `.\\" Printed from what the program declares: RECORD=1 npx vitest run test/reference.test.ts`,
-    `.TH CODEGEN 1 "" "codegen ${program.version()}" "User Commands"`,
-    '.SH NAME',
-    `codegen \\- ${roff(lowerFirst(program.description()).replace(/\.$/, ''))}`,
-    '.SH SYNOPSIS',
-    '\\fBcodegen\\fR \\fIcommand\\fR \\fIsubcommand\\fR [\\fIoptions\\fR]',
-    '.SH DESCRIPTION',
-    ...text(
-      'codegen reads the classes and properties of a domain from OWL, RDFS and SHACL in Turtle, and writes Rust, TypeScript, PostgreSQL, GraphQL, OpenAPI and Pydantic sources that agree with each other.',
-      'Results go to standard output, messages to standard error.',
-    ),
-    '.SH COMMANDS',
-    ...entriesOf(program).flatMap((entry) => [
-      `.SS ${roff(entry.name)}`,
-      ...text(sentence(entry.description)),
-      '.PP',
-      ...verbatim([entry.usage]),
-      ...entry.options.flatMap((option) => ['.TP', `\\fB${roff(option.flags)}\\fR`, ...text(meaning(option))]),
-      ...entry.blocks.flatMap(({ kind, lines }) => ['.PP', ...(kind === 'text' ? text(...lines) : verbatim(lines))]),
-    ]),
-    '.SH POLICIES',
-    ...text('What --policy name=value decides where an ontology is silent. Of several values of one policy the last counts.'),
-    ...policyRows().flatMap(([name, values, fallback, about]) => [
-      '.TP',
-      `\\fB${roff(name)}\\fR`,
-      ...text(`${sentence(about)} Values: ${values} (default: ${fallback}).`),
-    ]),
-    '.SH EXIT STATUS',
-    ...statuses.map((each) => each.join('|')).flatMap(tagged),
-    '.SH ENVIRONMENT',
-    ...variables.map((each) => each.join('|')).flatMap(tagged),
-    '.SH FILES',
-    ...[
-      'codegen.yaml|What is generated from what, in the working directory or above it.',
-      '.codegen/hooks.json|The hooks of the project, in its root folder.',
-    ].flatMap(tagged),
-  ];
-  return `${lines.join('\n')}\n`;
 }
 
 function entriesOf(command: Command, above = '', depth = 0): Entry[] {
@@ -231,19 +188,8 @@ function cell(markdown: string): string {
   return markdown.replaceAll('|', '\\|');
 }
 
-/** Returns the description, choices and default of an option in one line. */
-function meaning(option: OptionEntry): string {
-  const choices = option.choices.length > 0 ? `: ${option.choices.join(', ')}` : '';
-  const fallback = option.default === undefined ? '' : ` (default: ${option.default})`;
-  return `${sentence(`${option.description}${choices}${fallback}`)}${option.required ? ' Required.' : ''}`;
-}
-
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.:]$/.test(words) ? '' : '.'}`;
-}
-
-function lowerFirst(words: string): string {
-  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 function fenced(language: string, lines: readonly string[]): string {
@@ -253,28 +199,4 @@ function fenced(language: string, lines: readonly string[]): string {
 /** Escapes text for Markdown. */
 function escaped(words: string): string {
   return words.replaceAll(/[\\`*<[\]]/g, '\\$&');
-}
-
-/** Text that roff prints as it is, wherever it stands in a line; see groff_char(7) and man(7). */
-function roff(words: string): string {
-  return words
-    .replaceAll('\\', '\\e')
-    .replaceAll('-', '\\-')
-    .replaceAll('±', '\\(+-')
-    .replaceAll("'", '\\(aq')
-    .replaceAll('"', '\\(dq')
-    .replace(/^\./, '\\&.');
-}
-
-function text(...lines: readonly string[]): string[] {
-  return lines.map(roff);
-}
-
-function verbatim(lines: readonly string[]): string[] {
-  return ['.RS 4', '.nf', ...lines.map(roff), '.fi', '.RE'];
-}
-
-function tagged(row: string): string[] {
-  const [tag = '', words = ''] = row.split('|');
-  return ['.TP', `\\fB${roff(tag)}\\fR`, ...text(words)];
 }

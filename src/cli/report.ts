@@ -7,7 +7,7 @@ import {
   toGithub,
   toSarif,
 } from './diagnostics-format.ts';
-import { type Io, painter } from './io.ts';
+import { createPaint, type Io } from './io.ts';
 import { printJson } from './json.ts';
 
 /** The number of warnings of each kind to show if another command lists all. */
@@ -37,7 +37,7 @@ export interface DiagnosticReportOptions {
 export function report(io: Io, diagnostics: readonly Diagnostic[], options: DiagnosticReportOptions = {}): 0 | 1 | 2 {
   const { format = 'text', silenced = [] } = options;
   const status = statusOf(diagnostics);
-  const paint = painter(io.stderr, io.env);
+  const paint = createPaint(io.stderr, io.env);
   if (isDocumentFormat(format)) {
     if (format === 'sarif') io.stdout.write(toSarif([...diagnostics, ...silenced], status, io.env));
     printDiagnostics(io, diagnostics.filter(isError), format, paint);
@@ -47,9 +47,9 @@ export function report(io: Io, diagnostics: readonly Diagnostic[], options: Diag
   const more = io.level === 'verbose' ? undefined : options.more;
   // GitHub shows each warning at its line, so they are not merged.
   const merged = more === undefined || format !== 'text' ? printed : mergeSimilar(printed);
-  const shown = more === undefined || options.isWhole ? merged : firstOfEachCode(merged);
-  printDiagnostics(io, shown, format, paint);
-  if (more !== undefined) printOmitted(io, format, countOmitted(merged, shown), merged.length < printed.length, more, paint);
+  const listed = more === undefined || options.isWhole ? merged : firstOfEachCode(merged);
+  printDiagnostics(io, listed, format, paint);
+  if (more !== undefined) printOmitted(io, format, countOmitted(merged, listed), merged.length < printed.length, more, paint);
   else if (format === 'text' && merged.length > MANY_WARNINGS) printCounts(io, merged, paint);
   return status;
 }
@@ -62,9 +62,9 @@ function printCounts(io: Io, diagnostics: readonly Diagnostic[], paint: Paint): 
 }
 
 /** Prints diagnostics one after the other. Help that several warnings share is printed once. */
-function printDiagnostics(io: Io, shown: readonly Diagnostic[], format: DiagnosticsFormat, paint: Paint): void {
+function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[], format: DiagnosticsFormat, paint: Paint): void {
   const remedies = new Set<string>();
-  for (const d of shown) {
+  for (const d of diagnostics) {
     if (format === 'github') io.stdout.write(`${toGithub(d, io.env)}\n`);
     else io.stderr.write(`${formatDiagnostic(!isError(d) && remedies.has(remedyOf(d)) ? omitHelp(d) : d, paint)}\n`);
     remedies.add(remedyOf(d));
@@ -104,23 +104,23 @@ function omitHelp({ help: _, ...d }: Diagnostic): Diagnostic {
 function printOmitted(
   io: Io,
   format: DiagnosticsFormat,
-  left: ReturnType<typeof countOmitted>,
+  omitted: ReturnType<typeof countOmitted>,
   areTogether: boolean,
   more: string,
   paint: Paint,
 ): void {
-  if (left.total === 0 && !areTogether) return;
-  const textOf = (text: string) => (left.total === 0 ? more : `${text}; ${more}`);
-  if (format === 'github') io.stdout.write(`${githubNotice(textOf(left.text()))}\n`);
-  else io.stderr.write(`${paint('yellow', 'warning')}: ${textOf(left.text((code) => paint('dim', code)))}\n`);
+  if (omitted.total === 0 && !areTogether) return;
+  const textOf = (text: string) => (omitted.total === 0 ? more : `${text}; ${more}`);
+  if (format === 'github') io.stdout.write(`${githubNotice(textOf(omitted.text()))}\n`);
+  else io.stderr.write(`${paint('yellow', 'warning')}: ${textOf(omitted.text((code) => paint('dim', code)))}\n`);
 }
 
 /** Counts the warnings that are not shown. */
-function countOmitted(all: readonly Diagnostic[], shown: readonly Diagnostic[]) {
-  const isShown = new Set(shown);
-  const left = all.filter((d) => !isShown.has(d));
-  const total = left.length;
-  const kinds = byNumber(left);
+function countOmitted(all: readonly Diagnostic[], shownDiagnostics: readonly Diagnostic[]) {
+  const isShown = new Set(shownDiagnostics);
+  const omitted = all.filter((d) => !isShown.has(d));
+  const total = omitted.length;
+  const kinds = byNumber(omitted);
   const text = (paint = (code: string) => code) => {
     if (kinds.length === 1) return `${total} more of ${kinds.map(([code]) => paint(`[${code}]`)).join('')}`;
     return `${total} more, ${kinds.map(([code, count]) => `${count} of ${paint(`[${code}]`)}`).join(', ')}`;
@@ -142,13 +142,13 @@ function countByCode(diagnostics: readonly Diagnostic[]): Map<string, number> {
 
 /** Returns the errors and the first warnings of each kind. A single further one is kept: a line about it would be as long. */
 function firstOfEachCode(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const counts = countByCode(diagnostics);
-  const seen = new Map<string, number>();
+  const countOf = countByCode(diagnostics);
+  const shownCount = new Map<string, number>();
   return diagnostics.filter((d) => {
     // No other command lists diagnostics about files.
     if (isError(d) || d.code.startsWith('output-')) return true;
-    const number = (seen.get(d.code) ?? 0) + 1;
-    seen.set(d.code, number);
-    return number <= SHOWN || counts.get(d.code) === SHOWN + 1;
+    const number = (shownCount.get(d.code) ?? 0) + 1;
+    shownCount.set(d.code, number);
+    return number <= SHOWN || countOf.get(d.code) === SHOWN + 1;
   });
 }

@@ -1,8 +1,8 @@
 import { main } from './main.ts';
-import { standardOutput } from './standard-streams.ts';
+import { standardStream } from './standard-streams.ts';
 
 /** Runs the program with the arguments and streams of the process, and sets its exit code. */
 export async function run(): Promise<void> {
-  const io = { stdout: standardOutput('stdout'), stderr: standardOutput('stderr'), env: process.env };
+  const io = { stdout: standardStream('stdout'), stderr: standardStream('stderr'), env: process.env };
   process.exitCode = await main(process.argv.slice(2), io);
 }

@@ -52,18 +52,18 @@ interface NamedSources {
 export function requireTrustedFiles(
   settings: Settings,
   file: string | undefined,
-  given?: NamedSources,
+  named?: NamedSources,
   env: Env = process.env,
 ): void {
-  const named = new Set(
-    [file, given?.catalog, ...(given?.shapes ?? []), ...(given?.import ?? []).map((each) => each.slice(each.indexOf('=') + 1))]
+  const cliFiles = new Set(
+    [file, named?.catalog, ...(named?.shapes ?? []), ...(named?.import ?? []).map((each) => each.slice(each.indexOf('=') + 1))]
       .filter((each) => each !== undefined)
       .map((each) => path.resolve(each)),
   );
-  const found = foreignFiles(settings).find(
-    (each) => !named.has(path.resolve(each)) && !isTrusted(settings, itemOf(settings, 'file', each), env),
+  const foreign = foreignFiles(settings).find(
+    (each) => !cliFiles.has(path.resolve(each)) && !isTrusted(settings, itemOf(settings, 'file', each), env),
   );
-  if (found !== undefined) failUntrusted(settings, `read ${describeLocation(settings, found)}`, ['ontology']);
+  if (foreign !== undefined) failUntrusted(settings, `read ${describeLocation(settings, foreign)}`, ['ontology']);
 }
 
 /** @throws DiagnosticError if an output folder is outside the project or in `.git`, and is not trusted */
@@ -105,12 +105,12 @@ function addresses({ ontology, sources: { shapes = [], imports = [] } }: Setting
 
 /** Resolves symbolic links in the existing part of a path. */
 function realOf(file: string): string {
-  const whole = path.resolve(file);
+  const absolute = path.resolve(file);
   try {
-    return realpathSync(whole);
+    return realpathSync(absolute);
   } catch {
-    const above = path.dirname(whole);
-    return above === whole ? whole : path.join(realOf(above), path.basename(whole));
+    const above = path.dirname(absolute);
+    return above === absolute ? absolute : path.join(realOf(above), path.basename(absolute));
   }
 }
 
@@ -187,10 +187,10 @@ function foreignOutputs(settings: Settings): Settings['outputs'] {
 /** Describes a path for messages: where its links lead, and why it does not belong to the project. */
 function describeLocation(settings: Settings, file: string): string {
   const real = realOf(file);
-  const shown =
+  const described =
     real === path.join(realOf(path.dirname(path.resolve(file))), path.basename(file)) ? file : `${file}, a link to ${real}`;
   const isInside = namesBelow(realOf(settings.folder), real) ?? namesBelow(projectRootOf(settings), real);
-  return `${shown}, ${isInside ? 'hidden in' : 'outside of'} the project`;
+  return `${described}, ${isInside ? 'hidden in' : 'outside of'} the project`;
 }
 
 /** Returns all items of the settings that need trust, as they are stored and with a description for the user. */

@@ -13,11 +13,11 @@ export function selectionDiagnostics<T extends Diagnostic>(
 ): readonly T[] {
   if (!model.slice) return diagnostics;
   const files = new Set(ontology.files);
-  const near = new Set<string>();
-  for (const iri of irisOf(model)) for (const { file, line } of ontology.placesAbout(iri)) near.add(`${file}:${line}`);
+  const locations = new Set<string>();
+  for (const iri of irisOf(model)) for (const { file, line } of ontology.placesAbout(iri)) locations.add(`${file}:${line}`);
   return diagnostics.filter(({ severity, place }) => {
     if (severity === 'error' || place?.line === undefined || !files.has(place.file)) return true;
-    return near.has(`${place.file}:${place.line}`);
+    return locations.has(`${place.file}:${place.line}`);
   });
 }
 

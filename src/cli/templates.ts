@@ -12,12 +12,12 @@ export async function listTemplates(io: Io, options: ListOptions): Promise<numbe
   const custom = await ownTemplates(await settingsFor(options));
   const pathOf = new Map<Target, string>(custom.map(({ path, target }) => [target, path]));
   const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...pathOf.keys()];
-  const shown = options.category === undefined ? targets : targets.filter((target) => target.category === options.category);
-  if (shown.length === 0 && options.category !== undefined) {
+  const listed = options.category === undefined ? targets : targets.filter((target) => target.category === options.category);
+  if (listed.length === 0 && options.category !== undefined) {
     const known = [...new Set(targets.map((target) => target.category))];
     report(io, [diagnostic('unknown-category', { name: options.category, known })]);
   }
-  const rows = shown.map((target) => {
+  const rows = listed.map((target) => {
     const { name, category, language, description } = target;
     const path = pathOf.get(target);
     return { name, category, language, description, ...(path !== undefined && { path }) };

@@ -4,7 +4,7 @@ import { describeHook, findProject, type Hook, loadTrust, type Project, scriptOf
 import { findSettings, settingsOf } from '../settings/index.ts';
 import { revoke, trust, trustedItems, trustedProjects } from '../trust/index.ts';
 import { refusedHookDiagnostics } from './fire.ts';
-import { type Io, note, printSuccess } from './io.ts';
+import { type Io, printNote, printSuccess } from './io.ts';
 import type { TrustOptions } from './options.ts';
 import { report } from './report.ts';
 import { requestedTrust } from './settings-trust.ts';
@@ -63,7 +63,7 @@ function list(io: Io): number {
     io.stdout.write(`${escapeControlCharacters(root)}\n`);
     for (const item of items) io.stdout.write(`  ${escapeControlCharacters(itemText(item))}\n`);
   }
-  if (projects.length === 0) note(io, 'nothing is trusted on this machine');
+  if (projects.length === 0) printNote(io, 'nothing is trusted on this machine');
   return 0;
 }
 

@@ -112,7 +112,8 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { works
 /** The maximum number of invalid records that are reported for each kind of fault. */
 const MOST_FAULTS = 20;
 
-function identitiesOf(file: string, model: DomainModel): Identities {
+/** Returns the ids of the individuals of a file. */
+export function identitiesOf(file: string, model: DomainModel): Identities {
   return new Identities(baseOf(model), path.basename(file));
 }
 

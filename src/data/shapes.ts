@@ -21,6 +21,7 @@ import {
   type TriplePlaces,
 } from '../ontology/index.ts';
 import { type Translation, translatePattern } from '../pattern/index.ts';
+import { type Remedy, remediesOf } from './shape-remedies.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 import type { DataWorkspace } from './workspace.ts';
 
@@ -49,6 +50,8 @@ export interface JudgedShapes {
   /** Axioms that are judged without the parts that the engine cannot judge. */
   readonly partlyJudged: ReadonlySet<Axiom>;
   readonly breaches: readonly ShapeBreach[];
+  /** What may correct the data. */
+  readonly remedies: readonly Remedy[];
   /** Axioms with invalid parameters, or of shapes with several paths (appendix A), which no engine judges. */
   readonly malformed: ReadonlySet<Axiom>;
   /** Why the engine judged nothing. */
@@ -125,14 +128,15 @@ export async function judgeShapes(
   if (shapesOf(unjudged, shapes).requests.size === 0) return undefined;
   const malformed = shapes.malformed(unjudged);
   const unjudgedBecause = (hindrance: string): JudgedShapes => ({
-    ...{ judged: new Set<Axiom>(), partlyJudged: new Set<Axiom>(), breaches: [], malformed },
+    ...{ judged: new Set<Axiom>(), partlyJudged: new Set<Axiom>(), breaches: [], remedies: [], malformed },
     hindrance,
   });
+  const stated = [...shapes.triples];
   if (!shapes.keepCore()) return unjudgedBecause('a nested shape uses a constraint outside SHACL Core');
   if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one is invalid');
   if (!shapes.makeSafe(escapes)) return unjudgedBecause('a pattern of the shapes is invalid, or may take more than linear time');
   const { requests, judged, partlyJudged } = shapesOf(unjudged, shapes);
-  if (requests.size === 0) return { judged, partlyJudged, breaches: [], malformed };
+  if (requests.size === 0) return { judged, partlyJudged, breaches: [], remedies: [], malformed };
   shapes.addClasses();
   const data = new Graph(workspace.files, 'd', MOST_STATEMENTS);
   try {
@@ -160,7 +164,8 @@ export async function judgeShapes(
     const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
     return { node: named, property, violated: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
   });
-  return { judged, partlyJudged, breaches, malformed };
+  const remedies = breaches.length === 0 ? [] : remediesOf(results, stated, escapes);
+  return { judged, partlyJudged, breaches, remedies, malformed };
 }
 
 export interface AxiomRequest {

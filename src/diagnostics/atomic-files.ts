@@ -28,13 +28,13 @@ const ABANDONED_AFTER_MS = 60_000;
  * @returns true if the file was replaced
  */
 export function replaceFile(file: string, text: string, mode?: number, isWanted: () => boolean = () => true): boolean {
-  const there = statSync(file, { throwIfNoEntry: false });
+  const existing = statSync(file, { throwIfNoEntry: false });
   // If the path is a symbolic link, the file that it leads to is replaced.
-  const target = there ? realpathSync(file) : file;
+  const target = existing ? realpathSync(file) : file;
   const temporary = temporaryPath(target);
   try {
     writeFileSync(temporary, text, { flag: 'wx', flush: true, mode: mode ?? 0o666 });
-    if (there && mode === undefined) chmodSync(temporary, there.mode & 0o777);
+    if (existing && mode === undefined) chmodSync(temporary, existing.mode & 0o777);
     if (!isWanted()) return false;
     renameSync(temporary, target);
     return true;

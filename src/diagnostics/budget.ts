@@ -11,14 +11,14 @@ export const SECONDS = 600;
 /**
  * Runs work under the usual time limit, {@link SECONDS}.
  *
- * @param what the work, as a phrase: `building the model`
+ * @param task the work, as a phrase: `building the model`
  * @throws DiagnosticError if it takes longer; errors of the work are passed on
  */
-export function runWithTimeLimit<T>(what: string, work: () => T, place?: Place): T {
+export function runWithTimeLimit<T>(task: string, work: () => T, place?: Place): T {
   const outer = job;
-  job = { what, place };
+  job = { task, place };
   try {
-    return isTimerFresh() ? work() : runWithTimeout(SECONDS, work, () => tooSlow({ what, place }, SECONDS));
+    return isTimerFresh() ? work() : runWithTimeout(SECONDS, work, () => tooSlow({ task, place }, SECONDS));
   } finally {
     job = outer;
   }
@@ -26,14 +26,14 @@ export function runWithTimeLimit<T>(what: string, work: () => T, place?: Place):
 
 /** Limited work, as messages name it. */
 interface Job {
-  readonly what: string;
+  readonly task: string;
   readonly place: Place | undefined;
 }
 
 /** The limited work that is running. */
 let job: Job | undefined;
 
-function tooSlow({ what, place }: Job, seconds: number): never {
+function tooSlow({ task: what, place }: Job, seconds: number): never {
   fail('too-slow', { what, seconds }, place);
 }
 
@@ -64,7 +64,7 @@ export function runLimitedInOrder<T>(tasks: readonly (() => T)[], seconds = SECO
   try {
     while (results.length < tasks.length) {
       // Stopped work does not reset `job`, so `job` is the work to report.
-      runWithTimeout(seconds, doNext, () => tooSlow(job ?? { what: 'the work', place: undefined }, seconds));
+      runWithTimeout(seconds, doNext, () => tooSlow(job ?? { task: 'the work', place: undefined }, seconds));
     }
   } finally {
     ({ job, timerStartedAt } = outer);
@@ -85,18 +85,18 @@ let collect: (() => void) | undefined;
 /**
  * Ends the work if the heap is almost full.
  *
- * @param what the work, as a phrase: `reading the ontology`
+ * @param task the work, as a phrase: `reading the ontology`
  */
-export function checkMemory(what: string, place?: Place): void {
+export function checkMemory(task: string, place?: Place): void {
   if (isHeapSmall()) return;
-  const { used_heap_size: taken, heap_size_limit: limit } = heapStatistics();
+  const { used_heap_size: usedBytes, heap_size_limit: limit } = heapStatistics();
   const oldGenerationBytes = limit - YOUNG_GENERATION_BYTES;
-  const most = MAX_HEAP_SHARE * oldGenerationBytes;
-  if (taken < Math.max(nextMeasurementBytes, most)) return;
+  const threshold = MAX_HEAP_SHARE * oldGenerationBytes;
+  if (usedBytes < Math.max(nextMeasurementBytes, threshold)) return;
   collect ??= collector();
   collect();
   const used = heapStatistics().used_heap_size;
-  if (used > most) fail('memory-used-up', { what, limit: `${Math.round(limit / 1e6)} MB` }, place);
+  if (used > threshold) fail('memory-used-up', { what: task, limit: `${Math.round(limit / 1e6)} MB` }, place);
   nextMeasurementBytes = used + (oldGenerationBytes - used) / 3;
 }
 
@@ -127,5 +127,5 @@ let steps = 0;
 
 /** Counts a step of work; at every 128th step, checks the memory and ends the work if the heap is almost full. */
 export function countStep(): void {
-  if (++steps % STEPS_PER_CHECK === 0 && job) checkMemory(job.what, job.place);
+  if (++steps % STEPS_PER_CHECK === 0 && job) checkMemory(job.task, job.place);
 }

@@ -36,13 +36,13 @@ const OWN_SEQUENCES = /\u001b\[(?:1|2|22|31|32|33|36|39)m|\r\u001b\[K|\r\n/g;
 /** Makes control characters of the output visible, except for the program's own sequences. */
 export function sanitizeOutput(text: string): string {
   if (text.search(HIDDEN) < 0) return text;
-  let shown = '';
+  let output = '';
   let at = 0;
-  for (const { 0: own, index } of text.matchAll(OWN_SEQUENCES)) {
-    shown += escapeControlCharacters(text.slice(at, index)) + own;
-    at = index + own.length;
+  for (const { 0: sequence, index } of text.matchAll(OWN_SEQUENCES)) {
+    output += escapeControlCharacters(text.slice(at, index)) + sequence;
+    at = index + sequence.length;
   }
-  return shown + escapeControlCharacters(text.slice(at));
+  return output + escapeControlCharacters(text.slice(at));
 }
 
 /** Escapes control characters in a JSON document, so that it cannot control a terminal. */
@@ -80,8 +80,8 @@ function shortenLine(line: string): string {
 export function formatDiagnostic(d: Diagnostic, paint: Paint = plain): string {
   const severity = d.severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
   const place = d.place ? `${paint('bold', escapeControlCharacters(formatPlace(d.place)))}: ` : '';
-  const [first, ...more] = escapeControlCharacters(d.message).split('\n').map(shortenLine);
-  const lines = [`${place}${severity}: ${first} ${paint('dim', `[${d.code}]`)}`, ...more];
+  const [first, ...others] = escapeControlCharacters(d.message).split('\n').map(shortenLine);
+  const lines = [`${place}${severity}: ${first} ${paint('dim', `[${d.code}]`)}`, ...others];
   if (d.source !== undefined && d.place) lines.push(...codeFrame(d.source, d.place, paint));
   if (d.help) lines.push(`  ${paint('cyan', 'help')}: ${escapeControlCharacters(d.help)}`);
   return lines.join('\n');

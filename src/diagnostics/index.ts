@@ -36,7 +36,6 @@ export {
   sanitizeOutput,
 } from './format.ts';
 export { sha1, sha256 } from './hash.ts';
-export { type Parts, phase, setPhaseListener } from './phase.ts';
 export { quoteValue } from './quoting.ts';
 export { applyRules, dataWarnings, ontologyWarnings, type RuleResult, type Rules, type Silence, type Silenced } from './rules.ts';
 export { prepareWebAssembly } from './runtime.ts';

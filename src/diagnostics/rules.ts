@@ -108,7 +108,7 @@ export interface DataFile {
 }
 
 /**
- * Applies rules. Returns the remaining diagnostics with their severities, and the hidden ones. An unused silence is itself a
+ * Applies rules. Returns the active diagnostics with their severities, and the hidden ones. An unused silence is itself a
  * warning: the problem is solved, or has moved. For data, this holds only for silences that name the file which is read.
  *
  * @param of the data file that the diagnostics are about; without it, they are about the ontology
@@ -118,17 +118,17 @@ export function applyRules(diagnostics: readonly Diagnostic[], rules: Rules, ele
     .filter(({ code }) => isDataCode(code) === (of !== undefined))
     .map((silence) => ({ silence, covers: silencePredicate(silence, rules, elements), isUsed: false }));
   const silenced: Silenced[] = [];
-  const left = diagnostics.filter((d) => {
+  const active = diagnostics.filter((d) => {
     if (d.severity === 'error') return true;
-    const found = silences.filter(({ silence, covers }) => silence.code === d.code && covers(d));
-    for (const each of found) each.isUsed = true;
-    if (found[0]) silenced.push({ ...d, by: found[0].silence });
-    return found.length === 0;
+    const matching = silences.filter(({ silence, covers }) => silence.code === d.code && covers(d));
+    for (const each of matching) each.isUsed = true;
+    if (matching[0]) silenced.push({ ...d, by: matching[0].silence });
+    return matching.length === 0;
   });
   const mustCover = ({ at }: Silence) =>
     of === undefined || (at !== undefined && fileOf(at, rules).file === path.resolve(of.data));
   const unused = silences.filter(({ silence, isUsed }) => !isUsed && mustCover(silence));
-  const all = [...left, ...unused.map(({ silence: { code, at, place } }) => diagnostic('silence-unused', { code, at }, place))];
+  const all = [...active, ...unused.map(({ silence: { code, at, place } }) => diagnostic('silence-unused', { code, at }, place))];
   const isFailing = ({ code }: Diagnostic) => rules.errors === 'all' || rules.errors.includes(code);
   return { reported: all.map((d) => (isFailing(d) ? { ...d, severity: 'error' } : d)), silenced };
 }

@@ -2,17 +2,17 @@
 export async function suggest(word: string, candidates: readonly string[]): Promise<string | undefined> {
   if (candidates.length === 0) return undefined;
   const { closest, distance } = await import('fastest-levenshtein');
-  const given = word.toLowerCase();
+  const lower = word.toLowerCase();
   const byLowerCase = new Map<string, string>();
   for (const candidate of candidates) {
     if (!byLowerCase.has(candidate.toLowerCase())) byLowerCase.set(candidate.toLowerCase(), candidate);
   }
   const names = [...byLowerCase.keys()];
-  const found = closest(given, names);
+  const nearest = closest(lower, names);
   // At most half of a short word may differ: otherwise, any other short word would match.
-  const allowed = Math.min(Math.max(2, Math.floor(found.length / 3)), Math.max(1, Math.floor(given.length / 2)));
-  if (found !== '' && distance(given, found) <= allowed) return byLowerCase.get(found);
-  const containing = names.find((c) => given.length >= 3 && c.includes(given));
+  const allowed = Math.min(Math.max(2, Math.floor(nearest.length / 3)), Math.max(1, Math.floor(lower.length / 2)));
+  if (nearest !== '' && distance(lower, nearest) <= allowed) return byLowerCase.get(nearest);
+  const containing = names.find((c) => lower.length >= 3 && c.includes(lower));
   return containing === undefined ? undefined : byLowerCase.get(containing);
 }
 
@@ -38,12 +38,12 @@ export async function findSimilarName(name: string, candidates: readonly string[
   const transposed = similar.find((each) => isTransposed(name, each));
   if (transposed !== undefined) return transposed;
   const { closest, distance } = await import('fastest-levenshtein');
-  const found = closest(name, similar);
-  if (found === '' || distance(name, found) > allowed) return undefined;
+  const nearest = closest(name, similar);
+  if (nearest === '' || distance(name, nearest) > allowed) return undefined;
   // If both names have equally many words, each word must be near: Rain_Sensor is not Hail_Sensor.
-  const [words, others] = [wordsOf(name), wordsOf(found)];
-  if (words.length !== others.length) return found;
-  return words.every((word, i) => distance(word, others[i] as string) <= (word.length < 6 ? 1 : 2)) ? found : undefined;
+  const [words, others] = [wordsOf(name), wordsOf(nearest)];
+  if (words.length !== others.length) return nearest;
+  return words.every((word, i) => distance(word, others[i] as string) <= (word.length < 6 ? 1 : 2)) ? nearest : undefined;
 }
 
 const digitsOf = (name: string) => name.replace(/[^0-9]+/g, '');

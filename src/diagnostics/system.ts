@@ -70,9 +70,9 @@ export function lstatOf(file: string): Stats | undefined {
   return ignoreSystemError(() => lstatSync(file, { throwIfNoEntry: false }));
 }
 
-function ignoreSystemError<S>(look: () => S): S | undefined {
+function ignoreSystemError<S>(operation: () => S): S | undefined {
   try {
-    return look();
+    return operation();
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return undefined;
@@ -97,13 +97,13 @@ export function readRegularText(file: string, most = MOST): string {
   return openRegular(file, most, (fd) => readFileSync(fd, 'utf8'));
 }
 
-function openRegular<T>(file: string, most: number, read: (fd: number) => T): T {
+function openRegular<T>(file: string, maxBytes: number, read: (fd: number) => T): T {
   // Opening a pipe must not wait for a writer. Windows has no such pipes, and no such flag.
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stat = fstatSync(fd);
     if (!stat.isFile() && !stat.isDirectory()) throw systemError(ENDLESS, file);
-    if (stat.size > most) throw systemError('EFBIG', file);
+    if (stat.size > maxBytes) throw systemError('EFBIG', file);
     return read(fd);
   } finally {
     closeSync(fd);

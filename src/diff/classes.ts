@@ -17,14 +17,14 @@ import {
   DOCUMENTATION,
   dangerous,
   effectsOf,
-  rows,
+  onRows,
   type Sides,
   safe,
   texts,
 } from './effects.ts';
-import { described } from './fields.ts';
+import { documentationChanges } from './fields.ts';
 import { brokenPathReason } from './related-effects.ts';
-import { relations } from './relations.ts';
+import { relationChanges } from './relations.ts';
 import type { ClassDifference, Effect, Matching } from './types.ts';
 
 /** Returns all differences between the two versions of a class, except those of its fields. */
@@ -39,8 +39,8 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
     ...keys(classes),
     ...rules(classes, sides),
     ...reordered(classes, matching),
-    ...relations(classes, matching, sides),
-    ...described(classes.old, classes.new).map(({ kind, says }) => ({
+    ...relationChanges(classes, matching, sides),
+    ...documentationChanges(classes.old, classes.new).map(({ kind, says }) => ({
       kind,
       says,
       effects: effectsOf(kind === 'documentation-changed' ? DOCUMENTATION : 'it works as before', {}),
@@ -66,7 +66,7 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     const isRelated = (old.relationsName === undefined) !== (now.relationsName === undefined);
     const isAny = (typeNames(matching.old).of(old).any === undefined) !== (typeNames(matching.new).of(now).any === undefined);
     if (before === after || isRelated || isAny) return;
-    const gone = breaking('the names of its variants changed');
+    const variantsRenamed = breaking('the names of its variants changed');
     const isInGraphql = graphqlNamesOf(matching.old, old) !== graphqlNamesOf(matching.new, now);
     yield {
       kind: 'class-renamed',
@@ -74,17 +74,17 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       ...texts(before, after),
       says: 'names of its variants changed',
       effects: effectsOf('names of types do not occur here', {
-        rust: gone,
-        typescript: gone,
-        python: gone,
-        graphql: isInGraphql ? gone : undefined,
+        rust: variantsRenamed,
+        typescript: variantsRenamed,
+        python: variantsRenamed,
+        graphql: isInGraphql ? variantsRenamed : undefined,
         rest: breakingFor(brokenPathReason(old, now)),
       }),
     };
     return;
   }
   const hasDiscriminator = now.allFields.some(({ discriminator }) => discriminator) && old.name !== now.name;
-  const named = breaking(`its name was ${old.name}`);
+  const classRenamed = breaking(`its name was ${old.name}`);
   const value = hasDiscriminator ? breaking('the discriminator contains the name') : undefined;
   yield {
     kind: 'class-renamed',
@@ -97,11 +97,11 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
         old.plural === now.plural
           ? (value ?? breakingFor(brokenPathReason(old, now)))
           : breaking(`its path changed to /${now.plural.replaceAll('_', '-')}`),
-      graphql: named,
-      rust: named,
-      typescript: named,
-      python: named,
-      rows: rows('none', 'the table is renamed in place'),
+      graphql: classRenamed,
+      rust: classRenamed,
+      typescript: classRenamed,
+      python: classRenamed,
+      rows: onRows('none', 'the table is renamed in place'),
     }),
   };
 }
@@ -109,7 +109,7 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
 function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
   const before = new Set(old.ancestors.map((ancestor) => matching.newClass(ancestor)));
   const after = new Set(now.ancestors);
-  const rest = dangerous('responses with the superclass include it, or no longer do');
+  const otherEffect = dangerous('responses with the superclass include it, or no longer do');
   for (const parent of now.parents) {
     if (before.has(parent) || !matching.oldClass(parent)) continue;
     yield {
@@ -118,29 +118,29 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       says: `now a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
         'json-out': isDiscriminated(matching.oldClass(parent)) ? dangerous(UNKNOWN_CLASS) : undefined,
-        rest,
+        rest: otherEffect,
         graphql: joinsHierarchy({ old, new: now }, parent, matching)
           ? dangerous('the enumeration of classes has a new value')
           : safe('it implements a further interface'),
-        rows: rows('rewrites', `each instance gets a row in the table of ${parent.name}`),
+        rows: onRows('rewrites', `each instance gets a row in the table of ${parent.name}`),
       }),
     };
   }
   for (const parent of old.parents) {
-    const same = matching.newClass(parent);
-    if (!same || after.has(same)) continue;
+    const newParent = matching.newClass(parent);
+    if (!newParent || after.has(newParent)) continue;
     yield {
       kind: 'parent-removed',
       ...texts(parent.name, undefined),
       says: `no longer a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
         'json-in': isDiscriminated(parent) ? breaking('it is no longer accepted as the superclass') : undefined,
-        rest,
+        rest: otherEffect,
         graphql: breaking('it no longer implements the interface'),
         rust: safe('a struct has all its fields'),
         typescript: breaking('it is no longer assignable to the superclass'),
         python: breaking('it is no longer a subclass'),
-        rows: separatedRowsEffect(now, same),
+        rows: separatedRowsEffect(now, newParent),
       }),
     };
   }
@@ -149,7 +149,8 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
 /** Returns the effect on rows in the table of a former superclass; `migrate/hierarchies.ts` writes the statements. */
 function separatedRowsEffect(now: DomainClass, parent: DomainClass): Effect {
   const isTold = kindsOf(parent) !== undefined && now.ancestors.some((above) => parent.ancestors.includes(above));
-  if (isTold) return rows('may-fail', `the classes are disjoint: decide what happens to its rows in the table of ${parent.name}`);
+  if (isTold)
+    return onRows('may-fail', `the classes are disjoint: decide what happens to its rows in the table of ${parent.name}`);
   return { ...dangerous(`its rows in the table of ${parent.name} stay as separate instances`), rows: 'none' };
 }
 
@@ -200,8 +201,8 @@ function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
 }
 
 function disjointWith(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<DomainClass>> {
-  let found = disjointIn.get(model);
-  if (!found) {
+  let byClass = disjointIn.get(model);
+  if (!byClass) {
     const all = new Map<DomainClass, Set<DomainClass>>();
     for (const { constraints } of model.axioms) {
       for (const constraint of constraints) {
@@ -209,10 +210,10 @@ function disjointWith(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<
         all.set(constraint.class, (all.get(constraint.class) ?? new Set()).add(constraint.other));
       }
     }
-    found = all;
-    disjointIn.set(model, found);
+    byClass = all;
+    disjointIn.set(model, byClass);
   }
-  return found;
+  return byClass;
 }
 
 const disjointIn = new WeakMap<DomainModel, ReadonlyMap<DomainClass, ReadonlySet<DomainClass>>>();
@@ -221,19 +222,19 @@ const NONE: ReadonlySet<DomainClass> = new Set();
 function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
   const before = disjointWith(matching.old).get(old) ?? NONE;
   const after = disjointWith(matching.new).get(now) ?? NONE;
-  const kept = new Set([...before].map((cls) => matching.newClass(cls)));
+  const oldDisjoint = new Set([...before].map((cls) => matching.newClass(cls)));
   for (const other of after) {
-    if (kept.has(other) || !matching.oldClass(other)) continue;
+    if (oldDisjoint.has(other) || !matching.oldClass(other)) continue;
     yield {
       kind: 'disjoint-added',
       ...texts(undefined, other.name),
       says: `now disjoint with ${other.name}`,
-      effects: effectsOf('a single document cannot violate it', { rows: rows('may-fail', 'an instance may belong to both') }),
+      effects: effectsOf('a single document cannot violate it', { rows: onRows('may-fail', 'an instance may belong to both') }),
     };
   }
   for (const other of before) {
-    const same = matching.newClass(other);
-    if (!same || after.has(same)) continue;
+    const newOther = matching.newClass(other);
+    if (!newOther || after.has(newOther)) continue;
     yield {
       kind: 'disjoint-removed',
       ...texts(other.name, undefined),
@@ -261,7 +262,7 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
     };
     return;
   }
-  const gone = breaking('its constructors and input types no longer exist');
+  const removed = breaking('its constructors and input types no longer exist');
   yield {
     kind: 'class-abstract',
     says: 'now abstract: it has no direct instances',
@@ -269,10 +270,10 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
       'json-in': kindsOf(old) ? breaking('its own name is rejected as the kind') : undefined,
       rest: breaking('it cannot be created or updated'),
       graphql: breaking('its object type and its mutations no longer exist'),
-      rust: gone,
-      typescript: gone,
-      python: gone,
-      rows: kindsOf(old) ? rows('may-fail', 'rows of no subclass are rejected') : undefined,
+      rust: removed,
+      typescript: removed,
+      python: removed,
+      rows: kindsOf(old) ? onRows('may-fail', 'rows of no subclass are rejected') : undefined,
     }),
   };
 }
@@ -280,14 +281,14 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
 function* closed({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   if (old.closed === now.closed) return;
   const refused = breaking('unknown members are rejected');
-  const met = breaking('they reject unknown members');
+  const rejecting = breaking('they reject unknown members');
   yield {
     kind: now.closed ? 'class-closed' : 'class-opened',
     says: now.closed ? 'now closed: unknown members are rejected' : 'no longer closed: unknown members are accepted',
     effects: effectsOf('it has no effect here', {
       'json-in': now.closed ? refused : undefined,
-      'json-out': now.closed ? undefined : met,
-      rest: now.closed ? refused : met,
+      'json-out': now.closed ? undefined : rejecting,
+      rest: now.closed ? refused : rejecting,
     }),
   };
 }
@@ -305,7 +306,7 @@ function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
       says: `key added: ${fields}`,
       effects: effectsOf('a single document cannot violate it', {
         rest: dangerous('a second instance with the same values is rejected (409)'),
-        rows: rows('may-fail', 'existing rows may share the values'),
+        rows: onRows('may-fail', 'existing rows may share the values'),
       }),
     };
   }
@@ -375,7 +376,7 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
       'json-out': isLooser ? read : undefined,
       rest: isTighter ? refused : isLooser ? read : undefined,
       graphql: unionEffect(before.get(name), after.get(name), sides),
-      ...(isTighter && { rows: rows('may-fail', 'existing rows may violate it') }),
+      ...(isTighter && { rows: onRows('may-fail', 'existing rows may violate it') }),
     });
   for (const [name, { text }] of after) {
     const was = before.get(name)?.text;

@@ -18,12 +18,12 @@ import {
   effectsOf,
   effectsOfDifference,
   effectsOfPresence,
-  rows,
+  onRows,
   type Sides,
   worstLevel,
 } from './effects.ts';
-import { type Difference, described, differencesOfField } from './fields.ts';
-import { match } from './match.ts';
+import { type Difference, differencesOfField, documentationChanges } from './fields.ts';
+import { matchModels } from './match.ts';
 import { suggestionsOf } from './suggestions.ts';
 import type { Change, ClassDifference, Comparison, Effects, FieldPair, Matching } from './types.ts';
 import { typeText } from './values.ts';
@@ -40,7 +40,7 @@ export function compareModels(
   renamed: (iri: string) => string = (iri) => iri,
   outside: readonly Change[] = [],
 ): Comparison {
-  const matching = match(old, now, renamed);
+  const matching = matchModels(old, now, renamed);
   const sides: Sides = { old: graphqlTypesOf(old), new: graphqlTypesOf(now), matching };
   const changes = [
     ...modelChanges(old, now),
@@ -83,7 +83,7 @@ function modelChanges(old: DomainModel, now: DomainModel): Change[] {
     const params = { before: old.name, after: now.name, says: `model renamed from ${old.name} to ${now.name}` };
     changes.push(changeOf({ kind: 'model-renamed', element: now.name, ...params, effects }));
   }
-  for (const { kind, says } of described(old, now)) {
+  for (const { kind, says } of documentationChanges(old, now)) {
     changes.push(changeOf({ kind, element: now.name, says: `model: ${says}`, effects: effectsOf(DOCUMENTATION, {}) }));
   }
   return changes;
@@ -112,17 +112,17 @@ function classAdded(cls: DomainClass, matching: Matching): Change {
 }
 
 function classRemoved(cls: DomainClass): Change {
-  const gone = breaking('it no longer exists');
+  const removed = breaking('it no longer exists');
   const { name, iri, place } = cls;
   const effects = effectsOf('it no longer exists', {
-    'json-in': gone,
-    'json-out': gone,
-    rest: gone,
-    graphql: gone,
-    rust: gone,
-    typescript: gone,
-    python: gone,
-    rows: rows('loses-data', 'its rows are removed'),
+    'json-in': removed,
+    'json-out': removed,
+    rest: removed,
+    graphql: removed,
+    rust: removed,
+    typescript: removed,
+    python: removed,
+    rows: onRows('loses-data', 'its rows are removed'),
   });
   const says = `${name}: class removed`;
   return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(place, undefined), effects });
@@ -142,13 +142,13 @@ class ClassComparison {
   }
 
   *changes(): Iterable<Change> {
-    const found = new Map<DomainClass, readonly Change[]>();
+    const byClass = new Map<DomainClass, readonly Change[]>();
     const order = [...this.#matching.new.classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
     for (const cls of order) {
       const old = this.#matching.oldClass(cls);
-      if (old) found.set(cls, [...this.#changesOfClass({ old, new: cls })]);
+      if (old) byClass.set(cls, [...this.#changesOfClass({ old, new: cls })]);
     }
-    for (const cls of this.#matching.new.classes) yield* found.get(cls) ?? [];
+    for (const cls of this.#matching.new.classes) yield* byClass.get(cls) ?? [];
   }
 
   *#changesOfClass(classes: ClassPair): Iterable<Change> {
@@ -205,9 +205,9 @@ class ClassComparison {
       const effects = effectsOfPresence(pair, classes, this.#sides, isKept);
       return changeOf({ kind, ...about, ...(pair.new ? { after: type } : { before: type }), says, effects });
     }
-    const { old: _old, new: _new, extent: _extent, says, ...rest } = difference as Difference;
+    const { old: _old, new: _new, extent: _extent, says, ...members } = difference as Difference;
     const effects = effectsOfDifference(difference as Difference, classes, this.#sides);
-    return changeOf({ ...rest, ...about, says: `${field.name}: ${says}`, effects });
+    return changeOf({ ...members, ...about, says: `${field.name}: ${says}`, effects });
   }
 }
 
@@ -236,7 +236,7 @@ function* kindChanges(matching: Matching): Iterable<Change> {
 }
 
 function enumerationRenamed(old: Enumeration, now: Enumeration): Change {
-  const gone = breaking(`its name was ${old.name}`);
+  const renamed = breaking(`its name was ${old.name}`);
   return changeOf({
     kind: 'enumeration-renamed',
     element: now.name,
@@ -246,12 +246,12 @@ function enumerationRenamed(old: Enumeration, now: Enumeration): Change {
     before: old.name,
     after: now.name,
     says: `${now.name}: renamed from ${old.name}`,
-    effects: effectsOf('its values do not change', { graphql: gone, rust: gone, typescript: gone, python: gone }),
+    effects: effectsOf('its values do not change', { graphql: renamed, rust: renamed, typescript: renamed, python: renamed }),
   });
 }
 
 function* enumerationChanges(matching: Matching): Iterable<Change> {
-  const named = ({ name, iri }: Enumeration) => ({ element: name, group: name, ...(iri !== undefined && { iri }) });
+  const identity = ({ name, iri }: Enumeration) => ({ element: name, group: name, ...(iri !== undefined && { iri }) });
   for (const now of enumerationsOf(matching.new)) {
     const old = matching.oldEnumeration(now);
     if (old) {
@@ -261,7 +261,7 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
     const effects = effectsOf('nothing uses it yet', {});
     yield changeOf({
       kind: 'enumeration-added',
-      ...named(now),
+      ...identity(now),
       says: `${now.name}: enumeration added`,
       ...placesOf(undefined, now.place),
       effects,
@@ -269,16 +269,16 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
   }
   for (const old of enumerationsOf(matching.old)) {
     if (matching.newEnumeration(old)) continue;
-    const gone = breaking('the type no longer exists');
+    const removed = breaking('the type no longer exists');
     const effects = effectsOf('changes of its fields are listed separately', {
-      graphql: gone,
-      rust: gone,
-      typescript: gone,
-      python: gone,
+      graphql: removed,
+      rust: removed,
+      typescript: removed,
+      python: removed,
     });
     yield changeOf({
       kind: 'enumeration-removed',
-      ...named(old),
+      ...identity(old),
       says: `${old.name}: enumeration removed`,
       ...placesOf(old.place, undefined),
       effects,
@@ -299,9 +299,9 @@ function isUsed(value: string, enumeration: Enumeration, model: DomainModel, mat
 
 /** Returns whether the elements that both lists contain have another order. */
 function isReordered(before: readonly string[], after: readonly string[]): boolean {
-  const kept = new Set(after);
-  const left = before.filter((key) => kept.has(key));
-  const places = new Map(left.map((key, place) => [key, place]));
+  const remaining = new Set(after);
+  const common = before.filter((key) => remaining.has(key));
+  const places = new Map(common.map((key, place) => [key, place]));
   return after.filter((key) => places.has(key)).some((key, place) => places.get(key) !== place);
 }
 
@@ -310,7 +310,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
   const about = { group: name, ...(iri !== undefined && { iri }) };
   const type = { element: name, ...about, ...placesOf(old.place, now.place) };
   if (old.name !== name) yield enumerationRenamed(old, now);
-  for (const { kind, says } of described(old, now))
+  for (const { kind, says } of documentationChanges(old, now))
     yield changeOf({ kind, ...type, says: `${name}: ${says}`, effects: effectsOf(DOCUMENTATION, {}) });
   const keyOf = (value: Enumeration['values'][number], isOld: boolean) =>
     value.iri === undefined ? `value ${value.value}` : isOld ? matching.iri(value.iri) : value.iri;
@@ -341,7 +341,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
       const says = `${name}: value ${was.value} is now written as ${value.value}`;
       yield changeOf({ kind: 'value-renamed', ...element, before: was.value, after: value.value, says, effects });
     }
-    for (const { kind, says } of described(was, value))
+    for (const { kind, says } of documentationChanges(was, value))
       yield changeOf({
         kind,
         ...element,
@@ -382,20 +382,20 @@ function renamedValueEffects(before: string, isUsed: boolean): Effects {
     rust: other,
     typescript: other,
     python: other,
-    rows: written && rows('rewrites', 'rows with the value are updated'),
+    rows: written && onRows('rewrites', 'rows with the value are updated'),
   });
 }
 
 function removedValueEffects(isUsed: boolean): Effects {
-  const gone = breaking('the value no longer exists');
+  const removed = breaking('the value no longer exists');
   const refused = isUsed ? breaking('the value is rejected') : undefined;
   return effectsOf(refused ? 'they never receive it' : UNUSED, {
     'json-in': refused,
     rest: refused,
-    graphql: gone,
-    rust: gone,
-    typescript: gone,
-    python: gone,
-    rows: refused && rows('may-fail', 'rows may have the value'),
+    graphql: removed,
+    rust: removed,
+    typescript: removed,
+    python: removed,
+    rows: refused && onRows('may-fail', 'rows may have the value'),
   });
 }

@@ -66,27 +66,27 @@ const rowLevels: Readonly<Record<RowEffect, Level>> = {
 };
 
 /** Returns an effect on the stored rows. Its level follows from the kind of effect. */
-export const rows = (effect: RowEffect, because: string): Effect => ({ level: rowLevels[effect], because, rows: effect });
+export const onRows = (effect: RowEffect, because: string): Effect => ({ level: rowLevels[effect], because, rows: effect });
 
 /** Returns effects on all surfaces. Surfaces that are not listed are safe, for the given reason. */
 export function effectsOf(because: string, effects: Partial<Record<Surface, Effect | undefined>>): Effects {
   return Object.fromEntries(
-    surfaceNames.map((surface) => [surface, effects[surface] ?? (surface === 'rows' ? rows('none', because) : safe(because))]),
+    surfaceNames.map((surface) => [surface, effects[surface] ?? (surface === 'rows' ? onRows('none', because) : safe(because))]),
   ) as unknown as Effects;
 }
 
 /** Returns the worst effect, the first one of several that are equally bad. */
-export function worst(effects: Iterable<Effect | undefined>): Effect | undefined {
-  let found: Effect | undefined;
+export function worstEffect(effects: Iterable<Effect | undefined>): Effect | undefined {
+  let highest: Effect | undefined;
   for (const effect of effects) {
-    if (effect && (!found || levels.indexOf(effect.level) > levels.indexOf(found.level))) found = effect;
+    if (effect && (!highest || levels.indexOf(effect.level) > levels.indexOf(highest.level))) highest = effect;
   }
-  return found;
+  return highest;
 }
 
 /** Returns the highest level among the effects on all surfaces. */
 export function worstLevel(effects: Effects): Level {
-  return worst(Object.values(effects))?.level ?? 'safe';
+  return worstEffect(Object.values(effects))?.level ?? 'safe';
 }
 
 const flipped: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
@@ -168,7 +168,7 @@ function graphqlEffect(sides: Sides, classes: ClassPair, old: Field | undefined,
   } else if (old) {
     return breaking(`${old.name} can no longer be queried`);
   }
-  return worst((['create', 'update'] as const).map((role) => inputEffect(sides, classes, old, now, role)));
+  return worstEffect((['create', 'update'] as const).map((role) => inputEffect(sides, classes, old, now, role)));
 }
 
 function inputEffect(
@@ -334,49 +334,49 @@ function typeEffects({ type: a }: Field, { type: b }: Field): Pick<Effects, 'rus
 
 function movedRows(old: Field, now: Field, extent: Extent): Effect {
   if (extent === 'other')
-    return rows('loses-data', `${now.owner.name} already has values of it; those of ${old.owner.name} are removed`);
-  return rows('rewrites', `its values move from the table of ${old.owner.name} to the table of ${now.owner.name}`);
+    return onRows('loses-data', `${now.owner.name} already has values of it; those of ${old.owner.name} are removed`);
+  return onRows('rewrites', `its values move from the table of ${old.owner.name} to the table of ${now.owner.name}`);
 }
 
 function rowsEffect({ kind, aspect, old, new: now, extent }: Bare & Pick<Difference, 'extent'>): Effect {
   switch (kind) {
     case 'field-renamed':
-      return rows('none', 'the column is renamed in place');
+      return onRows('none', 'the column is renamed in place');
     case 'type-widened':
     case 'type-narrowed':
     case 'type-changed':
       return typeRows(old, now, extent);
     case 'made-required':
-      return rows('may-fail', 'rows without a value need one');
+      return onRows('may-fail', 'rows without a value need one');
     case 'made-list':
-      return rows('rewrites', 'each value becomes a list of one');
+      return onRows('rewrites', 'each value becomes a list of one');
     case 'made-single':
-      return rows('loses-data', 'only one value of each list is kept');
+      return onRows('loses-data', 'only one value of each list is kept');
     case 'made-unique':
-      return rows('may-fail', 'existing rows may share a value');
+      return onRows('may-fail', 'existing rows may share a value');
     case 'constraint-tightened':
     case 'constraint-changed':
-      return rows('may-fail', `existing rows may violate it${aspect === undefined ? '' : ` (${aspect})`}`);
+      return onRows('may-fail', `existing rows may violate it${aspect === undefined ? '' : ` (${aspect})`}`);
     default:
-      return rows('none', 'rows do not change');
+      return onRows('none', 'rows do not change');
   }
 }
 
 function typeRows(old: Field, now: Field, extent: Extent): Effect {
-  if (isReference(old) && isReference(now)) return rows('may-fail', 'rows may refer to instances of another class');
+  if (isReference(old) && isReference(now)) return onRows('may-fail', 'rows may refer to instances of another class');
   // Each reference of such a list is a row of its own table, so no column can change its type.
   if ([old, now].some((each) => isReference(each) && each.cardinality === 'many'))
-    return rows('loses-data', 'a list of references has its own table; its values cannot be moved to a column or back');
+    return onRows('loses-data', 'a list of references has its own table; its values cannot be moved to a column or back');
   const isSameColumn = sqlTypeOf(old) === sqlTypeOf(now);
   // A JSON number may have more digits than the column of the wider type can hold.
-  if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} cannot hold all old values`);
+  if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return onRows('loses-data', `${sqlTypeOf(now)} cannot hold all old values`);
   if (extent === 'wider' || extent === 'same')
     return isSameColumn
-      ? rows('none', 'the type of the column does not change')
-      : rows('rewrites', `the type of the column changes from ${sqlTypeOf(old)} to ${sqlTypeOf(now)}`);
+      ? onRows('none', 'the type of the column does not change')
+      : onRows('rewrites', `the type of the column changes from ${sqlTypeOf(old)} to ${sqlTypeOf(now)}`);
   if (isSameColumn)
-    return isRangeWithin(old, now) ? rows('none', 'the type of the column does not change') : rows('may-fail', LEXICAL_ROWS);
-  return rows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
+    return isRangeWithin(old, now) ? onRows('none', 'the type of the column does not change') : onRows('may-fail', LEXICAL_ROWS);
+  return onRows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
 }
 
 const LEXICAL_ROWS = 'the type of the column does not change, but its values may be invalid';
@@ -391,14 +391,14 @@ function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
 
 /** Returns the effect on the stored values of a field that a class no longer has. */
 function removedRows(old: Field, isKept: boolean): Effect {
-  if (old.discriminator) return rows('none', 'it follows from the class of the row');
+  if (old.discriminator) return onRows('none', 'it follows from the class of the row');
   // The row in the table of a former superclass stays as a separate instance.
   if (isKept)
     return {
       ...dangerous(`its values stay in the table of ${old.owner.name}`),
       rows: 'none',
     };
-  return rows('loses-data', 'its values are removed');
+  return onRows('loses-data', 'its values are removed');
 }
 
 /**
@@ -418,15 +418,15 @@ export function effectsOfPresence(
   const json = jsonEffects(classes, pairs);
   const graphql = graphqlEffect(sides, classes, old, now);
   if (!now) {
-    const gone = breaking('it no longer exists');
+    const removed = breaking('it no longer exists');
     const related = breakingFor(old && missingObjectsReason(old, classes.old, sides.matching));
     return effectsOf('it no longer exists', {
       ...json,
-      rest: worst([json.rest, related]),
-      graphql: graphql ?? gone,
-      rust: gone,
-      typescript: gone,
-      python: gone,
+      rest: worstEffect([json.rest, related]),
+      graphql: graphql ?? removed,
+      rust: removed,
+      typescript: removed,
+      python: removed,
       ...(old && { rows: removedRows(old, isKept && old.owner !== classes.old) }),
     });
   }
@@ -448,12 +448,12 @@ function addedMember(now: Field, classes: ClassPair): Effect {
 }
 
 function addedRows(field: Field): Effect {
-  if (field.discriminator) return rows('may-fail', 'the class of each row is determined by its tables');
-  if (field.cardinality === 'optional') return rows('none', 'rows have no value');
+  if (field.discriminator) return onRows('may-fail', 'the class of each row is determined by its tables');
+  if (field.cardinality === 'optional') return onRows('none', 'rows have no value');
   if (field.cardinality === 'many')
-    return (field.minItems ?? 0) > 0 ? rows('may-fail', 'existing rows need values') : rows('none', 'rows get an empty list');
+    return (field.minItems ?? 0) > 0 ? onRows('may-fail', 'existing rows need values') : onRows('none', 'rows get an empty list');
   const supplied = field.default ?? field.constant ?? field.generated;
-  return supplied === undefined ? rows('may-fail', 'existing rows need a value') : rows('none', `rows get ${supplied}`);
+  return supplied === undefined ? onRows('may-fail', 'existing rows need a value') : onRows('none', `rows get ${supplied}`);
 }
 
 /** Returns both texts of a change, as far as there are any. */

@@ -22,9 +22,9 @@ type Finding = Omit<Difference, 'old' | 'new'>;
 
 /** Returns all differences between two versions of a field. Most have none, so texts are built only if something differs. */
 export function differencesOfField(old: Field, now: Field, matching: Matching): readonly Difference[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const add = (each: Finding | undefined) => {
-    if (each) found.push(each);
+    if (each) findings.push(each);
   };
   add(renamed(old, now));
   add(ownerChange(old, now, matching));
@@ -34,8 +34,8 @@ export function differencesOfField(old: Field, now: Field, matching: Matching): 
   add(patterns(old, now));
   add(uniqueChange(old, now));
   for (const each of stored(old, now)) add(each);
-  for (const each of described(old, now)) add(each);
-  return found.length === 0 ? NONE : found.map((each) => ({ ...each, old, new: now }));
+  for (const each of documentationChanges(old, now)) add(each);
+  return findings.length === 0 ? NONE : findings.map((each) => ({ ...each, old, new: now }));
 }
 
 const NONE: readonly Difference[] = [];
@@ -50,8 +50,8 @@ function ownerChange(old: Field, now: Field, matching: Matching): Finding | unde
   if (matching.newClass(old.owner) === now.owner || old.type.kind === 'id' || old.discriminator) return undefined;
   const [before, after] = [old.owner.name, now.owner.name];
   // If the class that now declares the field had its own before, the column already exists.
-  const there = matching.oldClass(now.owner);
-  const isMet = there && matching.fields(there, now.owner).some((pair) => pair.new === now && pair.old?.owner === there);
+  const oldOwner = matching.oldClass(now.owner);
+  const isMet = oldOwner && matching.fields(oldOwner, now.owner).some((pair) => pair.new === now && pair.old?.owner === oldOwner);
   const says = `moved from ${before} to ${after}`;
   return { kind: 'field-moved', before, after, says, extent: isMet ? 'other' : 'same' };
 }
@@ -245,7 +245,7 @@ const generatedText = ({ generated, managed }: Field): string | undefined =>
   generated === undefined ? undefined : `${generated}${managed === undefined ? '' : `, ${managed}`}`;
 
 function stored(old: Field, now: Field): Finding[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const texts = (before: string | undefined, after: string | undefined) => ({
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
@@ -253,32 +253,32 @@ function stored(old: Field, now: Field): Finding[] {
   // Classes that become abstract or concrete are separate changes.
   if (old.default !== now.default && !now.discriminator) {
     const says = now.default === undefined ? `default removed (${old.default})` : `default is now ${now.default}`;
-    found.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
+    findings.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
   }
   const [before, after] = [generatedText(old), generatedText(now)];
   if (before !== after) {
     const says = after === undefined ? 'no longer generated' : `now generated: ${after}`;
-    found.push({ kind: 'generated-changed', ...texts(before, after), says, extent: 'same' });
+    findings.push({ kind: 'generated-changed', ...texts(before, after), says, extent: 'same' });
   }
   if (old.onDelete !== now.onDelete && old.type.kind === 'reference' && now.type.kind === 'reference') {
     const says = `effect of deleting the target changed from ${old.onDelete ?? 'none'} to ${now.onDelete ?? 'none'}`;
-    found.push({ kind: 'deletion-changed', ...texts(old.onDelete, now.onDelete), says, extent: 'same' });
+    findings.push({ kind: 'deletion-changed', ...texts(old.onDelete, now.onDelete), says, extent: 'same' });
   }
-  return found;
+  return findings;
 }
 
 /** Returns the differences in documentation and deprecation of any element. */
-export function described(
+export function documentationChanges(
   old: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
   now: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
 ): Finding[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (old.deprecated !== now.deprecated) {
     const kind = now.deprecated ? 'deprecated' : 'undeprecated';
     const instead = now.replacedBy === undefined ? '' : `; use ${now.replacedBy}`;
-    found.push({ kind, says: now.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
+    findings.push({ kind, says: now.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
   }
   const isSame = old.doc === now.doc && old.label === now.label && old.replacedBy === now.replacedBy;
-  if (!isSame) found.push({ kind: 'documentation-changed', says: 'description changed', extent: 'same' });
-  return found;
+  if (!isSame) findings.push({ kind: 'documentation-changed', says: 'description changed', extent: 'same' });
+  return findings;
 }

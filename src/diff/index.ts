@@ -4,7 +4,7 @@ export { compareModels } from './compare.ts';
 export { comparisonMarkdown } from './markdown.ts';
 export { createIriMapping, type StatedRename } from './renames.ts';
 export { comparisonText } from './text.ts';
-export { groupByHeading, placesText, summary, unsafeEffects } from './texts.ts';
+export { groupByHeading, locations as placesText, summarize as summary, unsafeEffects } from './texts.ts';
 export {
   type Change,
   type ChangeKind,

@@ -1,7 +1,7 @@
 /** A comparison as a comment on a pull request. */
 
 import { escapeControlCharacters } from '../diagnostics/index.ts';
-import { groupByHeading, placesText, renamedOption, splitDescriptions, summary, unsafeEffects, worstLevelOf } from './texts.ts';
+import { groupByHeading, locations, renamedOption, splitDescriptions, summarize, unsafeEffects, worstLevelOf } from './texts.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };
@@ -23,7 +23,7 @@ const code = (text: string): string => {
 /** Returns the changes as GitHub-flavoured Markdown: a summary, then all changes in folded sections. Ends with a line break. */
 export function comparisonMarkdown(comparison: Comparison, sides: { readonly old: string; readonly new: string }): string {
   const { changes, suggestions, step } = comparison;
-  const lines = [`**${code(sides.old)} → ${code(sides.new)}: ${summary(comparison)}**`];
+  const lines = [`**${code(sides.old)} → ${code(sides.new)}: ${summarize(comparison)}**`];
   if (changes.length > 0) {
     lines.push('', '| for | |', '|---|---|');
     for (const name of surfaceNames) lines.push(`| ${surfaces[name]} | ${signs[worstLevelOf(name, changes)]} |`);
@@ -38,7 +38,7 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
       '',
     );
     for (const change of members) {
-      const place = placesText(change);
+      const place = locations(change);
       lines.push(`- ${signs[change.level]}: ${escaped(change.says)}${place === '' ? '' : ` (${code(place)})`}`);
       for (const { surfaces: names, because } of unsafeEffects(change))
         lines.push(`  - ${names.map((name) => surfaces[name]).join(', ')}: ${escaped(because)}`);

@@ -8,7 +8,7 @@ import type { FieldPair, Matching } from './types.ts';
  *
  * @param renamed returns the IRI in the new model for one of the old
  */
-export function match(old: DomainModel, now: DomainModel, renamed: (iri: string) => string): Matching {
+export function matchModels(old: DomainModel, now: DomainModel, renamed: (iri: string) => string): Matching {
   const classes = new Pairs<DomainClass>(
     old.classes,
     now.classes,
@@ -27,15 +27,15 @@ export function match(old: DomainModel, now: DomainModel, renamed: (iri: string)
     known.set(from, found);
     return found;
   };
-  const same = new Map<Field, Set<Field>>();
-  const kept = new Set<Field>();
+  const counterparts = new Map<Field, Set<Field>>();
+  const paired = new Set<Field>();
   for (const cls of old.classes) {
     const other = classes.newOf(cls);
     if (!other) continue;
     for (const pair of fields(cls, other)) {
       if (!pair.old || !pair.new) continue;
-      kept.add(pair.old).add(pair.new);
-      same.set(pair.old, (same.get(pair.old) ?? new Set()).add(pair.new));
+      paired.add(pair.old).add(pair.new);
+      counterparts.set(pair.old, (counterparts.get(pair.old) ?? new Set()).add(pair.new));
       // An enumeration without an IRI may be named after its field, so it has a counterpart if the field has one.
       if (pair.old.type.kind === 'enumeration' && pair.new.type.kind === 'enumeration')
         enumerations.join(pair.old.type.enumeration, pair.new.type.enumeration);
@@ -50,8 +50,8 @@ export function match(old: DomainModel, now: DomainModel, renamed: (iri: string)
     newEnumeration: (enumeration) => enumerations.newOf(enumeration),
     oldEnumeration: (enumeration) => enumerations.old(enumeration),
     fields,
-    isSameField: (from, to) => same.get(from)?.has(to) === true,
-    isKept: (field) => kept.has(field),
+    isSameField: (from, to) => counterparts.get(from)?.has(to) === true,
+    isKept: (field) => paired.has(field),
   };
 }
 
@@ -125,19 +125,19 @@ function groups(fields: readonly Field[], iri: (iri: string) => string): Map<str
 function pairPropertyFields(old: readonly Field[], now: readonly Field[], classes: Pairs<DomainClass>): FieldPair[] {
   const [first] = old;
   if (first && old.length === 1 && now.length === 1) return [{ old: first, new: now[0] }];
-  const rest = new Set(old);
+  const unpaired = new Set(old);
   const pairs: { old: Field | undefined; new: Field }[] = now.map((field) => {
-    const same = [...rest].find((each) => isSameType(each, field, classes));
-    if (same) rest.delete(same);
+    const same = [...unpaired].find((each) => isSameType(each, field, classes));
+    if (same) unpaired.delete(same);
     return { old: same, new: field };
   });
   const open = pairs.filter((pair) => pair.old === undefined);
-  const [left] = rest;
-  if (left && rest.size === 1 && open.length === 1 && open[0]) {
-    open[0].old = left;
-    rest.clear();
+  const [lastOld] = unpaired;
+  if (lastOld && unpaired.size === 1 && open.length === 1 && open[0]) {
+    open[0].old = lastOld;
+    unpaired.clear();
   }
-  return [...pairs, ...[...rest].map((field) => ({ old: field, new: undefined }))];
+  return [...pairs, ...[...unpaired].map((field) => ({ old: field, new: undefined }))];
 }
 
 function isSameType({ type: a }: Field, { type: b }: Field, classes: Pairs<DomainClass>): boolean {

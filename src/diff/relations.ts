@@ -6,16 +6,16 @@ import { isGuaranteed } from './related-effects.ts';
 import type { ClassDifference, Effect, Matching } from './types.ts';
 
 /** Yields changes of relations that neither the field that stores the relation nor a superclass reports. */
-export function* relations(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
-  const own = relationsOf(classes, matching, sides);
-  if (own.length === 0) return;
+export function* relationChanges(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
+  const differences = relationsOf(classes, matching, sides);
+  if (differences.length === 0) return;
   const inherited = new Set<string>();
   for (const parent of classes.new.ancestors) {
     const old = matching.oldClass(parent);
     if (!old || !classes.old.ancestors.includes(old)) continue;
     for (const each of relationsOf({ old, new: parent }, matching, sides)) inherited.add(outline(each));
   }
-  for (const each of own) if (!inherited.has(outline(each))) yield each;
+  for (const each of differences) if (!inherited.has(outline(each))) yield each;
 }
 
 const outline = ({ kind, before, after }: ClassDifference): string => [kind, before, after].join(' ');
@@ -24,36 +24,36 @@ const relationsIn = new WeakMap<Matching, Map<DomainClass, readonly ClassDiffere
 
 /** Returns the changes of all relations of a class, inherited ones included, from a cache. */
 function relationsOf(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
-  const found = relationsIn.get(matching) ?? new Map<DomainClass, readonly ClassDifference[]>();
-  relationsIn.set(matching, found);
-  const known = found.get(classes.new) ?? [...comparedRelations(classes, matching, sides)];
-  found.set(classes.new, known);
+  const byClass = relationsIn.get(matching) ?? new Map<DomainClass, readonly ClassDifference[]>();
+  relationsIn.set(matching, byClass);
+  const known = byClass.get(classes.new) ?? [...comparedRelations(classes, matching, sides)];
+  byClass.set(classes.new, known);
   return known;
 }
 
 function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
-  const rest = relationsByProperty(now);
+  const candidatesByProperty = relationsByProperty(now);
   const isSame = (a: Relation, b: Relation) =>
     matching.isSameField(a.field, b.field) && a.holder === b.holder && matching.newClass(a.target) === b.target;
   /** Removes the counterpart of an old relation from the candidates and returns it. One field can have two relations. */
   const take = (relation: Relation, isAlso: (each: Relation) => boolean): Relation | undefined => {
-    const candidates = rest.get(matching.iri(relation.field.iri ?? '')) ?? [];
-    const same = candidates.find((each) => isSame(relation, each) && isAlso(each));
-    if (same) candidates.splice(candidates.indexOf(same), 1);
-    return same;
+    const candidates = candidatesByProperty.get(matching.iri(relation.field.iri ?? '')) ?? [];
+    const match = candidates.find((each) => isSame(relation, each) && isAlso(each));
+    if (match) candidates.splice(candidates.indexOf(match), 1);
+    return match;
   };
   /** Returns whether queries with the relation still work: another relation may have taken its name. */
   const isStill = (relation: Relation) =>
     now.allRelations.some(
       (each) => each.name === relation.name && sides.new.relation(now, each) === sides.old.relation(old, relation),
     );
-  const named = new Map(old.allRelations.map((relation) => [relation, take(relation, ({ name }) => name === relation.name)]));
-  for (const [relation, found] of named) {
-    const same = found ?? take(relation, () => true);
-    if (same) {
-      if (same.name !== relation.name || same.declared !== relation.declared)
-        yield renamedRelation(relation, same, isStill(relation), old);
-      else if (relation.holder === 'target') yield* relationTypeChanges(old, relation, now, same, sides);
+  const byName = new Map(old.allRelations.map((relation) => [relation, take(relation, ({ name }) => name === relation.name)]));
+  for (const [relation, match] of byName) {
+    const counterpart = match ?? take(relation, () => true);
+    if (counterpart) {
+      if (counterpart.name !== relation.name || counterpart.declared !== relation.declared)
+        yield renamedRelation(relation, counterpart, isStill(relation), old);
+      else if (relation.holder === 'target') yield* relationTypeChanges(old, relation, now, counterpart, sides);
     } else if (matching.isKept(relation.field) && sides.old.relation(old, relation) !== undefined) {
       yield related(
         'relation-removed',
@@ -63,7 +63,7 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
       );
     }
   }
-  for (const relation of [...rest.values()].flat()) {
+  for (const relation of [...candidatesByProperty.values()].flat()) {
     if (matching.isKept(relation.field) && sides.new.relation(now, relation) !== undefined)
       yield related('relation-added', { ...relation, declared: false }, safe('nothing uses it yet'), false);
   }
@@ -83,18 +83,18 @@ function* relationTypeChanges(
   old: DomainClass,
   relation: Relation,
   now: DomainClass,
-  same: Relation,
+  counterpart: Relation,
   sides: Sides,
 ): Iterable<ClassDifference> {
-  if (relation.many === same.many && relation.required === same.required) return;
-  const [before, after] = [sides.old.relation(old, relation), sides.new.relation(now, same)];
+  if (relation.many === counterpart.many && relation.required === counterpart.required) return;
+  const [before, after] = [sides.old.relation(old, relation), sides.new.relation(now, counterpart)];
   if (before === undefined || after === undefined || before === after) return;
   const other = breaking(`its type changed from ${before} to ${after}`);
-  const isHeld = relation.declared || same.declared;
+  const isHeld = relation.declared || counterpart.declared;
   yield {
     kind: 'relation-changed',
     ...texts(before, after),
-    says: `relation ${same.name}: now ${same.many ? 'any number' : 'at most one'}`,
+    says: `relation ${counterpart.name}: now ${counterpart.many ? 'any number' : 'at most one'}`,
     effects: effectsOf('records contain only the id', {
       graphql: other,
       ...(relation.declared && { 'json-out': other, rest: other }),
@@ -103,26 +103,26 @@ function* relationTypeChanges(
   };
 }
 
-function renamedRelation(relation: Relation, same: Relation, isStill: boolean, old: DomainClass): ClassDifference {
-  const gone = breaking(`its name was ${relation.name}`);
-  const isRenamed = same.name !== relation.name;
-  const held = isRenamed
-    ? gone
-    : breaking(same.declared ? 'objects with relations must have it' : 'objects with relations no longer have it');
-  const isHeld = same.declared || relation.declared;
+function renamedRelation(relation: Relation, counterpart: Relation, isStill: boolean, old: DomainClass): ClassDifference {
+  const removed = breaking(`its name was ${relation.name}`);
+  const isRenamed = counterpart.name !== relation.name;
+  const effect = isRenamed
+    ? removed
+    : breaking(counterpart.declared ? 'objects with relations must have it' : 'objects with relations no longer have it');
+  const isHeld = counterpart.declared || relation.declared;
   // Old clients read a relation with the name of an old field as that field.
-  const isMistaken = same.declared && old.allFields.some(({ name }) => name === same.name);
+  const isMistaken = counterpart.declared && old.allFields.some(({ name }) => name === counterpart.name);
   return {
     kind: isRenamed ? 'relation-renamed' : 'relation-changed',
-    ...texts(relation.name, same.name),
+    ...texts(relation.name, counterpart.name),
     says: isRenamed
-      ? `relation renamed from ${relation.name} to ${same.name}`
-      : `related objects ${same.declared ? 'now' : 'no longer'} include ${same.name}`,
+      ? `relation renamed from ${relation.name} to ${counterpart.name}`
+      : `related objects ${counterpart.declared ? 'now' : 'no longer'} include ${counterpart.name}`,
     effects: effectsOf('records contain only the id', {
-      graphql: isRenamed && !isStill ? gone : undefined,
-      ...((relation.declared || isMistaken) && { 'json-out': held, rest: held }),
+      graphql: isRenamed && !isStill ? removed : undefined,
+      ...((relation.declared || isMistaken) && { 'json-out': effect, rest: effect }),
       // If the class had no relations before, the type with relations is new, so no code uses it.
-      ...(isHeld && old.relationsName !== undefined && { rust: held, typescript: held, python: held }),
+      ...(isHeld && old.relationsName !== undefined && { rust: effect, typescript: effect, python: effect }),
     }),
   };
 }

@@ -46,8 +46,8 @@ export function createIriMapping(old: Ontology, now: Ontology, stated: readonly 
   // The longest matching namespace applies.
   const namespaces = stated.filter(({ old: iri }) => /[#/:]$/.test(iri)).sort((a, b) => b.old.length - a.old.length);
   return (iri) => {
-    const given = exact.get(iri);
-    if (given !== undefined) return given;
+    const explicit = exact.get(iri);
+    if (explicit !== undefined) return explicit;
     const within = namespaces.find((each) => iri.startsWith(each.old));
     if (within && !isDeclared(iri)) return within.new + iri.slice(within.old.length);
     return reported.get(iri) ?? iri;

@@ -16,7 +16,7 @@ export function suggestionsOf(matching: Matching, changes: readonly Change[]): r
 }
 
 /** Replaces renames of several terms that differ only in their namespace by one rename of the namespace. */
-function mergeNamespaceRenames(found: readonly Suggestion[]): readonly Suggestion[] {
+function mergeNamespaceRenames(suggestions: readonly Suggestion[]): readonly Suggestion[] {
   const spaces = new Map<string, { readonly old: string; readonly new: string; count: number }>();
   const spaceOf = ({ oldIri, newIri }: Suggestion) => {
     const [old, now] = [namespaceOf(oldIri), namespaceOf(newIri)];
@@ -26,7 +26,7 @@ function mergeNamespaceRenames(found: readonly Suggestion[]): readonly Suggestio
     spaces.set(key, space);
     return space;
   };
-  const each = found.map((suggestion) => [suggestion, spaceOf(suggestion)] as const);
+  const each = suggestions.map((suggestion) => [suggestion, spaceOf(suggestion)] as const);
   for (const [, space] of each) if (space) space.count++;
   const several = [...spaces.values()].filter(({ count }) => count > 1);
   return [

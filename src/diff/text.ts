@@ -2,12 +2,12 @@
 
 import { escapeControlCharacters, type Paint, plain } from '../diagnostics/index.ts';
 import {
-  descriptions,
+  descriptionCount,
   groupByHeading,
-  placesText,
+  locations,
   renamedOption,
   splitDescriptions,
-  summary,
+  summarize,
   unsafeEffects,
   worstLevelOf,
 } from './texts.ts';
@@ -31,7 +31,7 @@ export function comparisonText(
   isWhole = false,
 ): string {
   const { changes, suggestions, step } = comparison;
-  const lines = [`${sides.old} → ${sides.new}: ${summary(comparison)}`];
+  const lines = [`${sides.old} → ${sides.new}: ${summarize(comparison)}`];
   const { described, others } = splitDescriptions(changes);
   for (const [group, members] of groupByHeading(others)) {
     lines.push('', paint('bold', group === '' ? 'The model' : group));
@@ -39,11 +39,11 @@ export function comparisonText(
   }
   if (described.length > 0) {
     const names = described.map(({ element }) => element);
-    const more = isWhole ? 0 : names.length - FEW;
-    const shown = more > 1 ? `${names.slice(0, FEW).join(', ')} and ${more} more` : names.join(', ');
+    const omitted = isWhole ? 0 : names.length - FEW;
+    const list = omitted > 1 ? `${names.slice(0, FEW).join(', ')} and ${omitted} more` : names.join(', ');
     lines.push('', paint('bold', 'Descriptions'));
     lines.push(
-      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${escapeControlCharacters(`${descriptions(names.length)}: ${shown}`)}`,
+      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${escapeControlCharacters(`${descriptionCount(names.length)}: ${list}`)}`,
     );
   }
   if (changes.length > 0) {
@@ -66,9 +66,9 @@ export function comparisonText(
 /** Yields a line for a change, and one for each of its unsafe effects. */
 function* changeLines(change: Change, paint: Paint): Iterable<string> {
   const level = paint(colours[change.level], change.level.padEnd('dangerous'.length));
-  const place = placesText(change);
-  const shown = place === '' ? '' : `  ${paint('dim', escapeControlCharacters(place))}`;
-  yield `  ${level}  ${escapeControlCharacters(change.says)}${shown}`;
+  const place = locations(change);
+  const location = place === '' ? '' : `  ${paint('dim', escapeControlCharacters(place))}`;
+  yield `  ${level}  ${escapeControlCharacters(change.says)}${location}`;
   for (const { level, surfaces: names, because } of unsafeEffects(change)) {
     const note = level === change.level ? '' : ` (${level})`;
     yield `             ${names.map((name) => surfaces[name]).join(', ')}: ${escapeControlCharacters(because)}${note}`;

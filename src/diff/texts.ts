@@ -19,19 +19,19 @@ export function groupByHeading(changes: readonly Change[]): ReadonlyMap<string, 
 export function unsafeEffects(
   change: Change,
 ): readonly { readonly level: Level; readonly surfaces: readonly Surface[]; readonly because: string }[] {
-  const found = new Map<string, { level: Level; surfaces: Surface[]; because: string }>();
+  const byEffect = new Map<string, { level: Level; surfaces: Surface[]; because: string }>();
   for (const surface of surfaceNames) {
     const { level, because } = change.effects[surface];
     if (level === 'safe') continue;
-    const known = found.get(`${level} ${because}`);
+    const known = byEffect.get(`${level} ${because}`);
     if (known) known.surfaces.push(surface);
-    else found.set(`${level} ${because}`, { level, surfaces: [surface], because });
+    else byEffect.set(`${level} ${because}`, { level, surfaces: [surface], because });
   }
-  return [...found.values()].sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level));
+  return [...byEffect.values()].sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level));
 }
 
 /** Returns the number of changes of each level. */
-export function counts(changes: readonly Change[]): Readonly<Record<Level, number>> {
+export function countByLevel(changes: readonly Change[]): Readonly<Record<Level, number>> {
   const found = { safe: 0, dangerous: 0, breaking: 0 };
   for (const { level } of changes) found[level]++;
   return found;
@@ -47,20 +47,20 @@ export function splitDescriptions(changes: readonly Change[]): {
 }
 
 /** `3 changes: 1 breaking, 2 safe; 200 descriptions changed` */
-export function summary({ changes }: Comparison): string {
+export function summarize({ changes }: Comparison): string {
   if (changes.length === 0) return 'nothing changed';
   const { described, others } = splitDescriptions(changes);
-  const found = counts(others);
-  const byLevel = [...levels].reverse().flatMap((level) => (found[level] === 0 ? [] : `${found[level]} ${level}`));
+  const count = countByLevel(others);
+  const byLevel = [...levels].reverse().flatMap((level) => (count[level] === 0 ? [] : `${count[level]} ${level}`));
   const parts = [
     ...(others.length > 0 ? [`${others.length} ${others.length === 1 ? 'change' : 'changes'}: ${byLevel.join(', ')}`] : []),
-    ...(described.length > 0 ? [descriptions(described.length)] : []),
+    ...(described.length > 0 ? [descriptionCount(described.length)] : []),
   ];
   return parts.join('; ');
 }
 
 /** `200 descriptions changed` */
-export const descriptions = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
+export const descriptionCount = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
 
 /** Returns the worst level that the changes have on a surface. */
 export function worstLevelOf(surface: Surface, changes: readonly Change[]): Level {
@@ -69,11 +69,11 @@ export function worstLevelOf(surface: Surface, changes: readonly Change[]): Leve
 }
 
 /** Returns the source locations of a change: in both files if both contain the element. */
-export function placesText({ oldPlace, newPlace }: Change): string {
-  const shown = (place: Place) => formatPlace({ file: place.file, ...(place.line !== undefined && { line: place.line }) });
-  if (oldPlace && newPlace) return `${shown(oldPlace)} → ${shown(newPlace)}`;
-  if (newPlace) return shown(newPlace);
-  return oldPlace ? shown(oldPlace) : '';
+export function locations({ oldPlace, newPlace }: Change): string {
+  const format = (place: Place) => formatPlace({ file: place.file, ...(place.line !== undefined && { line: place.line }) });
+  if (oldPlace && newPlace) return `${format(oldPlace)} → ${format(newPlace)}`;
+  if (newPlace) return format(newPlace);
+  return oldPlace ? format(oldPlace) : '';
 }
 
 /** Returns the option that states a suggested rename. */

@@ -71,9 +71,9 @@ export function typeExtent(old: FieldType, now: FieldType): Extent {
 
 /** Compares what a reference may lead to: more if the new target is a superclass of the old one, less if it is a subclass. */
 export function targetExtent(old: DomainClass, now: DomainClass, matching: Matching): Extent {
-  const same = matching.newClass(old);
-  if (same === now) return 'same';
-  if (same?.ancestors.includes(now)) return 'wider';
+  const counterpart = matching.newClass(old);
+  if (counterpart === now) return 'same';
+  if (counterpart?.ancestors.includes(now)) return 'wider';
   return matching.oldClass(now)?.ancestors.includes(old) ? 'narrower' : 'other';
 }
 

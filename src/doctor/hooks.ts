@@ -64,7 +64,7 @@ function checkScript(project: Project, hook: Hook): Check {
 
 async function checkGit(project: Project, hooks: readonly Hook[]): Promise<readonly Check[]> {
   const version = await outputOf('git', ['--version'], project.root);
-  const wanted = hooks.some((hook) => hook.trigger === 'pre-commit');
+  const isUsed = hooks.some((hook) => hook.trigger === 'pre-commit');
   if (version === undefined) {
     return [warning('Git', 'not found', 'install Git; without it no pre-commit hook runs')];
   }
@@ -73,14 +73,14 @@ async function checkGit(project: Project, hooks: readonly Hook[]): Promise<reado
   const { gitHookState } = await loadGitHooks();
   const state = gitHookState(project);
   if (state === undefined) {
-    if (!wanted) return [git, ok(name, 'not a Git repository, and no hook needs one')];
+    if (!isUsed) return [git, ok(name, 'not a Git repository, and no hook needs one')];
     return [
       git,
       warning(name, 'hooks are bound to pre-commit, but this is not a Git repository', 'git init, then codegen hook install'),
     ];
   }
   if (!state.runs) {
-    if (!wanted) return [git, ok(name, 'not installed; no hook is bound to it')];
+    if (!isUsed) return [git, ok(name, 'not installed; no hook is bound to it')];
     return [git, warning(name, 'hooks are bound to it, and Git does not run them', state.help)];
   }
   const file = await outputOf('git', ['rev-parse', '--git-path', 'hooks/pre-commit'], project.root);

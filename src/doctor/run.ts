@@ -20,9 +20,9 @@ export function versionIn(text: string): string | undefined {
   return /(?<!\d)\d+\.\d+(?:\.\d+)?/.exec(text)?.[0];
 }
 
-/** Whether `version` is greater than or equal to `least`. */
-export function isAtLeast(version: string, least: string): boolean {
-  const [a, b] = [version, least].map((each) => each.split('.').map(Number));
+/** Whether `version` is greater than or equal to `minimum`. */
+export function isAtLeast(version: string, minimum: string): boolean {
+  const [a, b] = [version, minimum].map((each) => each.split('.').map(Number));
   for (let index = 0; index < 3; index++) {
     const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
     if (difference !== 0) return difference > 0;

@@ -8,15 +8,15 @@ interface Program {
   readonly command: readonly [program: string, ...args: string[]];
   readonly use: string;
   readonly remedy: string;
-  readonly least?: string;
+  readonly minimum?: string;
 }
 
 const RUSTUP = 'install Rust from https://rustup.rs';
 
 const programs: readonly Program[] = [
   // The minimum Rust version for building generated crates.
-  { name: 'cargo', command: ['cargo', '--version'], use: 'builds the crate', remedy: RUSTUP, least: '1.85.0' },
-  { name: 'rustc', command: ['rustc', '--version'], use: 'compiles the crate', remedy: RUSTUP, least: '1.85.0' },
+  { name: 'cargo', command: ['cargo', '--version'], use: 'builds the crate', remedy: RUSTUP, minimum: '1.85.0' },
+  { name: 'rustc', command: ['rustc', '--version'], use: 'compiles the crate', remedy: RUSTUP, minimum: '1.85.0' },
   { name: 'clippy', command: ['cargo', 'clippy', '--version'], use: 'checks the crate', remedy: 'rustup component add clippy' },
   { name: 'rustfmt', command: ['rustfmt', '--version'], use: 'formats the crate', remedy: 'rustup component add rustfmt' },
   { name: 'node', command: ['node', '--version'], use: 'runs the frontend’s tools', remedy: 'put Node.js on the PATH' },
@@ -31,7 +31,7 @@ const programs: readonly Program[] = [
     command: ['python3', '--version'],
     use: 'runs the Python package',
     remedy: 'install Python 3.11 or newer from https://www.python.org',
-    least: '3.11.0',
+    minimum: '3.11.0',
   },
   { name: 'psql', command: ['psql', '--version'], use: 'runs the migrations', remedy: 'install the client of PostgreSQL' },
 ];
@@ -53,7 +53,7 @@ for name in ${JSON.stringify(packages.map((each) => each.name))}:
 
 /** Checks the programs and Python packages that generated projects need. They run in the folder `cwd`. */
 export async function checkToolchains(cwd: string): Promise<readonly Check[]> {
-  const [found, installed] = await Promise.all([
+  const [results, installed] = await Promise.all([
     Promise.all(programs.map((each) => checkProgram(each, cwd))),
     outputOf('python3', ['-c', VERSIONS], cwd),
   ]);
@@ -64,10 +64,10 @@ export async function checkToolchains(cwd: string): Promise<readonly Check[]> {
       const program = name === 'pydantic' || versions.has(name) ? undefined : await outputOf(name, ['--version'], cwd);
       const version = versions.get(name) ?? (program && versionIn(program));
       const remedy = `python3 -m pip install "${name}${'least' in each ? '>=2' : ''}"`;
-      return judge({ name, use, remedy, ...('least' in each && { least: each.least }) }, version);
+      return judge({ name, use, remedy, ...('least' in each && { minimum: each.least }) }, version);
     }),
   );
-  return [...found, ...python];
+  return [...results, ...python];
 }
 
 async function checkProgram(wanted: Program, cwd: string): Promise<Check> {
@@ -76,9 +76,9 @@ async function checkProgram(wanted: Program, cwd: string): Promise<Check> {
   return judge(wanted, output === undefined ? undefined : (versionIn(output) ?? output));
 }
 
-function judge(wanted: Pick<Program, 'name' | 'use' | 'remedy' | 'least'>, version: string | undefined): Check {
-  const { name, use, remedy, least } = wanted;
+function judge(program: Pick<Program, 'name' | 'use' | 'remedy' | 'minimum'>, version: string | undefined): Check {
+  const { name, use, remedy, minimum } = program;
   if (version === undefined) return warning(name, `not found; it ${use.startsWith('what') ? 'is ' : ''}${use}`, remedy);
-  if (least !== undefined && !isAtLeast(version, least)) return warning(name, `${version} is older than ${least}`, remedy);
+  if (minimum !== undefined && !isAtLeast(version, minimum)) return warning(name, `${version} is older than ${minimum}`, remedy);
   return ok(name, version);
 }

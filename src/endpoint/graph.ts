@@ -89,7 +89,7 @@ class GraphReader {
   readonly #queries: StatementQueries;
   readonly #onLine: (line: string) => void;
   readonly #end: number;
-  #named = 0;
+  #blankCount = 0;
   #isEmpty = true;
   #page: number;
 
@@ -132,10 +132,10 @@ class GraphReader {
     // A server may return fewer rows than the limit: query until there are no more.
     for (let last = ''; ; ) {
       const rows = await this.#rows(this.#queries.rootsAfter(last, this.#limits.list, this.#graphs));
-      const found = rows.flatMap(({ root }) => (root?.type === 'uri' && isIri(root.value) ? [root.value] : []));
-      const next = found.at(-1);
+      const page = rows.flatMap(({ root }) => (root?.type === 'uri' && isIri(root.value) ? [root.value] : []));
+      const next = page.at(-1);
       if (next === undefined || roots.has(next)) return [...roots];
-      for (const iri of found) roots.add(iri);
+      for (const iri of page) roots.add(iri);
       if (roots.size > this.#limits.resources) this.#endless(`it names more than ${this.#limits.resources} resources`);
       last = next;
     }
@@ -157,9 +157,9 @@ class GraphReader {
       }
       if (roots.length === 0) this.#write(triples);
       else {
-        for (const { found, depth } of reachableTriples(roots, triples)) {
+        for (const { triples: reached, depth } of reachableTriples(roots, triples)) {
           if (depth > (this.#queries.depth ?? Number.POSITIVE_INFINITY)) this.#tooDeep();
-          this.#write(found);
+          this.#write(reached);
         }
       }
       return true;
@@ -206,9 +206,9 @@ class GraphReader {
   #ask(query: string, accept: string): Promise<string> {
     const { seconds: each, bytes, total } = this.#limits;
     checkMemory(`reading ${this.#server.address.name}`);
-    const left = (this.#end - performance.now()) / 1000;
-    if (left <= 0) this.#endless(`an answer, or all of them together, took longer than ${total} s`);
-    const seconds = Math.min(each, left);
+    const secondsLeft = (this.#end - performance.now()) / 1000;
+    if (secondsLeft <= 0) this.#endless(`an answer, or all of them together, took longer than ${total} s`);
+    const seconds = Math.min(each, secondsLeft);
     return this.#server.text({ accept, form: new URLSearchParams({ query }), seconds }, bytes);
   }
 
@@ -223,14 +223,14 @@ class GraphReader {
   #write(triples: readonly Triple[]): void {
     const bySubject = groupBySubject(triples);
     const order = blankNodeSortKey((node) => bySubject.get(node) ?? []);
-    const named = triples.map((triple) => ({ triple, at: line(triple, (node) => `_:[${order(node)}]`) }));
+    const sortable = triples.map((triple) => ({ triple, at: line(triple, (node) => `_:[${order(node)}]`) }));
     const names = new Map<Node, string>();
     const name = (node: Node) => {
-      const known = names.get(node) ?? `_:n${this.#named++}`;
+      const known = names.get(node) ?? `_:n${this.#blankCount++}`;
       names.set(node, known);
       return known;
     };
-    for (const { triple } of named.sort((a, b) => compareCodePoints(a.at, b.at))) this.#onLine(line(triple, name));
+    for (const { triple } of sortable.sort((a, b) => compareCodePoints(a.at, b.at))) this.#onLine(line(triple, name));
     if (triples.length > 0) this.#isEmpty = false;
   }
 }
@@ -248,7 +248,7 @@ function groupBySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly 
 }
 
 interface ReachableTriples {
-  readonly found: readonly Triple[];
+  readonly triples: readonly Triple[];
   /** Nesting depth of blank nodes. */
   readonly depth: number;
 }
@@ -258,18 +258,18 @@ function* reachableTriples(roots: readonly string[], triples: readonly Triple[])
   const bySubject = groupBySubject(triples);
   for (const root of roots) {
     const depths = new Map<Node, number>([[root, 0]]);
-    const found: Triple[] = [];
+    const reached: Triple[] = [];
     let deepest = 0;
     // Iteration of a map includes entries that are added meanwhile.
     for (const [node, depth] of depths) {
       deepest = Math.max(deepest, depth);
       for (const triple of bySubject.get(node) ?? []) {
-        found.push(triple);
+        reached.push(triple);
         const { object } = triple;
         if (typeof object === 'string' && isBlank(object) && !depths.has(object)) depths.set(object, depth + 1);
       }
     }
-    yield { found, depth: deepest };
+    yield { triples: reached, depth: deepest };
   }
 }
 

@@ -48,10 +48,10 @@ export async function downloadSources(
   sources: LoadOptions,
   { graphs, env, ...locking }: RemoteOptions,
 ): Promise<LoadOptions> {
-  const named = [file, ...(sources.shapes ?? []), ...(sources.imports ?? []).map((each) => each.file)].filter(isRemote);
+  const addresses = [file, ...(sources.shapes ?? []), ...(sources.imports ?? []).map((each) => each.file)].filter(isRemote);
   const texts: Record<string, string> = { ...sources.texts };
   // Sequentially, because they may share a lock file.
-  for (const address of new Set(named.filter((each) => texts[each] === undefined))) {
+  for (const address of new Set(addresses.filter((each) => texts[each] === undefined))) {
     const server = serverOf(address, env);
     texts[address] = isEndpoint(address) ? await readGraph(server, graphs) : await fetchFile(server, locking);
   }

@@ -27,14 +27,14 @@ export function individualsOf(classes: readonly string[]): StatementQueries {
 
 /** Returns a pattern for the statements of resources and of the blank nodes below them. */
 function blankNodePattern(root: string): string {
-  const ways = Array.from({ length: DEPTH + 1 }, (_, depth) => {
+  const branches = Array.from({ length: DEPTH + 1 }, (_, depth) => {
     const steps = Array.from(
       { length: depth },
       (_, i) => `${node(i)} ?by${i + 1} ${node(i + 1)} . FILTER(isBlank(${node(i + 1)}))`,
     );
     return `{ ${root} ${steps.join(' ')} ${node(depth)} ?p ?o . BIND(${node(depth)} AS ?s) }`;
   });
-  return `\n  ${ways.join('\n  UNION ')}`;
+  return `\n  ${branches.join('\n  UNION ')}`;
 }
 
 const node = (depth: number): string => (depth === 0 ? '?root' : `?below${depth}`);

@@ -60,12 +60,12 @@ const rootPattern = `
   UNION { VALUES ?base { ${iris([`${RDFS}Class`, `${OWL}Class`, `${RDF}Property`])} } ?meta <${RDFS}subClassOf>+ ?base . ?root a ?meta }
   UNION { VALUES ?by { ${iris(structure)} } ?root ?by ?any }`;
 
-/** Returns a query for the next page of needed IRIs: at most `most`, after `last` in code point order. */
-function rootsAfter(last: string, most: number, graphs: readonly string[]): string {
+/** Returns a query for the next page of needed IRIs: at most `limit`, after `last` in code point order. */
+function rootsAfter(last: string, limit: number, graphs: readonly string[]): string {
   return `SELECT DISTINCT ?root ${fromClauses(graphs)}WHERE {${rootPattern}
   UNION { VALUES ?to { ${iris([rdf.first, ...structure])} } ?any ?to ?root }
   FILTER(isIRI(?root) && STR(?root) > "${last}")
-} ORDER BY STR(?root) LIMIT ${most}`;
+} ORDER BY STR(?root) LIMIT ${limit}`;
 }
 
 /** Returns a pattern for all statements of some resources and of the blank nodes that belong to them. */
@@ -95,17 +95,17 @@ export interface Part {
 }
 
 /** Creates the queries of a part from the pattern of its triples. */
-export function partQueries(where: string, graphs: readonly string[]): Part {
+export function partQueries(pattern: string, graphs: readonly string[]): Part {
   return {
-    construct: `CONSTRUCT { ?s ?p ?o } ${fromClauses(graphs)}WHERE {${where}\n}`,
-    count: `SELECT (COUNT(*) AS ?n) ${fromClauses(graphs)}WHERE { { SELECT DISTINCT ?s ?p ?o WHERE {${where}\n} } }`,
+    construct: `CONSTRUCT { ?s ?p ?o } ${fromClauses(graphs)}WHERE {${pattern}\n}`,
+    count: `SELECT (COUNT(*) AS ?n) ${fromClauses(graphs)}WHERE { { SELECT DISTINCT ?s ?p ?o WHERE {${pattern}\n} } }`,
   };
 }
 
 /** Queries for the statements to read from an endpoint. */
 export interface StatementQueries {
-  /** The next page of resources: at most `most` IRIs, after `last` in code point order. */
-  readonly rootsAfter: (last: string, most: number, graphs: readonly string[]) => string;
+  /** The next page of resources: at most `limit` IRIs, after `last` in code point order. */
+  readonly rootsAfter: (last: string, limit: number, graphs: readonly string[]) => string;
   /** All statements of some resources and of the blank nodes that belong to them. */
   readonly partOf: (roots: readonly string[], graphs: readonly string[]) => Part;
   /** Statements of blank nodes that are no object of any triple. */

@@ -50,17 +50,17 @@ export class Server {
   }
 
   /**
-   * Returns the text of a response of at most `most` bytes.
+   * Returns the text of a response of at most `maxBytes` bytes.
    *
    * @throws RequestRejected, ResponseTooLong, or DiagnosticError if the server cannot be reached
    */
-  async text(request: Request, most: number): Promise<string> {
+  async text(request: Request, maxBytes: number): Promise<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let text = '';
     let length = 0;
     for await (const piece of this.pieces(request)) {
       length += piece.length;
-      if (length > most) throw new ResponseTooLong();
+      if (length > maxBytes) throw new ResponseTooLong();
       try {
         text += decoder.decode(piece, { stream: true });
       } catch {
@@ -160,8 +160,8 @@ export class Server {
       if (text.length > READ) break;
     }
     const isHtml = response.headers.get('content-type')?.includes('html') ?? false;
-    const plain = isHtml ? text.replace(/<[^<>]*>/g, ' ') : text;
-    return this.#clean(plain.replace(/\s+/g, ' ').trim());
+    const visible = isHtml ? text.replace(/<[^<>]*>/g, ' ') : text;
+    return this.#clean(visible.replace(/\s+/g, ' ').trim());
   }
 
   /** Removes secrets from a text, and limits its length for a message. */

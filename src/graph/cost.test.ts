@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isQuick } from './cost.ts';
-import { outline } from './sparql.ts';
+import { splitQuery } from './sparql.ts';
 
-const quick = (query: string, triples = 150) => isQuick(outline(query), triples);
+const quick = (query: string, triples = 150) => isQuick(splitQuery(query), triples);
 
 test.each([
   'SELECT ?class WHERE { ?class a owl:Class }',

@@ -1,6 +1,6 @@
 /** Estimates whether a query is quick enough to run in the main thread, where it cannot be stopped. */
 
-import { keyword, type Outline } from './sparql.ts';
+import { type Outline, upperCaseKeyword } from './sparql.ts';
 
 /** Functions that build strings, which may double their input with each step; and SERVICE, which queries other servers. */
 const EXPANSIVE_FUNCTIONS: ReadonlySet<string> = new Set(['CONCAT', 'REPLACE', 'GROUP_CONCAT', 'ENCODE_FOR_URI', 'SERVICE']);
@@ -22,7 +22,7 @@ export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): b
   if (tokens.length > TOKENS) return false;
   const counted = { variables: new Set<string>(), patterns: 0, alternatives: 0, paths: 0 };
   for (const [i, token] of tokens.entries()) {
-    const word = keyword(token);
+    const word = upperCaseKeyword(token);
     if (word !== undefined && EXPANSIVE_FUNCTIONS.has(word)) return false;
     if (word === 'UNION') counted.alternatives++;
     if (token.kind === 'variable' || token.kind === 'blank') counted.variables.add(token.text);

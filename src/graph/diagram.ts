@@ -60,16 +60,16 @@ function end(relation: Relation): End {
 /** Returns each declared relationship once, in the order of the model. */
 export function associations(model: DomainModel): Association[] {
   const drawn = new Set<Relation>();
-  const found: Association[] = [];
+  const list: Association[] = [];
   for (const cls of model.classes) {
     for (const relation of cls.relations) {
       if (!relation.declared || drawn.has(relation)) continue;
       // Of two inverse relations, the one that stores the reference determines the direction.
-      const back = relation.inverse;
-      const forth = back?.declared && back.holder === 'source' ? back : relation;
-      for (const r of [relation, back]) if (r) drawn.add(r);
-      found.push({ from: forth.inverse ? end(forth.inverse) : { cls: forth.source }, to: end(forth) });
+      const inverse = relation.inverse;
+      const forth = inverse?.declared && inverse.holder === 'source' ? inverse : relation;
+      for (const r of [relation, inverse]) if (r) drawn.add(r);
+      list.push({ from: forth.inverse ? end(forth.inverse) : { cls: forth.source }, to: end(forth) });
     }
   }
-  return found;
+  return list;
 }

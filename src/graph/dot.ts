@@ -56,11 +56,11 @@ function classNode(cls: DomainClass, isDrawnWithFields: boolean): string[] {
   const [names, types] = [widest(fields.map(({ name }) => name)), widest(fields.map(({ type }) => type))];
   const heading = widthOf(cls.name, SIZE, 'bold');
   // If the heading is wider than the columns, the column of names takes the difference.
-  const rest = fields.length === 0 ? 0 : Math.max(0, heading - names - types - 2 * PADDING);
-  const width = fields.length === 0 ? heading : names + rest + types + 2 * PADDING;
+  const padding = fields.length === 0 ? 0 : Math.max(0, heading - names - types - 2 * PADDING);
+  const width = fields.length === 0 ? heading : names + padding + types + 2 * PADDING;
   const rows = fields.map(
     ({ name, type }) =>
-      `<TR>${cell(names + rest)}${html(name)}</TD>${cell(types)}<FONT COLOR="${colours.type}">${html(type)}</FONT></TD></TR>`,
+      `<TR>${cell(names + padding)}${html(name)}</TD>${cell(types)}<FONT COLOR="${colours.type}">${html(type)}</FONT></TD></TR>`,
   );
   const span = fields.length === 0 ? '' : ' COLSPAN="2"';
   return [
@@ -113,11 +113,11 @@ function bundledEdges(all: readonly Association[]): string[] {
 }
 
 /** Arranges classes without edges in a grid instead of one row, with invisible edges. */
-function gridEdges(alone: readonly DomainClass[], isUpright: boolean): string[] {
+function gridEdges(isolated: readonly DomainClass[], isUpright: boolean): string[] {
   // The width of a box is about four times its height.
-  const columns = Math.max(1, Math.ceil(Math.sqrt(alone.length / (isUpright ? 4 : 0.25))));
-  return alone.flatMap((cls, i) => {
-    const next = alone[i + columns];
+  const columns = Math.max(1, Math.ceil(Math.sqrt(isolated.length / (isUpright ? 4 : 0.25))));
+  return isolated.flatMap((cls, i) => {
+    const next = isolated[i + columns];
     return next ? [`  ${quote(cls.name)} -> ${quote(next.name)} [style=invis];`] : [];
   });
 }
@@ -147,11 +147,11 @@ export function toDot(model: DomainModel, options: PictureOptions = {}): string 
     ),
   ];
   const nodes = framesOf(model.classes, options).flatMap(({ name, classes }, i) => {
-    const own = classes.flatMap((cls) => classNode(cls, hasFields(model)));
+    const lines = classes.flatMap((cls) => classNode(cls, hasFields(model)));
     const grid = gridEdges(classes.filter(isAlone), isUpright);
-    if (name === undefined) return [...own, ...grid];
+    if (name === undefined) return [...lines, ...grid];
     const frame = `label=${label(name)}, labeljust=l, style=rounded, color="${colours.line}", margin=12`;
-    return [`  subgraph ${quote(`cluster_${i}`)} {`, `  graph [${frame}];`, ...own, ...grid, '  }'];
+    return [`  subgraph ${quote(`cluster_${i}`)} {`, `  graph [${frame}];`, ...lines, ...grid, '  }'];
   });
   const spread = isCoarse ? `nodesep=0.12, ranksep=${isUpright ? 0.9 : 1.2}` : 'nodesep=0.6, ranksep=0.9';
   return [

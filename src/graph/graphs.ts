@@ -86,9 +86,9 @@ class TurtlePrinter {
   #properties(properties: readonly Property[], indent: string): string[] {
     return properties.map(({ predicate, objects }) => {
       const name = isType(predicate) ? 'a' : this.#term(predicate, indent);
-      const shown = objects.map((object) => this.#term(object, indent));
-      const together = shown.join(', ');
-      if (shown.length === 1 || (together.length <= LINE && !together.includes('\n'))) return `${name} ${together}`;
+      const terms = objects.map((object) => this.#term(object, indent));
+      const together = terms.join(', ');
+      if (terms.length === 1 || (together.length <= LINE && !together.includes('\n'))) return `${name} ${together}`;
       const inner = indent + INDENT;
       return `${name}\n${inner}${objects.map((object) => this.#term(object, inner)).join(`,\n${inner}`)}`;
     });
@@ -119,9 +119,9 @@ class TurtlePrinter {
     const members: Term[] = [];
     let at = head;
     while (at.type === 'bnode') {
-      const [first, rest, ...others] = this.#nested.has(at.value) ? (this.#blank.get(at.value) ?? []) : [];
+      const [first, tail, ...others] = this.#nested.has(at.value) ? (this.#blank.get(at.value) ?? []) : [];
       const [member, ...moreMembers] = objectsOf(first, rdf.first);
-      const [next, ...moreNext] = objectsOf(rest, rdf.rest);
+      const [next, ...moreNext] = objectsOf(tail, rdf.rest);
       if (!member || !next || others.length + moreMembers.length + moreNext.length > 0) return undefined;
       members.push(member);
       at = next;
@@ -138,17 +138,17 @@ function objectsOf(property: Property | undefined, predicate: string): readonly 
 function blankNodesOf(object: Term): string[] {
   if (object.type === 'bnode') return [object.value];
   if (object.type !== 'triple') return [];
-  const inside = [...blankNodesOf(object.value.subject), ...blankNodesOf(object.value.object)];
-  return [...inside, ...inside];
+  const nested = [...blankNodesOf(object.value.subject), ...blankNodesOf(object.value.object)];
+  return [...nested, ...nested];
 }
 
 /** Whether a blank node can be inlined: it has one parent, and its chain of blank parents contains no cycle. */
 function canInline(label: string, parents: ReadonlyMap<string, readonly Term[]>): boolean {
-  const above = new Set<string>();
+  const ancestors = new Set<string>();
   if (parents.get(label)?.length !== 1) return false;
   for (let at = label; ; ) {
-    if (above.has(at)) return false;
-    above.add(at);
+    if (ancestors.has(at)) return false;
+    ancestors.add(at);
     const [parent, ...others] = parents.get(at) ?? [];
     if (!parent || others.length > 0 || parent.type !== 'bnode') return true;
     at = parent.value;
@@ -156,7 +156,7 @@ function canInline(label: string, parents: ReadonlyMap<string, readonly Term[]>)
 }
 
 /** Formats a graph as Turtle, with the prefixes that occur in it. */
-export function turtle(triples: Iterable<Triple>, prefixes: Prefixes): string {
+export function formatTurtle(triples: Iterable<Triple>, prefixes: Prefixes): string {
   return new TurtlePrinter(triples, prefixes).print();
 }
 

@@ -51,13 +51,13 @@ export class LexicalForms {
       object: { termType: 'Literal', value, language: '', datatype: node(datatype) },
       graph: { termType: 'DefaultGraph', value: '' },
     }));
-    const found: { original: string; shown: string }[] = [];
+    const pairs: { original: string; shown: string }[] = [];
     for (const { subject, object } of storeOf(triples as unknown as Quad[]).match() as Quad[]) {
       if (object.termType !== 'Literal') continue;
       const was = literals[Number(subject.value.slice('urn:'.length))] as Literal;
       const is = { value: object.value, datatype: object.datatype.value };
-      if (is.value !== was.value && typed.has(keyOf(is))) found.push({ original: was.value, shown: is.value });
+      if (is.value !== was.value && typed.has(keyOf(is))) pairs.push({ original: was.value, shown: is.value });
     }
-    return found.sort((a, b) => (a.original < b.original ? -1 : 1));
+    return pairs.sort((a, b) => (a.original < b.original ? -1 : 1));
   }
 }

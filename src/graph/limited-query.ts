@@ -48,8 +48,8 @@ export async function runLimitedQuery(seconds: number, file: string, sparql: str
     }
   }
   // Functions cannot be passed to a worker thread.
-  const { onWarning, ...rest } = options;
-  return runInThread(seconds, { file, sparql, options: rest }, onWarning);
+  const { onWarning, ...queryOptions } = options;
+  return runInThread(seconds, { file, sparql, options: queryOptions }, onWarning);
 }
 
 async function runInThread(seconds: number, commission: QueryThreadData, onWarning: QueryOptions['onWarning']): Promise<string> {

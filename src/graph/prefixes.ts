@@ -52,7 +52,7 @@ export class Prefixes {
   }
 
   /** Returns a name such as `xsd:string`. Never uses the empty prefix, which has no meaning outside its file. */
-  named(iri: string): string | undefined {
+  prefixedName(iri: string): string | undefined {
     const found = this.#find(iri, (prefix) => prefix !== '');
     return found && `${found[0]}:${iri.slice(found[1].length)}`;
   }

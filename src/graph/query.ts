@@ -1,11 +1,11 @@
 import type { Quad, Store, Term as StoredTerm } from 'oxigraph';
 import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { callEngine, EngineFailure, type LoadOptions, XSD } from '../ontology/index.ts';
-import { jsonLd, turtle } from './graphs.ts';
+import { formatTurtle, jsonLd } from './graphs.ts';
 import { grammar } from './prefixes.ts';
 import { csv, json, type Rows, table, tsv, xml, xmlBoolean } from './results.ts';
-import { keyword, type Outline, outline, type QueryForm, variableOrder } from './sparql.ts';
-import { checkNesting, checkSupport, datasetClause, explain, type QueryText } from './sparql-errors.ts';
+import { type Outline, type QueryForm, splitQuery, upperCaseKeyword, variableOrder } from './sparql.ts';
+import { checkNesting, checkSupport, datasetClause, explainSyntaxError, type QueryText } from './sparql-errors.ts';
 import { type OpenStore, openStore } from './store.ts';
 import type { Term, Triple } from './terms.ts';
 
@@ -47,7 +47,7 @@ export class QueryNotRun extends Error {}
  */
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
-  const parts = outline(sparql);
+  const parts = splitQuery(sparql);
   const unsupported = checkSupport(query, parts) ?? checkNesting(query, parts);
   if (unsupported) throw new DiagnosticError(unsupported);
   checkFormat(parts.form, options.format);
@@ -70,7 +70,7 @@ function formatAnswer(answer: Answer, { format, maxWidth }: QueryOptions, prefix
       if (format === 'xml') return xmlBoolean(answer.value);
       return format === 'json' ? `${JSON.stringify({ head: {}, boolean: answer.value }, null, 2)}\n` : `${answer.value}\n`;
     case 'graph':
-      return format === 'json' ? jsonLd(answer.triples) : turtle(answer.triples, prefixes);
+      return format === 'json' ? jsonLd(answer.triples) : formatTurtle(answer.triples, prefixes);
     case 'rows':
       return rowFormats[format](answer, prefixes, maxWidth);
     default:
@@ -136,7 +136,7 @@ function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText,
     if (error instanceof EngineFailure) return fail('engine-failed', { what: 'the query', reason: error.message });
     const declared = new Set([...prefixes.all.keys(), ...parts.prefixes.keys()]);
     throw new DiagnosticError(
-      explain(query, parts, declared, messageOf(error), (text) => {
+      explainSyntaxError(query, parts, declared, messageOf(error), (text) => {
         try {
           run(empty, text);
           return undefined;
@@ -166,7 +166,7 @@ function messageOf(error: unknown): string {
 /** Orders the variables of `SELECT *` by their first use in the query; the engine sorts them by name. */
 function columns(variables: readonly string[], { tokens, first }: Outline): readonly string[] {
   const selected = tokens.slice(first ? tokens.indexOf(first) + 1 : 0);
-  const star = selected.find((token) => keyword(token) !== 'DISTINCT' && keyword(token) !== 'REDUCED');
+  const star = selected.find((token) => upperCaseKeyword(token) !== 'DISTINCT' && upperCaseKeyword(token) !== 'REDUCED');
   if (star?.text !== '*') return variables;
   const order = variableOrder(tokens);
   return [...variables].sort((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -47,12 +47,12 @@ function cut({ text, isIri }: Cell, width: number): string {
     const start = longestPrefix([...text], width - 1 - stringWidth(end.join('')));
     return `${start.join('')}…${end.join('')}`;
   }
-  let kept = '';
+  let prefix = '';
   for (const c of text) {
-    if (stringWidth(kept + c) >= width) break;
-    kept += c;
+    if (stringWidth(prefix + c) >= width) break;
+    prefix += c;
   }
-  return `${kept}…`;
+  return `${prefix}…`;
 }
 
 /** Minimum width to which a column is cut. */
@@ -73,11 +73,11 @@ function narrowColumns(widths: readonly number[], maxWidth: number): number[] {
  * of the other IRIs as `:` and explains that in a line above, and then cuts cells.
  */
 export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): string {
-  const cells = cellsOf(result, (iri) => prefixes.named(iri) ?? iri);
+  const cells = cellsOf(result, (iri) => prefixes.prefixedName(iri) ?? iri);
   if (maxWidth === undefined || widthOf(naturalWidths(cells)) <= maxWidth) return alignCells(cells, naturalWidths(cells));
   const namespace = commonNamespace(result, prefixes);
   const short = (iri: string) => {
-    const named = prefixes.named(iri);
+    const named = prefixes.prefixedName(iri);
     return named ?? (namespace !== undefined && iri.startsWith(namespace) ? `:${iri.slice(namespace.length)}` : iri);
   };
   const lines = namespace === undefined ? cells : cellsOf(result, short);
@@ -118,7 +118,7 @@ function commonNamespace({ variables, rows }: Rows, prefixes: Prefixes): string 
   for (const row of rows) {
     for (const name of variables) {
       const term = row[name];
-      if (term?.type !== 'uri' || prefixes.named(term.value) !== undefined) continue;
+      if (term?.type !== 'uri' || prefixes.prefixedName(term.value) !== undefined) continue;
       const namespace = /^.*[#/](?=[^#/]+$)/s.exec(term.value)?.[0];
       if (namespace !== undefined) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
     }

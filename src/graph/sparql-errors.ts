@@ -3,7 +3,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { limits } from '../ontology/index.ts';
-import { keyword, type Outline, type Token } from './sparql.ts';
+import { type Outline, type Token, upperCaseKeyword } from './sparql.ts';
 
 /** The text of a query, and its name in messages. */
 export interface QueryText {
@@ -31,7 +31,7 @@ export function checkSupport(query: QueryText, { tokens, first }: Outline): Diag
       help: 'for example: SELECT ?class WHERE { ?class a owl:Class }',
     });
   }
-  const word = keyword(first);
+  const word = upperCaseKeyword(first);
   if (word && UPDATES.has(word)) {
     return unsupportedDiagnostic(
       query,
@@ -40,7 +40,7 @@ export function checkSupport(query: QueryText, { tokens, first }: Outline): Diag
       'use SELECT, ASK, CONSTRUCT or DESCRIBE',
     );
   }
-  const service = tokens.find((token) => keyword(token) === 'SERVICE');
+  const service = tokens.find((token) => upperCaseKeyword(token) === 'SERVICE');
   if (!service) return undefined;
   return unsupportedDiagnostic(
     query,
@@ -66,7 +66,7 @@ export function checkNesting(query: QueryText, { tokens }: Outline): Diagnostic 
 
 /** Rejects FROM in a query on a file without named graphs, where the query would silently find nothing. */
 export function datasetClause(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
-  const from = tokens.find((token) => keyword(token) === 'FROM');
+  const from = tokens.find((token) => upperCaseKeyword(token) === 'FROM');
   return (
     from &&
     unsupportedDiagnostic(
@@ -175,7 +175,7 @@ const POSITION = /^error at (\d+):(\d+): expected (?:one of )?([\s\S]*)$/;
  * @param message the engine's error message
  * @param attempt runs the engine on another layout of the query, and returns its error message
  */
-export function explain(
+export function explainSyntaxError(
   query: QueryText,
   { tokens }: Outline,
   declared: ReadonlySet<string>,
@@ -250,8 +250,8 @@ function unexpectedToken(query: QueryText, token: Token, before: readonly Token[
     return syntaxDiagnostic(query, token.start, 'the string that begins here does not end');
   }
   const previous = before.at(-1);
-  const after = previous ? ` after ${shown(previous)}` : ' at the start';
-  return syntaxDiagnostic(query, token.start, `unexpected ${shown(token)}${after}`, suggestCorrection(token, before));
+  const after = previous ? ` after ${quoteToken(previous)}` : ' at the start';
+  return syntaxDiagnostic(query, token.start, `unexpected ${quoteToken(token)}${after}`, suggestCorrection(token, before));
 }
 
 /** Returns the first sentence of the engine's message, starting in lower case. */
@@ -270,12 +270,12 @@ function startOfClause(tokens: readonly Token[], before: number, clause: string)
   for (const token of tokens.slice(0, before).reverse()) {
     if (token.text === '}') depth++;
     else if (token.text === '{') depth--;
-    else if (depth <= 0 && keyword(token) === clause) return token.start;
+    else if (depth <= 0 && upperCaseKeyword(token) === clause) return token.start;
   }
   return tokens[0]?.start ?? 0;
 }
 
-function shown(token: Token): string {
+function quoteToken(token: Token): string {
   const line = token.text.split(/[\r\n]/, 1)[0] ?? '';
   const short = line.length > 40 ? `${line.slice(0, 39)}…` : line;
   return token.kind === 'string' ? short : `"${short}"`;
@@ -283,11 +283,11 @@ function shown(token: Token): string {
 
 /** Suggests a correction for an unexpected token. */
 function suggestCorrection(token: Token, before: readonly Token[]): string | undefined {
-  const word = keyword(token);
+  const word = upperCaseKeyword(token);
   if (token.text === ',' && !unclosed(before)) return 'write variables next to each other, separated by blanks';
   if (word === undefined || KEYWORDS.includes(word)) return undefined;
   const nearest = closest(word, KEYWORDS);
   if (word.length > 3 && distance(word, nearest) <= 2) return `did you mean ${nearest}?`;
   if (unclosed(before)) return `a name needs a prefix, such as :${token.text}, and a variable begins with "?"`;
-  return keyword(before.at(-1)) === 'SELECT' ? `a variable begins with "?": ?${token.text}` : undefined;
+  return upperCaseKeyword(before.at(-1)) === 'SELECT' ? `a variable begins with "?": ?${token.text}` : undefined;
 }

@@ -46,7 +46,7 @@ function tokenize(query: string): Token[] {
 }
 
 /** Returns the text of a word token in upper case. */
-export function keyword(token: Token | undefined): string | undefined {
+export function upperCaseKeyword(token: Token | undefined): string | undefined {
   return token?.kind === 'word' ? token.text.toUpperCase() : undefined;
 }
 
@@ -72,12 +72,12 @@ const declarations: Readonly<Record<string, readonly TokenKind[]>> = {
 };
 
 /** Splits a query into its prologue and its body. Accepts any text; `first` is undefined if nothing follows the prologue. */
-export function outline(query: string): Outline {
+export function splitQuery(query: string): Outline {
   const tokens = tokenize(query);
   const prefixes = new Map<string, string>();
   let bodyStart = 0;
   for (;;) {
-    const kinds = declarations[keyword(tokens[bodyStart]) ?? ''] ?? [];
+    const kinds = declarations[upperCaseKeyword(tokens[bodyStart]) ?? ''] ?? [];
     const operands = tokens.slice(bodyStart + 1, bodyStart + 1 + kinds.length);
     if (kinds.length === 0 || kinds.some((kind, i) => operands[i]?.kind !== kind)) break;
     const [prefix, iri] = operands;
@@ -88,7 +88,7 @@ export function outline(query: string): Outline {
     bodyStart += 1 + kinds.length;
   }
   const first = tokens[bodyStart];
-  const word = keyword(first) ?? '';
+  const word = upperCaseKeyword(first) ?? '';
   return { tokens, prefixes, first, form: forms.includes(word) ? (word as QueryForm) : undefined };
 }
 

@@ -39,7 +39,7 @@ export async function openStore(
   const ontology = await loadOntology(main, options);
   onRead(ontology.tripleCount);
   const { Store, parse } = await loadEngine();
-  const plain = new PlainTerms();
+  const plainTerms = new PlainTerms();
   const triples: Quad[] = [];
   let hasGraphs = false;
   for (const file of ontology.files) {
@@ -57,9 +57,9 @@ export async function openStore(
       if (error instanceof DiagnosticError) throw error;
       return failRejected(file, text, error instanceof Error ? error.message : String(error));
     }
-    plain.beginFile();
+    plainTerms.beginFile();
     for (const quad of quads) {
-      const { subject, predicate, object, graph } = plain.quad(quad);
+      const { subject, predicate, object, graph } = plainTerms.quad(quad);
       const inDefault = { termType: 'Quad', value: '', subject, predicate, object, graph: DEFAULT_GRAPH };
       triples.push(inDefault as unknown as Quad);
       if (graph.termType === 'DefaultGraph') continue;
@@ -70,7 +70,7 @@ export async function openStore(
   return {
     store: new Store(triples.reverse()),
     empty: new Store(),
-    spellings: plain.spellings,
+    spellings: plainTerms.spellings,
     storeOf: (triples) => new Store(triples),
     prefixes: new Prefixes(ontology.prefixes),
     hasGraphs,

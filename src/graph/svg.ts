@@ -1,4 +1,4 @@
-import { fail, phase } from '../diagnostics/index.ts';
+import { fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { associations } from './diagram.ts';
 import { toDot } from './dot.ts';
@@ -18,7 +18,6 @@ export async function toSvg(model: DomainModel, options: PictureOptions = {}): P
   if (classes + lines > LARGEST) fail('picture-too-large', { classes, lines });
   const { Graphviz } = await import('@hpcc-js/wasm-graphviz');
   const graphviz = await Graphviz.load();
-  phase(`laying out ${classes} classes and ${lines} lines`);
   // Use only fonts that are at most as wide as the font for which widths were computed.
   return graphviz
     .layout(toDot(model, options), 'svg', 'dot')

@@ -25,24 +25,24 @@ export interface NewHook {
  *
  * @returns the hook, with warnings about what will prevent it from running
  */
-export async function createHook(project: Project, wanted: NewHook): Promise<{ hook: Hook; warnings: readonly Diagnostic[] }> {
+export async function createHook(project: Project, newHook: NewHook): Promise<{ hook: Hook; warnings: readonly Diagnostic[] }> {
   prepareFolder(project);
-  const from = path.relative(project.root, wanted.cwd);
+  const from = path.relative(project.root, newHook.cwd);
   const warnings: Diagnostic[] = [];
   const make = (): Hook => ({
     id: newId(),
-    trigger: wanted.event,
-    action: wanted.script,
+    trigger: newHook.event,
+    action: newHook.script,
     created_at: new Date().toISOString(),
-    ...(wanted.name !== undefined && { name: wanted.name }),
-    ...(from !== '' && !path.isAbsolute(wanted.script) && { from: from.split(path.sep).join('/') }),
+    ...(newHook.name !== undefined && { name: newHook.name }),
+    ...(from !== '' && !path.isAbsolute(newHook.script) && { from: from.split(path.sep).join('/') }),
   });
   const isTaken = (hook: Hook, hooks: readonly Hook[]) => hooks.some(({ id }) => id === hook.id);
   let hook = make();
   while (isTaken(hook, readHooks(project))) hook = make();
   // Trust comes first: a process that is killed in between leaves trust without a hook, not a hook without trust.
   try {
-    trustHook(project, hook, wanted.env);
+    trustHook(project, hook, newHook.env);
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     warnings.push(...error.diagnostics.map((each) => ({ ...each, severity: 'warning' as const })));
@@ -55,7 +55,7 @@ export async function createHook(project: Project, wanted: NewHook): Promise<{ h
   const script = scriptOf(project, hook);
   const problem = scriptProblem(script);
   if (problem) warnings.push(diagnostic('hook-will-not-run', { id: hook.id, ...describeProblem(problem, script) }));
-  const [refused] = sortByTrust(project, [hook], wanted.env).refused;
+  const [refused] = sortByTrust(project, [hook], newHook.env).refused;
   if (refused?.unsafe !== undefined)
     warnings.push(diagnostic('hook-unsafe', { hook: describeHook(hook), unsafe: refused.unsafe }));
   const twin = others.find((other) => other.trigger === hook.trigger && scriptOf(project, other) === script);
@@ -96,7 +96,7 @@ async function changeHooks<T>(
 ): Promise<T> {
   const file = project.registry;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const done = await withLock(file, (isHeld) => {
+    const outcome = await withLock(file, (isHeld) => {
       const before = readRegistryText(file);
       const { hooks, result } = change(parseRegistry(file, before));
       try {
@@ -107,7 +107,7 @@ async function changeHooks<T>(
         return fail('write-failed', { path: file, reason: reasonOf(error) });
       }
     });
-    if (done) return done.result;
+    if (outcome) return outcome.result;
   }
   return fail('registry-busy', { lock: `${file}.lock` });
 }

@@ -6,7 +6,7 @@ import { CHAIN_VARIABLE, checkDepth, type Env, extendChain } from './chain.ts';
 import type { EventName } from './events.ts';
 import { type ExecutionEnd, execute } from './execute.ts';
 import { type Interrupts, listenForInterrupts } from './interrupts.ts';
-import { type JournalEntry, record } from './journal.ts';
+import { appendEntry, type JournalEntry } from './journal.ts';
 import { LinePrefixer, type Sink, Tail } from './output-streams.ts';
 import { describeProblem } from './problem.ts';
 import type { Project } from './project.ts';
@@ -163,13 +163,13 @@ function environmentOf(hook: Hook, { firing, project, arguments: { file } }: Occ
 
 /** The arguments of an event, and a file with the one that did not fit. */
 class EventArguments {
-  readonly #given: readonly Argument[];
+  readonly #all: readonly Argument[];
   #longest = LONGEST_ARGUMENT;
   #fitted: FittedArguments;
   #folder: string | undefined;
 
   constructor(given: readonly Argument[]) {
-    this.#given = given;
+    this.#all = given;
     this.#fitted = fitArguments(given, this.#longest);
   }
 
@@ -180,7 +180,7 @@ class EventArguments {
   /** Shortens the arguments, because the system accepts less. Returns whether they can be shortened again. */
   shorten(): boolean {
     this.#longest = Math.floor(this.#longest / 2);
-    this.#fitted = fitArguments(this.#given, this.#longest);
+    this.#fitted = fitArguments(this.#all, this.#longest);
     return this.#longest > 1000;
   }
 
@@ -219,7 +219,7 @@ function failureOf(outcome: Outcome, hook: Hook, script: string, duration: numbe
 /** Adds a run to the journal. If that fails, it returns a warning. */
 async function recordRun(project: Project, entry: JournalEntry): Promise<Diagnostic | undefined> {
   try {
-    await record(project, entry);
+    await appendEntry(project, entry);
     return undefined;
   } catch (error) {
     const reason = error instanceof DiagnosticError ? error.message : reasonOf(error);

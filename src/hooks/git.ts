@@ -132,15 +132,15 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
   const now = readText(file);
   const projects = now !== undefined && isGeneratedHook(now) ? projectsOf(now) : [];
   if (!projects.includes(repository.project)) return { file, change: 'absent', before: undefined, warnings: [] };
-  const rest = projects.filter((each) => each !== repository.project);
+  const remaining = projects.filter((each) => each !== repository.project);
   const isKept = lstatSync(before, { throwIfNoEntry: false }) !== undefined;
-  const change = rest.length > 0 ? 'updated' : isKept ? 'restored' : 'removed';
+  const change = remaining.length > 0 ? 'updated' : isKept ? 'restored' : 'removed';
   wrapWriteErrors(file, () => {
-    if (change === 'updated') replaceFile(file, printFile(repository, program, rest), 0o755);
+    if (change === 'updated') replaceFile(file, printFile(repository, program, remaining), 0o755);
     else if (change === 'restored') renameSync(before, file);
     else rmSync(file);
   });
-  if (rest.length === 0) for (const name of Object.values(SETTINGS)) unsetGitSetting(repository.top, name);
+  if (remaining.length === 0) for (const name of Object.values(SETTINGS)) unsetGitSetting(repository.top, name);
   return { file, change, before: undefined, warnings: [] };
 }
 

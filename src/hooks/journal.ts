@@ -24,7 +24,7 @@ export interface JournalEntry {
 const ROTATE_BYTES = 512 * 1024;
 
 /** Adds an entry. */
-export async function record(project: Project, entry: JournalEntry): Promise<void> {
+export async function appendEntry(project: Project, entry: JournalEntry): Promise<void> {
   rejectLinks(project, project.journal);
   // Other users of the machine must not read what scripts print.
   const start = hasIncompleteLine(project.journal) ? '\n' : '';

@@ -58,9 +58,9 @@ export function parseJson(text: string): Json {
 
   const match = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
+    const matched = pattern.exec(text)?.[0];
+    if (matched !== undefined) at += matched.length;
+    return matched;
   };
   const accept = (character: string): boolean => {
     match(SPACE);
@@ -76,8 +76,8 @@ export function parseJson(text: string): Json {
   const string = (): JsonString | undefined => {
     match(SPACE);
     const start = at;
-    const found = match(STRING);
-    return found === undefined ? undefined : { kind: 'string', at: start, value: JSON.parse(found) };
+    const literal = match(STRING);
+    return literal === undefined ? undefined : { kind: 'string', at: start, value: JSON.parse(literal) };
   };
 
   const object = (start: number): JsonObject => {

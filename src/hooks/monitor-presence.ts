@@ -53,7 +53,7 @@ function isRunning({ pid, host }: Monitoring): boolean {
  *
  * @returns the id of another running process that watches it: then the file does not change
  */
-export function claim(file: string): number | undefined {
+export function claimPresence(file: string): number | undefined {
   const other = read(file);
   if (other && isRunning(other)) return other.pid;
   try {
@@ -66,7 +66,7 @@ export function claim(file: string): number | undefined {
 }
 
 /** Removes the record of this process. */
-export function release(file: string): void {
+export function releasePresence(file: string): void {
   if (read(file)?.pid === process.pid) rmSync(file, { force: true });
 }
 
@@ -75,7 +75,7 @@ export function release(file: string): void {
  *
  * @returns warnings about monitors that watch the same graphs
  */
-export function announce(project: Project, graphs: readonly WatchedGraph[]): readonly Diagnostic[] {
+export function announceGraphs(project: Project, graphs: readonly WatchedGraph[]): readonly Diagnostic[] {
   if (!existsSync(project.folder)) return [];
   return graphs.flatMap((graph) => {
     const file = fileOf(project, graph);
@@ -85,12 +85,12 @@ export function announce(project: Project, graphs: readonly WatchedGraph[]): rea
       if (!(error instanceof DiagnosticError)) throw error;
       return [];
     }
-    const pid = claim(file);
+    const pid = claimPresence(file);
     return pid === undefined ? [] : [diagnostic('monitor-twice', { file: graph.namedPath, pid })];
   });
 }
 
 /** Announces to other monitors that this process no longer watches graphs. */
-export function withdraw(project: Project, graphs: readonly WatchedGraph[]): void {
-  for (const graph of graphs) release(fileOf(project, graph));
+export function withdrawGraphs(project: Project, graphs: readonly WatchedGraph[]): void {
+  for (const graph of graphs) releasePresence(fileOf(project, graph));
 }

@@ -5,11 +5,11 @@ import type { LoadOptions } from '../ontology/index.ts';
 import type { Env } from './chain.ts';
 import type { FireResult, HookEvent, HookRun } from './fire.ts';
 import type { Interrupts } from './interrupts.ts';
-import { announce, withdraw } from './monitor-presence.ts';
+import { announceGraphs, withdrawGraphs } from './monitor-presence.ts';
 import type { Sink } from './output-streams.ts';
 import type { Project } from './project.ts';
 import { contentOf, readSources, type Sources } from './sources.ts';
-import { recall, remember } from './state.ts';
+import { readCheckedHash, storeCheckedHash } from './state.ts';
 import type { UntrustedHook } from './trust.ts';
 import { QUIET_MS, type Watch, watch } from './watch.ts';
 
@@ -90,7 +90,7 @@ interface WatchedGraph {
   /** What it was read from at the last check. */
   sources: Sources;
   /** The content that was handled last. */
-  seen: string | undefined;
+  handled: string | undefined;
   /** The last content that was not a valid ontology. */
   invalid: string | undefined;
   isMissing: boolean;
@@ -100,10 +100,10 @@ interface WatchedGraph {
 
 /** The result of a check of a file. */
 type CheckResult =
-  | { readonly found: 'unchanged' | 'missing' | 'invalid' }
+  | { readonly state: 'unchanged' | 'missing' | 'invalid' }
   /** It is being written at this moment. */
-  | { readonly found: 'unstable' }
-  | { readonly found: 'changed'; readonly content: string; readonly file: string };
+  | { readonly state: 'unstable' }
+  | { readonly state: 'changed'; readonly content: string; readonly file: string };
 
 /** Checks files and runs hooks, one after another. */
 class Monitor {
@@ -134,12 +134,12 @@ class Monitor {
       const now = sources.content;
       const before = seenBefore?.(graph.file);
       if (seenBefore && before === undefined && now !== undefined) options.onEvent({ type: 'first', graph });
-      const seen = before ?? now;
-      const isUnchanged = now !== undefined && now === seen;
+      const handled = before ?? now;
+      const isUnchanged = now !== undefined && now === handled;
       const invalid = isUnchanged && sources.errors ? now : undefined;
       if (invalid !== undefined) options.onEvent({ type: 'invalid', graph, diagnostics: sources.errors ?? [] });
-      watched.push({ graph, sources, seen, invalid, isMissing: false, echo: undefined });
-      if (isUnchanged) await reportProblem(options, remember(options.project, graph.file, now));
+      watched.push({ graph, sources, handled, invalid, isMissing: false, echo: undefined });
+      if (isUnchanged) await reportProblem(options, storeCheckedHash(options.project, graph.file, now));
     }
     return new Monitor(options, watched);
   }
@@ -161,7 +161,7 @@ class Monitor {
   }
 
   /** Checks the graphs that a file belongs to, as soon as no other check is running. */
-  look(file: string): void {
+  schedule(file: string): void {
     for (const watched of this.#watched) if (watched.sources.files.has(file)) this.#due.add(watched);
     this.#work ??= this.#workOff()
       .catch(this.#crash)
@@ -191,8 +191,8 @@ class Monitor {
 
   async #handle(watched: WatchedGraph): Promise<void> {
     const { graph } = watched;
-    const look = await this.#inspect(watched);
-    switch (look.found) {
+    const check = await this.#inspect(watched);
+    switch (check.state) {
       case 'unchanged':
         return;
       case 'missing':
@@ -206,15 +206,15 @@ class Monitor {
       case 'changed':
         break;
       default:
-        look satisfies never;
+        check satisfies never;
         return;
     }
     this.#options.onEvent({ type: 'changed', graph });
-    const echoes = watched.echo?.content === look.content ? watched.echo.count : 0;
+    const echoes = watched.echo?.content === check.content ? watched.echo.count : 0;
     const { project, fire, env, output, interrupts } = this.#options;
     const fired = await fire({
       event: 'on-ontology-change',
-      args: argumentsOf(project, graph, look.file),
+      args: argumentsOf(project, graph, check.file),
       env,
       stdout: output,
       stderr: output,
@@ -227,7 +227,7 @@ class Monitor {
     // A run that was interrupted does not count: the next check finds the change again.
     if (fired.interruptedBy) return;
     this.#options.onEvent({ type: 'done', graph, runs: fired.runs, isRefused: fired.refused.length > 0 });
-    await this.#settle(watched, look.content);
+    await this.#settle(watched, check.content);
     await this.#lookForEchoes(echoes + 1);
   }
 
@@ -238,35 +238,35 @@ class Monitor {
     if (quick.content === undefined) {
       if (!watched.isMissing) this.#options.onEvent({ type: 'missing', graph });
       watched.isMissing = true;
-      return { found: 'missing' };
+      return { state: 'missing' };
     }
     watched.isMissing = false;
-    if (quick.content === watched.invalid) return { found: 'invalid' };
-    if (quick.content === watched.seen) {
+    if (quick.content === watched.invalid) return { state: 'invalid' };
+    if (quick.content === watched.handled) {
       watched.invalid = undefined;
-      return { found: 'unchanged' };
+      return { state: 'unchanged' };
     }
     const before = watched.sources;
     const sources = await readSources(graph);
     const { content, errors } = sources;
     // A file that is being written, and was emptied for that, is invalid only for a moment.
     if (errors) await wait(this.#options.quiet ?? QUIET_MS);
-    if (content === undefined || !(await hasSameContent(sources, graph))) return { found: 'unstable' };
+    if (content === undefined || !(await hasSameContent(sources, graph))) return { state: 'unstable' };
     watched.sources = sources;
     this.#watch?.update(this.files);
     if (!errors) {
-      if (content === watched.seen) return { found: 'unchanged' };
-      return { found: 'changed', content, file: firstChangedFile(before, sources) ?? graph.file };
+      if (content === watched.handled) return { state: 'unchanged' };
+      return { state: 'changed', content, file: firstChangedFile(before, sources) ?? graph.file };
     }
     watched.invalid = content;
     this.#options.onEvent({ type: 'invalid', graph, diagnostics: errors });
-    return { found: 'invalid' };
+    return { state: 'invalid' };
   }
 
   async #settle(watched: WatchedGraph, content: string): Promise<void> {
-    watched.seen = content;
+    watched.handled = content;
     watched.invalid = undefined;
-    await reportProblem(this.#options, remember(this.#options.project, watched.graph.file, content));
+    await reportProblem(this.#options, storeCheckedHash(this.#options.project, watched.graph.file, content));
   }
 
   /**
@@ -276,7 +276,7 @@ class Monitor {
   async #lookForEchoes(count: number): Promise<void> {
     for (const watched of this.#watched) {
       const { content } = await contentOf(watched.sources.files.keys(), watched.graph.file);
-      if (content === watched.seen || content === watched.invalid) continue;
+      if (content === watched.handled || content === watched.invalid) continue;
       if (content !== undefined && count > MOST_ECHOES) {
         await this.#settle(watched, content);
         const problem = diagnostic('monitor-echo', { file: watched.graph.namedPath, runs: count });
@@ -318,17 +318,17 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
     files: worker.files,
     interval,
     ...(options.quiet !== undefined && { quiet: options.quiet }),
-    onRest: (file) => worker.look(file),
+    onRest: (file) => worker.schedule(file),
     onError: (error) => {
       const reason = error instanceof Error ? error.message : String(error);
       options.onEvent({ type: 'problem', diagnostics: [diagnostic('watch-falls-back', { reason, interval })] });
     },
   });
   worker.watchBy(watching);
-  const others = announce(options.project, graphs);
+  const others = announceGraphs(options.project, graphs);
   if (others.length > 0) options.onEvent({ type: 'problem', diagnostics: others });
   // Finds changes between the first check and now.
-  for (const graph of graphs) worker.look(graph.file);
+  for (const graph of graphs) worker.schedule(graph.file);
   onReady();
   const stopped = new Promise<void>((resolve) => {
     interrupts.onSignal(() => resolve());
@@ -338,7 +338,7 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
     await Promise.race([stopped, worker.crashed]);
   } finally {
     await watching.end();
-    withdraw(options.project, graphs);
+    withdrawGraphs(options.project, graphs);
   }
   await worker.idle();
 }
@@ -350,8 +350,8 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
  */
 export async function checkOnce(options: MonitorOptions): Promise<boolean> {
   const { project, graphs } = options;
-  const worker = await Monitor.create(options, (file) => recall(project, file));
-  for (const graph of graphs) worker.look(graph.file);
+  const worker = await Monitor.create(options, (file) => readCheckedHash(project, file));
+  for (const graph of graphs) worker.schedule(graph.file);
   await Promise.race([worker.idle(), worker.crashed]);
   return !worker.failed;
 }

@@ -41,15 +41,15 @@ const TAIL_LINES = 20;
 
 /** Keeps the last lines of its input. */
 export class Tail {
-  #kept = Buffer.alloc(0);
+  #end = Buffer.alloc(0);
 
   write(chunk: Buffer): void {
-    const all = Buffer.concat([this.#kept, chunk.subarray(-TAIL_BYTES)]);
-    this.#kept = Buffer.from(all.subarray(-TAIL_BYTES));
+    const all = Buffer.concat([this.#end, chunk.subarray(-TAIL_BYTES)]);
+    this.#end = Buffer.from(all.subarray(-TAIL_BYTES));
   }
 
   text(): string {
-    const lines = this.#kept.toString().trimEnd().split('\n');
+    const lines = this.#end.toString().trimEnd().split('\n');
     return lines.slice(-TAIL_LINES).join('\n');
   }
 }

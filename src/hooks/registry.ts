@@ -148,13 +148,13 @@ function hookOf(json: Json): Hook {
 }
 
 /** Returns an object with exactly these keys. A misspelt key must not be ignored silently. */
-function asObject(json: Json, what: string, required: readonly string[], optional: readonly string[]): JsonObject {
-  if (json.kind !== 'object') throw new JsonError(json.at, `${what} is not an object`);
+function asObject(json: Json, subject: string, required: readonly string[], optional: readonly string[]): JsonObject {
+  if (json.kind !== 'object') throw new JsonError(json.at, `${subject} is not an object`);
   for (const [key, member] of json.members) {
     if (required.includes(key) || optional.includes(key)) continue;
-    throw new JsonError(member.at, `${what} has no key "${key}"; its keys are ${[...required, ...optional].join(', ')}`);
+    throw new JsonError(member.at, `${subject} has no key "${key}"; its keys are ${[...required, ...optional].join(', ')}`);
   }
   const missing = required.find((key) => !json.members.has(key));
-  if (missing !== undefined) throw new JsonError(json.at, `${what} lacks the key "${missing}"`);
+  if (missing !== undefined) throw new JsonError(json.at, `${subject} lacks the key "${missing}"`);
   return json;
 }

@@ -58,10 +58,10 @@ function resolved(files: readonly string[]): ReadonlySet<string> {
 export async function contentOf(paths: Iterable<string>, main: string): Promise<Sources> {
   const files = new Map<string, string | undefined>();
   for (const file of paths) files.set(file, await hashOf(file, main));
-  const own = files.get(main);
+  const mainHash = files.get(main);
   const others = [...files].filter(([file, content]) => file !== main && content !== undefined);
-  if (own === undefined || others.length === 0) return { content: own, files };
-  const hash = createHash('sha256').update(own);
+  if (mainHash === undefined || others.length === 0) return { content: mainHash, files };
+  const hash = createHash('sha256').update(mainHash);
   for (const [, content] of others.sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`\n${content}`);
   return { content: hash.digest('hex'), files };
 }

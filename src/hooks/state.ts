@@ -33,15 +33,15 @@ function keyOf(project: Project, file: string): string {
 }
 
 /** Returns the hash of a file at its last check; undefined if it was never checked. */
-export function recall(project: Project, file: string): string | undefined {
+export function readCheckedHash(project: Project, file: string): string | undefined {
   const hashes = readHashes(project);
   const key = keyOf(project, file);
   return Object.hasOwn(hashes, key) ? hashes[key] : undefined;
 }
 
 /** Stores the hash of a file, if the project has a folder of hooks. Returns a warning if that fails. */
-export async function remember(project: Project, file: string, hash: string): Promise<Diagnostic | undefined> {
-  if (!existsSync(project.folder) || recall(project, file) === hash) return undefined;
+export async function storeCheckedHash(project: Project, file: string, hash: string): Promise<Diagnostic | undefined> {
+  if (!existsSync(project.folder) || readCheckedHash(project, file) === hash) return undefined;
   try {
     rejectLinks(project, project.state);
     await withLock(project.state, () => {

@@ -3,7 +3,7 @@
 import { hashOf } from './sources.ts';
 
 export { listenForInterrupts } from './interrupts.ts';
-export { claim, release } from './monitor-presence.ts';
+export { claimPresence as claim, releasePresence as release } from './monitor-presence.ts';
 export { watch } from './watch.ts';
 
 /**

@@ -63,14 +63,14 @@ export async function watch(options: WatchOptions): Promise<Watch> {
   });
   const listeners = new Map<string, () => void>();
   const update = (files: Iterable<string>) => {
-    const wanted = new Set(files);
+    const watchedFiles = new Set(files);
     for (const [file, listener] of listeners) {
-      if (wanted.has(file)) continue;
+      if (watchedFiles.has(file)) continue;
       unwatchFile(file, listener);
       watcher.unwatch(file);
       listeners.delete(file);
     }
-    for (const file of wanted) {
+    for (const file of watchedFiles) {
       if (listeners.has(file)) continue;
       const listener = () => touched(file);
       watchFile(file, { interval }, listener);

@@ -11,5 +11,6 @@ export {
 export { hasIndependentCounts, type Instance, instanceOf, type Members, referenceClosure, sampleOf } from './instance.ts';
 export { breakableKinds, invalidInstances } from './invalid-instances.ts';
 export { faultOfJson, memberOf, readJson, type Tree } from './json.ts';
+export { RandomSource, ValueSource } from './random-values.ts';
 export { sampleFrom } from './sample.ts';
-export { identityOf, type Json, jsonOf } from './values.ts';
+export { acceptsValue, identityOf, type Json, jsonOf } from './values.ts';

@@ -1,25 +1,10 @@
 /** Generates many instances of many classes that reference each other: sample data for development databases or tests. */
 
-import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import {
-  allKeys,
-  type DomainClass,
-  type Field,
-  type FieldType,
-  isInteger,
-  isNumeric,
-  isReference,
-  type Key,
-  kindOf,
-  type ScalarType,
-  variantOf,
-} from '../model/index.ts';
-import { shiftMoment } from './date-times.ts';
+import { allKeys, type DomainClass, type Field, type FieldType, isReference, type Key, variantOf } from '../model/index.ts';
 import { validateDocument } from './document-validation.ts';
 import { countsOf, type Instance, type Members, valuesFor } from './instance.ts';
-import { identityOf, type Json, jsonOf, jsonValues, type ValuePreference, valuesOf } from './values.ts';
+import { RandomSource, ValueSource } from './random-values.ts';
+import { identityOf, type Json, jsonValues } from './values.ts';
 
 /** Options of a sample. */
 export interface SampleOptions {
@@ -39,19 +24,8 @@ export interface Sample {
 /** Maximum number of attempts to draw a valid value. */
 const TRIES = 20;
 
-/** Maximum number of known values of a type to choose from. */
-const POOL = 30;
-
 /** Maximum number of additional values in a list. */
 const MAX_EXTRA_ITEMS = 3;
-
-/** Range of dates around the usual example, in days; seconds per day. */
-const DAYS = 365;
-const DAY = 86_400;
-
-/** Maximum spread of numbers, and maximum distance from zero. */
-const MAX_SPREAD = 1000;
-const MAX_MAGNITUDE = 1_000_000_000;
 
 /** An instance without its references; these are chosen after all instances exist. */
 interface Draft {
@@ -85,27 +59,6 @@ function countsBelowTarget(
   return new Map([...counts].filter(([, each]) => each < count));
 }
 
-/** Deterministic random choices. */
-class RandomSource {
-  readonly #random: RandomGenerator;
-
-  /** @param of the subject of the choices, such as a class and a number; it is mixed into the seed */
-  constructor(seed: number, of: string) {
-    let hash = seed;
-    for (let i = 0; i < of.length; i++) hash = Math.imul(hash ^ of.charCodeAt(i), 0x01000193);
-    this.#random = xoroshiro128plus(hash);
-  }
-
-  /** Returns a random integer; both ends are included. */
-  integerBetween(least: number, most: number): number {
-    return uniformInt(this.#random, least, most);
-  }
-
-  of<T>(all: readonly T[]): T | undefined {
-    return all.length === 0 ? undefined : all[this.integerBetween(0, all.length - 1)];
-  }
-}
-
 /** Values of unique fields and keys that are in use. */
 class UsedValues {
   readonly #values = new Set<string>();
@@ -130,7 +83,7 @@ class DraftBuilder {
   readonly #options: SampleOptions;
   readonly #used = new UsedValues();
   readonly #unused = new Map<FieldType, Iterator<Json>>();
-  readonly #pools = new Map<FieldType, readonly Json[]>();
+  readonly #values = new ValueSource();
 
   constructor(options: SampleOptions) {
     this.#options = options;
@@ -160,7 +113,7 @@ class DraftBuilder {
       if (field.type.kind === 'id') value[field.name] = id;
       else if (isReference(field)) references.push({ field, least: least(field), count });
       else {
-        const values = this.#values(field, count, nth, id, chance);
+        const values = this.#valuesOf(field, count, nth, id, chance);
         if (values === undefined) return undefined;
         if (field.cardinality === 'many') value[field.name] = values;
         else if (values[0] !== undefined) value[field.name] = values[0];
@@ -169,7 +122,7 @@ class DraftBuilder {
     return { class: cls, nth, id, value, references };
   }
 
-  #values(field: Field, count: number, nth: number, id: string, chance: RandomSource): readonly Json[] | undefined {
+  #valuesOf(field: Field, count: number, nth: number, id: string, chance: RandomSource): readonly Json[] | undefined {
     const isGiven = field.constant !== undefined || field.discriminator || field.contains !== undefined;
     if (count === 0 || isGiven) return valuesFor(field, count, 0, id);
     const values: Json[] = [];
@@ -189,21 +142,13 @@ class DraftBuilder {
       return value;
     };
     for (let n = 0; n < TRIES; n++) {
-      const value = this.#drawn(field, nth + n * this.#options.count, chance);
+      const value = this.#values.drawn(field, nth + n * this.#options.count, chance);
       if (value !== undefined && isFree(value)) return take(value);
     }
-    const value = field.unique ? this.#nextOf(field, isFree) : this.#pool(field).find(isFree);
+    const value = field.unique ? this.#nextOf(field, isFree) : this.#values.pool(field).find(isFree);
     if (value !== undefined) return take(value);
     // A list may contain a value twice unless the field is unique.
-    return field.unique ? undefined : this.#drawn(field, nth, chance);
-  }
-
-  #drawn(field: Field, nth: number, chance: RandomSource): Json | undefined {
-    const { type, name } = field;
-    const near = type.kind === 'scalar' && type.values === undefined ? randomPreference(type, nth, chance) : undefined;
-    if (type.kind !== 'scalar' || near === undefined) return chance.of(this.#pool(field));
-    for (const value of valuesOf(type, name, near)) return jsonOf(type.scalar, value);
-    return undefined;
+    return field.unique ? undefined : this.#values.drawn(field, nth, chance);
   }
 
   /** Returns the next unused value of a unique field. */
@@ -216,45 +161,6 @@ class DraftBuilder {
     for (let next = unused.next(); !next.done; next = unused.next()) if (isFree(next.value)) return next.value;
     return undefined;
   }
-
-  /** Returns known valid values of a field. */
-  #pool({ type, name }: Field): readonly Json[] {
-    let pool = this.#pools.get(type);
-    if (pool === undefined) {
-      const found: Json[] = [];
-      for (const value of jsonValues(type, name)) if (found.push(value) >= POOL) break;
-      pool = found;
-      this.#pools.set(type, pool);
-    }
-    return pool;
-  }
-}
-
-/** Returns a random preference for a value; undefined if only known values can be chosen. */
-function randomPreference(type: ScalarType, nth: number, chance: RandomSource): ValuePreference | undefined {
-  const { scalar } = type;
-  if (type.patterns !== undefined) return undefined;
-  if (isNumeric(scalar)) return { value: numeral(type, chance) };
-  if (scalar === 'date' || scalar === 'dateTime') {
-    const by = scalar === 'date' ? chance.integerBetween(-DAYS, DAYS) : chance.integerBetween(-DAYS * DAY, DAYS * DAY);
-    const [value] = shiftMoment(scalar, kindOf(scalar).examples[0], by);
-    return value === undefined ? undefined : { value };
-  }
-  return kindOf(scalar).free ? { skip: nth } : undefined;
-}
-
-/** Returns a random number within the bounds of a type; fractional types get two decimals. */
-function numeral({ scalar, minimum, maximum }: ScalarType, chance: RandomSource): string {
-  const { range } = kindOf(scalar);
-  const bound = (value: string | undefined, otherwise: number) =>
-    Math.min(Math.max(Number(value ?? otherwise), -MAX_MAGNITUDE), MAX_MAGNITUDE);
-  const most = maximum?.value ?? range?.maximum;
-  const least = Math.ceil(bound(minimum?.value, Math.min(0, bound(most, 0))));
-  const greatest = Math.floor(Math.min(bound(most, MAX_MAGNITUDE), least + MAX_SPREAD));
-  const integer = chance.integerBetween(least, Math.max(least, greatest));
-  return isInteger(scalar) || integer >= greatest
-    ? `${integer}`
-    : `${integer}.${String(chance.integerBetween(0, 99)).padStart(2, '0')}`;
 }
 
 /** Chooses the references of instances. */
@@ -279,14 +185,15 @@ class ReferenceChooser {
 
   /** Returns the complete instances, and the drafts for which no valid references were found. */
   all(): { readonly instances: readonly Instance[]; readonly failed: ReadonlySet<Draft> } {
-    const instances: Instance[] = [];
+    const made = new Map<Draft, Instance>();
     const failed = new Set<Draft>();
-    for (const draft of this.#drafts) {
+    // The first instances of all classes come first: what they refer to may be used only once.
+    for (const draft of this.#drafts.toSorted((a, b) => a.nth - b.nth)) {
       const instance = this.#instance(draft);
-      if (instance) instances.push(instance);
+      if (instance) made.set(draft, instance);
       else failed.add(draft);
     }
-    return { instances, failed };
+    return { instances: this.#drafts.flatMap((draft) => made.get(draft) ?? []), failed };
   }
 
   /** Draws references until the instance satisfies all constraints, including keys. */

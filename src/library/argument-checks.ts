@@ -29,7 +29,7 @@ export function isTexts(given: unknown): given is Readonly<Record<string, string
  * @param help how to get such a value
  * @throws CodegenError
  */
-export function refuse(where: string, what: string, given: unknown, help: string): never {
+export function reject(where: string, what: string, given: unknown, help: string): never {
   const awaited = given instanceof Promise ? 'it is a promise: await it first' : help;
   throw new CodegenError([diagnostic('usage', { message: `${where} must be ${what}`, help: awaited })]);
 }

@@ -69,41 +69,43 @@ const schemas = { loadModel: load, generate, writeFiles: write } as const;
  * Rejects invalid arguments.
  *
  * @param call the name of the called function
- * @param given its arguments, by parameter name
+ * @param parameters its arguments, by parameter name
  * @throws DiagnosticError with all problems
  */
-export async function checkArguments(call: keyof typeof schemas, given: Readonly<Record<string, unknown>>): Promise<void> {
-  const { success, error } = schemas[call].safeParse(given);
+export async function checkArguments(call: keyof typeof schemas, parameters: Readonly<Record<string, unknown>>): Promise<void> {
+  const { success, error } = schemas[call].safeParse(parameters);
   if (success) return;
-  const found: Diagnostic[] = [];
-  for (const issue of error.issues) found.push(...(await argumentProblem(call, issue, [], given)));
-  throw new DiagnosticError(...found);
+  const diagnostics: Diagnostic[] = [];
+  for (const issue of error.issues) diagnostics.push(...(await argumentProblem(call, issue, [], parameters)));
+  throw new DiagnosticError(...diagnostics);
 }
 
 async function argumentProblem(
   call: keyof typeof schemas,
   issue: z.core.$ZodIssue,
-  above: readonly PropertyKey[],
-  given: unknown,
+  parentPath: readonly PropertyKey[],
+  input: unknown,
 ): Promise<readonly Diagnostic[]> {
-  const path = [...above, ...issue.path];
-  const where = path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`)).join('');
+  const path = [...parentPath, ...issue.path];
+  const member = path
+    .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
+    .join('');
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(schemas[call].shape.options.shape);
     return Promise.all(
       issue.keys.map(async (key) => {
         const meant = path.length === 1 ? await suggest(key, known) : undefined;
         const help = meant === undefined ? 'leave it out' : `did you mean ${meant}?`;
-        return diagnostic('usage', { message: `${call}: ${where} has no ${key}`, help });
+        return diagnostic('usage', { message: `${call}: ${member} has no ${key}`, help });
       }),
     );
   }
   // For a template or an object with a template, report the errors of the object, which are more specific.
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
   if (inner && inner.length > 0) {
-    return (await Promise.all(inner.map((each) => argumentProblem(call, each, path, given)))).flat();
+    return (await Promise.all(inner.map((each) => argumentProblem(call, each, path, input)))).flat();
   }
-  const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | null | undefined)?.[part], given);
+  const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | null | undefined)?.[part], input);
   const help = value instanceof Promise ? 'it is a promise: await it first' : 'docs/how-to/library.md has the functions';
-  return [diagnostic('usage', { message: `${call}: ${where} must be ${issue.message}`, help })];
+  return [diagnostic('usage', { message: `${call}: ${member} must be ${issue.message}`, help })];
 }

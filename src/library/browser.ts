@@ -12,7 +12,7 @@ import { iriOf, nameAt, prefixesOf, scan } from '../lsp/tokens.ts';
 import type { DomainModel } from '../model/index.ts';
 import { loadFrom, type Ontology, owl, SourceFiles } from '../ontology/index.ts';
 import { isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
-import { isLoaded, isModel, isTexts, refuse } from './argument-checks.ts';
+import { isLoaded, isModel, isTexts, reject } from './argument-checks.ts';
 import { convertErrors } from './error.ts';
 import { filesFrom, type GenerateOptions, type OutputFile } from './generate.ts';
 import { type LoadedModel, loadCheckedModel, type ModelOptions } from './model.ts';
@@ -59,7 +59,7 @@ export interface BrowserModel extends LoadedModel {
  */
 export function loadModel(texts: Texts, options: BrowserOptions = {}): Promise<BrowserModel> {
   return convertErrors(async () => {
-    if (!isTexts(texts)) refuse('loadModel: texts', 'an object with texts by path', texts, "for example { 'shop.ttl': text }");
+    if (!isTexts(texts)) reject('loadModel: texts', 'an object with texts by path', texts, "for example { 'shop.ttl': text }");
     const files = new SourceFiles(texts);
     return { ...(await loadCheckedModel(texts, options, (file, load) => loadFrom(files, file, load))), texts };
   });
@@ -73,7 +73,7 @@ export function loadModel(texts: Texts, options: BrowserOptions = {}): Promise<B
  */
 export function generate(from: DomainModel | LoadedModel, options: GenerateOptions): Promise<readonly OutputFile[]> {
   return convertErrors(async () => {
-    if (!isModel(from) && !isLoaded(from)) refuse('generate: from', 'a model, or what loadModel gives', from, 'call loadModel');
+    if (!isModel(from) && !isLoaded(from)) reject('generate: from', 'a model, or what loadModel gives', from, 'call loadModel');
     return filesFrom(isModel(from) ? from : from.model, options, loadBuiltIn);
   });
 }
@@ -116,8 +116,8 @@ export async function hover(loaded: BrowserModel, text: string, offset: number):
   const name = nameAt(scanned, offset);
   const iri = name && iriOf(name.text, prefixesOf(scanned, loaded.ontology));
   if (name === undefined || iri === undefined) return undefined;
-  const found = await hoverText(iri, { ...loaded, settings: undefined }, await Promise.all(templateNames.map(loadTarget)));
-  return found === undefined ? undefined : { text: found, start: name.start, end: name.end };
+  const markdown = await hoverText(iri, { ...loaded, settings: undefined }, await Promise.all(templateNames.map(loadTarget)));
+  return markdown === undefined ? undefined : { text: markdown, start: name.start, end: name.end };
 }
 
 /** A change of a text; offsets count UTF-16 units, as strings of JavaScript do. */

@@ -1,7 +1,7 @@
 import { type Comparison, compareModels } from '../diff/index.ts';
 import { type DomainModel, modelJson as toJson } from '../model/index.ts';
 import { tablesJson } from '../targets/sql-schema/index.ts';
-import { isLoaded, isModel, isTexts, refuse } from './argument-checks.ts';
+import { isLoaded, isModel, isTexts, reject } from './argument-checks.ts';
 import type { LoadedModel } from './model.ts';
 
 export interface DiffOptions {
@@ -30,11 +30,11 @@ export function diff(before: DomainModel | LoadedModel, after: DomainModel | Loa
 /** Rejects unknown options, which would be ignored otherwise. */
 function checkOptions(options: DiffOptions): void {
   const help = 'docs/how-to/library.md has the functions';
-  if (typeof options !== 'object' || options === null) refuse('diff: options', 'an object', options, help);
+  if (typeof options !== 'object' || options === null) reject('diff: options', 'an object', options, help);
   const { renamed, ...others } = options;
   const [other] = Object.keys(others);
-  if (other !== undefined) refuse('diff: options', `{ renamed }, and has ${other}`, options, help);
-  if (renamed !== undefined && !isTexts(renamed)) refuse('diff: options.renamed', 'an object of strings', renamed, help);
+  if (other !== undefined) reject('diff: options', `{ renamed }, and has ${other}`, options, help);
+  if (renamed !== undefined && !isTexts(renamed)) reject('diff: options.renamed', 'an object of strings', renamed, help);
 }
 
 /**
@@ -51,5 +51,5 @@ export function modelJson(model: DomainModel | LoadedModel): Readonly<Record<str
 function modelOf(where: string, given: DomainModel | LoadedModel): DomainModel {
   if (isModel(given)) return given;
   if (isLoaded(given)) return given.model;
-  return refuse(where, 'a model, or what loadModel gives', given, 'loadModel gives one');
+  return reject(where, 'a model, or what loadModel gives', given, 'loadModel gives one');
 }

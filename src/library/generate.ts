@@ -74,8 +74,8 @@ export async function filesFrom(
     const target = await applyOptions(typeof template === 'string' ? await load(template) : template, options);
     files.push(...filesOf(model, target, use.folder ?? (uses.length > 1 ? target.name : '')));
   }
-  const seen = new Set<string>();
-  const twice = files.map(({ path }) => path.toLowerCase()).find((path) => seen.size === seen.add(path).size);
+  const names = new Set<string>();
+  const twice = files.map(({ path }) => path.toLowerCase()).find((path) => names.size === names.add(path).size);
   if (twice !== undefined)
     fail('usage', { message: `two files have the name ${twice}`, help: 'give each template its own folder' });
   return files;
@@ -88,11 +88,11 @@ async function modelOf(from: DomainModel | LoadedModel | OntologySource, options
 
 const isUse = (given: Template | TemplateUse): given is TemplateUse => typeof given === 'object' && 'template' in given;
 
-function filesOf(model: DomainModel, target: Target, below: string): OutputFile[] {
+function filesOf(model: DomainModel, target: Target, folder: string): OutputFile[] {
   return printedFiles(target, model).map((file) => {
     const { path, content: body, marks = [] } = file;
     const origin = originOf(file, target.name, model);
-    const at = below === '' ? path : `${below.replace(/(?<!\/)\/+$/, '')}/${path}`;
+    const at = folder === '' ? path : `${folder.replace(/(?<!\/)\/+$/, '')}/${path}`;
     return { path: at, content: withHeader({ path: at, content: body }, origin), template: target.name, body, origin, marks };
   });
 }

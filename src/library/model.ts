@@ -51,8 +51,8 @@ export interface LoadedModel {
 
 /** Rejects addresses: the library does not use the network, because the caller should control requests and credentials. */
 function rejectRemote(file: string, { shapes = [], imports = [], texts = {} }: LoadOptions): void {
-  const named = [file, ...shapes, ...imports.map((each) => each.file)];
-  const remote = named.find((each) => isRemote(each) && texts[each] === undefined);
+  const files = [file, ...shapes, ...imports.map((each) => each.file)];
+  const remote = files.find((each) => isRemote(each) && texts[each] === undefined);
   if (remote === undefined) return;
   fail('usage', {
     message: `${remote} is on a server, and the library does not use the network`,
@@ -88,10 +88,10 @@ export function loadCheckedModel(
     const ontology = await loadFiles(file, load);
     await yieldToEvents(signal);
     try {
-      const { model: whole, diagnostics } = await buildModel(ontology, policies);
+      const { model: complete, diagnostics } = await buildModel(ontology, policies);
       const { select = [], exclude = [], depth = 0, outside = 'iri' } = options;
       const selection = { select, exclude, depth, outside };
-      const model = isPart(selection) ? await slice(whole, selection, ontology) : whole;
+      const model = isPart(selection) ? await slice(complete, selection, ontology) : complete;
       await yieldToEvents(signal);
       return { model, ontology, diagnostics: [...ontology.diagnostics, ...diagnostics] };
     } catch (error) {

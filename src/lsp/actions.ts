@@ -20,18 +20,19 @@ import { resolveName, scan } from './tokens.ts';
  */
 export function actionsFor(
   document: TextDocument,
-  items: readonly { readonly diagnostic: Diagnostic; readonly shown: Shown }[],
+  items: readonly { readonly diagnostic: Diagnostic; readonly lspDiagnostic: Shown }[],
   prefixes: ReadonlyMap<string, string>,
 ): CodeAction[] {
   const scanned = scan(document.getText());
-  return items.flatMap(({ diagnostic, shown }) =>
+  return items.flatMap(({ diagnostic, lspDiagnostic }) =>
     (diagnostic.fixes ?? []).flatMap((fix) => {
-      const edit = edits[fix.kind](fix as never, { document, from: document.offsetAt(shown.range.start), scanned, prefixes });
+      const from = document.offsetAt(lspDiagnostic.range.start);
+      const edit = edits[fix.kind](fix as never, { document, from, scanned, prefixes });
       if (!edit) return [];
       return {
         title: titles[fix.kind](fix as never),
         kind: CodeActionKind.QuickFix,
-        diagnostics: [shown],
+        diagnostics: [lspDiagnostic],
         isPreferred: fix.kind !== 'state',
         edit: { changes: { [document.uri]: [edit] } },
       };
@@ -58,10 +59,10 @@ interface ActionContext {
 const edits: { readonly [K in Fix['kind']]: (fix: FixOf<K>, around: ActionContext) => TextEdit | undefined } = {
   replace({ name, by }, { document, from, scanned, prefixes }) {
     const iri = resolveName(name, prefixes);
-    const found = scanned.names.find(
+    const match = scanned.names.find(
       ({ text, end }) => end > from && (text === name || (iri !== undefined && resolveName(text, prefixes) === iri)),
     );
-    return found && { range: lspRange(found, document), newText: by };
+    return match && { range: lspRange(match, document), newText: by };
   },
   state({ statement }, { document }) {
     const text = document.getText();

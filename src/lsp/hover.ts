@@ -33,22 +33,23 @@ export async function hover(
     return isStandardTerm(iri) ? `**${escaped(name)}** — a term of the standard` : undefined;
   }
   const [first, ...others] = elements as [Element, ...Element[]];
-  const shown = others.slice(0, MAX_LISTED).map((each) => `\`${nameOf(each)}\``);
-  const more = others.length > MAX_LISTED ? [`${others.length - MAX_LISTED} more`] : [];
-  const also = others.length === 0 ? [] : [`Also ${[...shown, ...more].join(', ')}`];
+  const listed = others.slice(0, MAX_LISTED).map((each) => `\`${nameOf(each)}\``);
+  const omitted = others.length > MAX_LISTED ? [`${others.length - MAX_LISTED} more`] : [];
+  const also = others.length === 0 ? [] : [`Also ${[...listed, ...omitted].join(', ')}`];
   return [...head, await hoverText(first, iri, { ontology, model }, targets), ...also].join('\n\n');
 }
 
 /** Returns the elements that an IRI names; a field only in the class that declares it. */
 export function elementsFor(model: DomainModel, iri: string): Element[] {
-  const own: Element[] = [];
+  const elements: Element[] = [];
   for (const element of elementsOf(model)) {
-    if (element.kind === 'class' && element.class.iri === iri) own.push(element);
-    if (element.kind === 'enumeration' && element.enumeration.iri === iri) own.push(element);
+    if (element.kind === 'class' && element.class.iri === iri) elements.push(element);
+    if (element.kind === 'enumeration' && element.enumeration.iri === iri) elements.push(element);
     // Only in the class that declares it, not in subclasses that inherit it.
-    if (element.kind === 'field' && element.field.iri === iri && element.class.fields.includes(element.field)) own.push(element);
+    const { kind } = element;
+    if (kind === 'field' && element.field.iri === iri && element.class.fields.includes(element.field)) elements.push(element);
   }
-  return own;
+  return elements;
 }
 
 async function hoverText(
@@ -57,8 +58,8 @@ async function hoverText(
   { ontology, model }: Required<Pick<ValidOntology, 'ontology'>> & { model: DomainModel },
   targets: readonly Target[],
 ): Promise<string> {
-  const [part, same] = await elementSlice(element, iri, model, ontology);
-  const { name, axioms, assumptions, settled, decided, targets: spelt } = explain(same, part, targets, (file) => file.content);
+  const [part, copy] = await elementSlice(element, iri, model, ontology);
+  const { name, axioms, assumptions, settled, decided, targets: spelt } = explain(copy, part, targets, (file) => file.content);
   const rows = spelt.map(
     (each) =>
       `| ${each.target} | \`${each.name}\` | ${each.type === undefined ? '' : `\`${each.type.replaceAll('|', '\\|')}\``} |`,
@@ -100,10 +101,10 @@ async function elementSlice(
   if (element.kind === 'field' && element.field.type.kind === 'reference') needed.push(element.field.type.target);
   const select = needed.map((cls) => `<${cls.iri}>`);
   const part = await slice(model, { select, exclude: [], depth: 0, outside: 'iri' }, ontology);
-  const same = elementsFor(part, iri).find(
+  const copy = elementsFor(part, iri).find(
     (each) => each.kind === element.kind && 'class' in each && each.class.iri === element.class.iri,
   );
-  return same ? [part, same] : [model, element];
+  return copy ? [part, copy] : [model, element];
 }
 
 /** Escapes text for Markdown. */

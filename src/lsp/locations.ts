@@ -40,8 +40,8 @@ export function toLspDiagnostic({ code, severity, message, help, place }: Diagno
 /** @param lineAt returns a line of the file; counts from 1 */
 function rangeAt(place: Place | undefined, lineAt: (line: number) => string): Range {
   const { line = 1, column = 1 } = place ?? {};
-  const rest = lineAt(line).slice(column - 1);
-  const length = /^(?:<[^<>\s]*>|"[^"]*"|[^\s;,()[\]]+)/.exec(rest)?.[0].replace(/\.$/, '').length ?? 1;
+  const following = lineAt(line).slice(column - 1);
+  const length = /^(?:<[^<>\s]*>|"[^"]*"|[^\s;,()[\]]+)/.exec(following)?.[0].replace(/\.$/, '').length ?? 1;
   const at = { line: line - 1, character: column - 1 };
   return { start: at, end: { line: at.line, character: at.character + Math.max(1, length) } };
 }
@@ -49,15 +49,15 @@ function rangeAt(place: Place | undefined, lineAt: (line: number) => string): Ra
 /**
  * Returns the declaration of an IRI: in the current text of the document, else in the last analysis.
  */
-export function definition(
+export function definitionOf(
   iri: string,
   document: TextDocument,
   scanned: Scan,
   prefixes: ReadonlyMap<string, string>,
   ontology: Ontology | undefined,
 ): Location | undefined {
-  const own = scanned.names.find((name) => isSubject(name) && resolveName(name.text, prefixes) === iri);
-  if (own) return { uri: document.uri, range: lspRange(own, document) };
+  const subject = scanned.names.find((name) => isSubject(name) && resolveName(name.text, prefixes) === iri);
+  if (subject) return { uri: document.uri, range: lspRange(subject, document) };
   if (!ontology || ontology.statements(iri).length === 0) return undefined;
   const place = ontology.place(iri);
   const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
@@ -83,7 +83,7 @@ export function symbolOf(name: string, kind: keyof typeof kinds, place: Place): 
 }
 
 /** Returns the subjects of a document; each extends to the start of the next one. */
-export function symbols(
+export function documentSymbols(
   document: TextDocument,
   { names }: Scan,
   kindOf: KindOf,

@@ -79,9 +79,9 @@ export function renameEdit({ document, scanned, name }: Mention, iri: string): T
 
 function formatIri(before: string, iri: string, prefixes: ReadonlyMap<string, string>): string {
   if (before.startsWith('<')) return `<${iri}>`;
-  const own = before.slice(0, before.indexOf(':'));
+  const oldPrefix = before.slice(0, before.indexOf(':'));
   const byLength = [...prefixes].sort(([, a], [, b]) => b.length - a.length).map(([prefix]) => prefix);
-  for (const prefix of [own, ...byLength]) {
+  for (const prefix of [oldPrefix, ...byLength]) {
     const namespace = prefixes.get(prefix);
     if (namespace === undefined || namespace === '' || !iri.startsWith(namespace)) continue;
     const local = iri.slice(namespace.length);

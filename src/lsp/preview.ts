@@ -26,8 +26,8 @@ export interface Preview {
  * Returns undefined if the target declares none.
  */
 export function preview(iri: string, model: DomainModel, target: Target): Preview | undefined {
-  const [found] = elementsFor(model, iri);
-  const element = found?.kind === 'field' ? ({ kind: 'class', class: found.class } as const) : found;
+  const [first] = elementsFor(model, iri);
+  const element = first?.kind === 'field' ? ({ kind: 'class', class: first.class } as const) : first;
   const emission = target.emit(model);
   const declared = element && declarationOf(emission, element);
   const file = declared && emission.printing().files.find(({ path }) => path === declared.file.path);

@@ -23,7 +23,7 @@ import { actionsFor } from './actions.ts';
 import { type Analyse, Analyses, type ValidOntology } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
-import { definition, fileOf, type KindOf, lspRange, symbolOf, symbols, toLspDiagnostic, uriOf } from './locations.ts';
+import { definitionOf, documentSymbols, fileOf, type KindOf, lspRange, symbolOf, toLspDiagnostic, uriOf } from './locations.ts';
 import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renameEdit } from './occurrences.ts';
 import { type Preview, type PreviewParams, preview } from './preview.ts';
 import { renamedInSettings } from './settings-names.ts';
@@ -146,19 +146,19 @@ export class Server {
   }
 
   #publish(uri: string): void {
-    void this.#connection.sendDiagnostics({ uri, diagnostics: this.#reportedFor(uri).map(({ shown: each }) => each) });
+    void this.#connection.sendDiagnostics({ uri, diagnostics: this.#reportedFor(uri).map(({ lspDiagnostic: each }) => each) });
   }
 
   /** Returns the diagnostics of a file from the analyses of all documents, without duplicates. */
   #reportedFor(uri: string) {
     const lines = this.#documents.get(uri)?.getText().split(/\r?\n/) ?? [];
-    const found = new Map<string, Diagnostic>();
+    const byPlace = new Map<string, Diagnostic>();
     for (const byUri of this.#published.values()) {
-      for (const each of byUri.get(uri) ?? []) found.set(`${each.place?.line}:${each.place?.column} ${each.message}`, each);
+      for (const each of byUri.get(uri) ?? []) byPlace.set(`${each.place?.line}:${each.place?.column} ${each.message}`, each);
     }
-    return [...found.values()].map((each) => ({
+    return [...byPlace.values()].map((each) => ({
       diagnostic: each,
-      shown: toLspDiagnostic(each, (line) => lines[line - 1] ?? ''),
+      lspDiagnostic: toLspDiagnostic(each, (line) => lines[line - 1] ?? ''),
     }));
   }
 
@@ -183,23 +183,23 @@ export class Server {
   }
 
   async #hover(at: TextDocumentPositionParams) {
-    const found = this.#nameAt(at);
-    const known = found && (await this.#latest(found.document));
-    if (!found || !known) return null;
-    const iri = iriOf(found.text, prefixesOf(found.scanned, known?.ontology));
+    const name = this.#nameAt(at);
+    const known = name && (await this.#latest(name.document));
+    if (!name || !known) return null;
+    const iri = iriOf(name.text, prefixesOf(name.scanned, known?.ontology));
     this.#targets ??= Promise.all(templateNames.map(loadTarget));
     const value = iri === undefined ? undefined : await hover(iri, known, await this.#targets);
     if (value === undefined) return null;
-    return { contents: { kind: MarkupKind.Markdown, value }, range: lspRange(found, found.document) };
+    return { contents: { kind: MarkupKind.Markdown, value }, range: lspRange(name, name.document) };
   }
 
   async #define(at: TextDocumentPositionParams) {
-    const found = this.#nameAt(at);
-    if (!found) return null;
-    const known = await this.#latest(found.document);
-    const prefixes = prefixesOf(found.scanned, known?.ontology);
-    const iri = iriOf(found.text, prefixes);
-    return iri === undefined ? null : (definition(iri, found.document, found.scanned, prefixes, known?.ontology) ?? null);
+    const name = this.#nameAt(at);
+    if (!name) return null;
+    const known = await this.#latest(name.document);
+    const prefixes = prefixesOf(name.scanned, known?.ontology);
+    const iri = iriOf(name.text, prefixes);
+    return iri === undefined ? null : (definitionOf(iri, name.document, name.scanned, prefixes, known?.ontology) ?? null);
   }
 
   async #symbols(uri: string) {
@@ -207,45 +207,45 @@ export class Server {
     if (!document) return null;
     const known = await this.#latest(document);
     const scanned = scan(document.getText());
-    return symbols(document, scanned, kindsIn(known), prefixesOf(scanned, known?.ontology));
+    return documentSymbols(document, scanned, kindsIn(known), prefixesOf(scanned, known?.ontology));
   }
 
   /** Returns the symbols of all open ontologies whose names contain the query. */
   #find(query: string): SymbolInformation[] {
-    const found = new Map<string, SymbolInformation>();
-    const wanted = query.toLowerCase();
+    const byIri = new Map<string, SymbolInformation>();
+    const lower = query.toLowerCase();
     for (const { uri } of this.#documents.all()) {
       const known = this.#analyses.known(fileOf(uri));
       const kindOf = kindsIn(known);
       for (const iri of known?.ontology.typed ?? []) {
-        if (!known || isBlank(iri) || found.has(iri)) continue;
+        if (!known || isBlank(iri) || byIri.has(iri)) continue;
         const name = known.ontology.show(iri);
-        if (name.toLowerCase().includes(wanted)) found.set(iri, symbolOf(name, kindOf(iri), known.ontology.place(iri)));
+        if (name.toLowerCase().includes(lower)) byIri.set(iri, symbolOf(name, kindOf(iri), known.ontology.place(iri)));
       }
     }
-    return [...found.values()];
+    return [...byIri.values()];
   }
 
   /** Returns the occurrences of the IRI at a position, in all files of its ontology. */
   async #mentions(at: TextDocumentPositionParams, withSubjects: boolean, isHere = false): Promise<Mention[]> {
-    const found = await this.#iriAt(at);
-    if (!found) return [];
-    const documents = isHere ? [found.document] : await this.#documentsOf(found.known, found.document);
-    return [...mentionsOf(found.iri, documents)].filter(({ name }) => withSubjects || name.role !== 'subject' || name.depth > 0);
+    const name = await this.#iriAt(at);
+    if (!name) return [];
+    const documents = isHere ? [name.document] : await this.#documentsOf(name.known, name.document);
+    return [...mentionsOf(name.iri, documents)].filter(({ name }) => withSubjects || name.role !== 'subject' || name.depth > 0);
   }
 
   async #prepareRename(at: TextDocumentPositionParams) {
-    const found = await this.#iriAt(at);
-    if (!found) return null;
-    rejectForeign(found.iri, found.known);
-    const part = localPartOf(found);
-    return { range: lspRange(part, found.document), placeholder: part.text };
+    const name = await this.#iriAt(at);
+    if (!name) return null;
+    rejectForeign(name.iri, name.known);
+    const part = localPartOf(name);
+    return { range: lspRange(part, name.document), placeholder: part.text };
   }
 
   async #rename({ newName, ...at }: RenameParams) {
-    const found = await this.#iriAt(at);
-    if (!found) return null;
-    const { iri, document, known, scanned } = found;
+    const name = await this.#iriAt(at);
+    if (!name) return null;
+    const { iri, document, known, scanned } = name;
     rejectForeign(iri, known);
     const next = newIri(iri, newName.trim(), scanned);
     if (next === undefined) throw refusal(`"${newName}" is not a name: write title, ex:title or <http://…#title>`);
@@ -261,15 +261,15 @@ export class Server {
   }
 
   /** @throws ResponseError if there is no such template */
-  async #preview(asked: PreviewParams): Promise<Preview | null> {
-    const { template } = asked;
+  async #preview(params: PreviewParams): Promise<Preview | null> {
+    const { template } = params;
     if (!isTemplateName(template)) throw refusal(`"${template}" is not a template: use ${templateNames.join(', ')}`);
-    const document = this.#documents.get(asked.textDocument.uri);
+    const document = this.#documents.get(params.textDocument.uri);
     // A preview shows the last change, even if the analysis of it waits for a pause.
     if (document && this.#timers.has(document.uri)) await this.#read(document.uri);
     const known = document && (await this.#latest(document));
-    const at = { textDocument: asked.textDocument };
-    const iri = 'iri' in asked ? asked.iri : (await this.#iriAt({ ...at, position: asked.position }))?.iri;
+    const at = { textDocument: params.textDocument };
+    const iri = 'iri' in params ? params.iri : (await this.#iriAt({ ...at, position: params.position }))?.iri;
     if (!known?.model || iri === undefined) return null;
     return preview(iri, known.model, await loadTarget(template)) ?? null;
   }
@@ -278,17 +278,17 @@ export class Server {
     const document = this.#documents.get(textDocument.uri);
     if (!document) return [];
     const known = this.#analyses.known(fileOf(document.uri));
-    const there = this.#reportedFor(document.uri).filter(
-      ({ shown: { range: at } }) => at.start.line <= range.end.line && range.start.line <= at.end.line,
+    const overlapping = this.#reportedFor(document.uri).filter(
+      ({ lspDiagnostic: { range: at } }) => at.start.line <= range.end.line && range.start.line <= at.end.line,
     );
-    return actionsFor(document, there, prefixesOf(scan(document.getText()), known?.ontology));
+    return actionsFor(document, overlapping, prefixesOf(scan(document.getText()), known?.ontology));
   }
 
   async #iriAt(at: TextDocumentPositionParams) {
-    const found = this.#nameAt(at);
-    const known = found && (await this.#latest(found.document));
-    const iri = known && iriOf(found.text, prefixesOf(found.scanned, known?.ontology));
-    return found && known && iri !== undefined ? { ...found, known, iri } : undefined;
+    const name = this.#nameAt(at);
+    const known = name && (await this.#latest(name.document));
+    const iri = known && iriOf(name.text, prefixesOf(name.scanned, known?.ontology));
+    return name && known && iri !== undefined ? { ...name, known, iri } : undefined;
   }
 
   /** Returns the local Turtle files of an ontology: open documents with their current text, others from the disk. */

@@ -164,10 +164,10 @@ class Scanner {
         if (sign === '[') this.#role = 'predicate';
         return;
       default: {
-        const around = this.#brackets.pop();
-        if (!around) return;
-        this.#role = around.role;
-        this.#predicate = around.predicate;
+        const opener = this.#brackets.pop();
+        if (!opener) return;
+        this.#role = opener.role;
+        this.#predicate = opener.predicate;
         this.#next();
       }
     }

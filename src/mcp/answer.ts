@@ -17,8 +17,8 @@ export function pageOf(text: string, offset: number): { readonly text: string; r
   const limit = offset + LIMIT;
   const lineEnd = text.lastIndexOf('\n', limit - 1) + 1;
   const end = limit >= text.length ? text.length : lineEnd > offset ? lineEnd : limit;
-  const rest = end < text.length ? `; ask again with offset ${end} for the rest` : '';
-  return { text: text.slice(offset, end), note: `[characters ${Math.min(offset, end)} to ${end} of ${text.length}${rest}]` };
+  const hint = end < text.length ? `; ask again with offset ${end} for the rest` : '';
+  return { text: text.slice(offset, end), note: `[characters ${Math.min(offset, end)} to ${end} of ${text.length}${hint}]` };
 }
 
 /** Returns the result of a tool that ran a command: what it printed, also as data if they are whole, or its error messages. */

@@ -31,21 +31,21 @@ export async function classModelOf(model: ModelJson, name: string): Promise<obje
   const elements = [...classes, ...enumerations];
   const iri = name.replace(/^<(.*)>$/s, '$1');
   const local = /^[^:/]*:([^:/]+)$/s.exec(name)?.[1];
-  const found =
+  const element =
     elements.find((each) => each.name === name || each.iri === iri) ??
     elements.find((each) => local !== undefined && each.iri?.split(/[#/]/).at(-1) === local);
-  if (!found) {
+  if (!element) {
     const names = elements.map((each) => each.name);
     return fail('unknown-element', { name, file: source, suggestion: await suggest(name, names) });
   }
-  if ('values' in found) return compact({ ontology: source, enumeration: found });
-  const { allFields, allRelations, refinements: _, refinedRelations: _relations, ...rest } = found;
+  if ('values' in element) return compact({ ontology: source, enumeration: element });
+  const { allFields, allRelations, refinements: _, refinedRelations: _relations, ...members } = element;
   const fields = membersOf(classes, allFields, (cls) => [...cls.refinements, ...cls.fields]);
   const relations = membersOf(classes, allRelations, (cls) => [...cls.refinedRelations, ...cls.relations]);
-  const about = new Set([found.name, ...fields.map((field) => `${field.owner}.${field.name}`)]);
+  const about = new Set([element.name, ...fields.map((field) => `${field.owner}.${field.name}`)]);
   return compact({
     ontology: source,
-    class: { ...rest, fields, relations },
+    class: { ...members, fields, relations },
     enumerations: enumerations.filter((each) => fields.some(({ type }) => type.enumeration === each.name)),
     unions: unions.filter((each) => fields.some(({ type }) => type.union === each.name)),
     assumptions: assumptions

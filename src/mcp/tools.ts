@@ -43,10 +43,10 @@ export function addTools(server: McpServer, project: Project): void {
   ): void {
     const annotations = { readOnlyHint: !writes, destructiveHint: writes, idempotentHint: true, openWorldHint: false };
     const inputSchema: z.ZodObject = z.strictObject({ ...shape, offset });
-    server.registerTool(name, { title, description, inputSchema, annotations }, async (given, { signal }) => {
+    server.registerTool(name, { title, description, inputSchema, annotations }, async (args, { signal }) => {
       try {
-        const outcome = await work(given as z.output<z.ZodObject<S>>, (args, input = '') => project.run(args, input, signal));
-        return answerOf(outcome, given['offset'] as number);
+        const outcome = await work(args as z.output<z.ZodObject<S>>, (args, input = '') => project.run(args, input, signal));
+        return answerOf(outcome, args['offset'] as number);
       } catch (error) {
         if (!(error instanceof DiagnosticError)) throw error;
         return answerOf({ status: 1, stdout: '', stderr: error.diagnostics.map((each) => formatDiagnostic(each)).join('\n') }, 0);
@@ -59,11 +59,11 @@ export function addTools(server: McpServer, project: Project): void {
     'Model of a class',
     'Returns the model of a class: all its fields with types, cardinality and constraints, its relations, and what codegen assumes. Without a class, lists the classes and enumerations. Members that are null, false or empty are omitted.',
     { class: word('Name (Post), prefixed name (ex:Post) or IRI of a class or enumeration').optional(), ontology },
-    async (given, run) => {
-      const outcome = await run(['graph', 'model', ...operands(given.ontology)]);
+    async (args, run) => {
+      const outcome = await run(['graph', 'model', ...operands(args.ontology)]);
       if (outcome.status !== 0) return outcome;
       const model = JSON.parse(outcome.stdout);
-      return withData(outcome, given.class === undefined ? overviewOf(model) : await classModelOf(model, given.class));
+      return withData(outcome, args.class === undefined ? overviewOf(model) : await classModelOf(model, args.class));
     },
   );
 
@@ -111,16 +111,16 @@ export function addTools(server: McpServer, project: Project): void {
       class: word('Class of records that do not name it').optional(),
       ontology,
     },
-    async ({ record, turtle, file, ...given }, run) => {
-      const [input, ...more] = [
+    async ({ record, turtle, file, ...args }, run) => {
+      const [input, ...others] = [
         ...(record === undefined ? [] : [{ text: JSON.stringify(record, undefined, 2), words: ['--from=records', '--', '-'] }]),
         ...(turtle === undefined ? [] : [{ text: turtle, words: ['--from=rdf', '--', '-'] }]),
         ...(file === undefined ? [] : [{ text: '', words: operands(file) }]),
       ];
-      if (!input || more.length > 0)
+      if (!input || others.length > 0)
         fail('usage', { message: 'validate needs exactly one of record, turtle and file', help: 'give one of them' });
-      const cls = given.class === undefined ? [] : [`--class=${given.class}`];
-      const outcome = await run(['data', 'validate', '--json', ...cls, ...ontologyOption(given), ...input.words], input.text);
+      const cls = args.class === undefined ? [] : [`--class=${args.class}`];
+      const outcome = await run(['data', 'validate', '--json', ...cls, ...ontologyOption(args), ...input.words], input.text);
       const data = JSON.parse(outcome.stdout || '{}');
       // Violations are a result; anything else with a status other than 0 is an error.
       if (data.individuals === undefined) return outcome;
@@ -147,12 +147,12 @@ export function addTools(server: McpServer, project: Project): void {
       renamed: z.array(word('ex:old=ex:new')).default([]).describe('Renamed IRIs or prefixed names, each as old=new'),
       format,
     },
-    async (given, run) => {
-      const sides = [given.old, ...(given.new === undefined ? [] : [given.new])].map((side) => {
+    async (args, run) => {
+      const sides = [args.old, ...(args.new === undefined ? [] : [args.new])].map((side) => {
         const [, revision, path] = /^(git:[^:]*)(?::(.+))?$/s.exec(side) ?? [];
         return revision === undefined ? file(side) : path === undefined ? side : `${revision}:${file(path)}`;
       });
-      return run(['diff', ...given.renamed.map((each) => `--renamed=${each}`), ...jsonOption(given), '--', ...sides]);
+      return run(['diff', ...args.renamed.map((each) => `--renamed=${each}`), ...jsonOption(args), '--', ...sides]);
     },
   );
 

@@ -87,14 +87,14 @@ export const OTHER_OBJECTS = {
  * @param schema its name
  */
 export async function catalogueOf(ask: RunQuery, schema: string): Promise<Catalogue> {
-  const found: Record<string, readonly string[]> = {};
+  const definitions: Record<string, readonly string[]> = {};
   for (const [kind, query] of Object.entries(QUERIES)) {
     const rows = await ask(
       `SELECT concat_ws('.', nullif(relation, ''), nullif(name, '')) AS name, definition AS is FROM (${query}) AS _objects`,
     );
-    found[kind] = rows.map(({ name, is }) => `${name}: ${is.replace(/\s+/g, ' ')}`.replaceAll(`${schema}.`, '')).sort();
+    definitions[kind] = rows.map(({ name, is }) => `${name}: ${is.replace(/\s+/g, ' ')}`.replaceAll(`${schema}.`, '')).sort();
   }
-  return found;
+  return definitions;
 }
 
 /** An object that only one of two catalogues has. */

@@ -4,7 +4,7 @@
  * Returns an expression for a value in a column's new type. A value that the new type does not have makes the statement fail,
  * except for text that becomes a reference: null, if it does not name a row.
  */
-export function conversion(column: string, from: string, to: string): string {
+export function conversionExpression(column: string, from: string, to: string): string {
   const [a, b] = [element(from), element(to)];
   if (a.isList && b.isList) {
     if (a.type === b.type) return column;

@@ -114,21 +114,21 @@ export function stateWithoutDeferred(
  */
 export function fillScript({ required }: DeferredChanges, number: string): UpAndDown {
   const [up, down]: [string[], string[]] = [[], []];
-  let keeps = false;
+  let isStored = false;
   for (const { table, column, fill } of required) {
     if (!fill) continue;
     const [name, of] = [q(table.name), q(column.name)];
-    const kept = `${q(KEPT_SCHEMA)}.${q(keptName(number, `${table.name}_${column.name}`))}`;
+    const backup = `${q(KEPT_SCHEMA)}.${q(keptName(number, `${table.name}_${column.name}`))}`;
     if (fill.isExisting) {
-      keeps = true;
-      up.push(`CREATE TABLE ${kept} AS SELECT id FROM ${name} WHERE ${of} IS NULL;`);
-      down.push(`UPDATE ${name} SET ${of} = NULL WHERE id IN (SELECT id FROM ${kept});`, `DROP TABLE ${kept};`);
+      isStored = true;
+      up.push(`CREATE TABLE ${backup} AS SELECT id FROM ${name} WHERE ${of} IS NULL;`);
+      down.push(`UPDATE ${name} SET ${of} = NULL WHERE id IN (SELECT id FROM ${backup});`, `DROP TABLE ${backup};`);
     }
     const update = `UPDATE ${name} SET ${of} = ${fill.value} WHERE ${of} IS NULL;`;
     up.push(fill.value === 'NULL' ? manualUpdate(table.name, column.name, update) : update);
   }
   if (up.length === 0) return { up, down };
-  const schema = keeps ? [keptSchema] : [];
+  const schema = isStored ? [keptSchema] : [];
   return { up: [...schema, ...up, 'SET CONSTRAINTS ALL IMMEDIATE;'], down };
 }
 

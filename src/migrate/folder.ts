@@ -18,23 +18,23 @@ export function folderFaults(
   files: readonly string[],
   record: Pick<MigrationRecord, 'earlier' | 'written'> | undefined,
 ): readonly Diagnostic[] {
-  const same = conflictingFiles(files);
-  if (same) return [diagnostic('migration-number-twice', { files: same.map((file) => path.join(dir, file)) })];
+  const conflicting = conflictingFiles(files);
+  if (conflicting) return [diagnostic('migration-number-twice', { files: conflicting.map((file) => path.join(dir, file)) })];
   if (record === undefined) return [];
   const texts = files.map((file) => ({ path: file, content: readRegular(path.join(dir, file)).toString('utf8') }));
   const counted = { ...record.earlier, ...record.written };
   const whereabouts = new FileLocations(counted, hashesOf(texts));
-  const named = { record: path.join(dir, RECORD_FILE) };
+  const location = { record: path.join(dir, RECORD_FILE) };
   const missing = whereabouts.ups.find((file) => whereabouts.nowOf(file) === undefined);
-  if (missing !== undefined) return [diagnostic('migration-missing', { file: path.join(dir, missing), ...named })];
+  if (missing !== undefined) return [diagnostic('migration-missing', { file: path.join(dir, missing), ...location })];
   const turned = whereabouts.reversedPair();
-  if (turned) return [diagnostic('migration-order', { ...turned, ...named })];
+  if (turned) return [diagnostic('migration-order', { ...turned, ...location })];
   const known = new Set(whereabouts.ups.map((file) => whereabouts.nowOf(file)));
   const isCounted = recordedFilter(record);
   const unknown = texts.find(
     ({ path: file, content }) => fileName(file)?.isDown === false && isCounted(file) && !known.has(file) && isOfThisTool(content),
   );
-  return unknown ? [diagnostic('migration-unknown', { file: path.join(dir, unknown.path), ...named })] : [];
+  return unknown ? [diagnostic('migration-unknown', { file: path.join(dir, unknown.path), ...location })] : [];
 }
 
 /** Returns a predicate: whether a record must list a file. Records of older versions list only the files written last. */

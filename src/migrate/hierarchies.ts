@@ -43,16 +43,16 @@ class Classes {
 
   /** Returns all superclasses, the nearest first. */
   superclasses(iri: string): readonly string[] {
-    const found = new Set<string>();
+    const reached = new Set<string>();
     const open = [iri];
     for (const each of open) {
       for (const parent of this.byIri.get(each)?.parents ?? []) {
-        if (found.has(parent)) continue;
-        found.add(parent);
+        if (reached.has(parent)) continue;
+        reached.add(parent);
         open.push(parent);
       }
     }
-    return [...found];
+    return [...reached];
   }
 }
 
@@ -85,43 +85,43 @@ export function kindStatements(
   // Instances of a removed class become those of its nearest remaining superclass.
   for (const [iri] of oldClasses.byIri)
     if (!newClasses.byIri.has(iri))
-      for (const above of oldClasses.superclasses(iri)) if (newClasses.byIri.has(above)) changed.add(above);
+      for (const parent of oldClasses.superclasses(iri)) if (newClasses.byIri.has(parent)) changed.add(parent);
   const hierarchies = connectedClasses(changed, oldClasses, newClasses);
   const tables = [...hierarchies].flatMap((iri) => newClasses.byIri.get(iri) ?? []);
   const keptTables = tables.filter((table) => reverse.tables.has(to.tables.find(({ of }) => of === table.of) as TableState));
   const added = keptTables.flatMap((table) => {
     const was = new Set(oldClasses.superclasses(table.of));
     const more = newClasses.superclasses(table.of).filter((iri) => !was.has(iri));
-    return more.flatMap((iri) => newClasses.byIri.get(iri) ?? []).map((above) => ({ table, above }));
+    return more.flatMap((iri) => newClasses.byIri.get(iri) ?? []).map((parent) => ({ table, parent }));
   });
   const noted = added
-    .filter(({ above }) => keptTables.includes(above))
-    .map(({ table, above }) => noteRows(table, above, keptRowsTable(number, table.name, above.name)));
-  const inserts = added.map(({ table, above }) => {
-    const empty = above.columns.filter((column) => carriedTo.has(column) && column.default !== undefined && !column.notNull);
-    return insert(table, above, empty);
+    .filter(({ parent }) => keptTables.includes(parent))
+    .map(({ table, parent }) => noteRows(table, parent, keptRowsTable(number, table.name, parent.name)));
+  const inserts = added.map(({ table, parent }) => {
+    const empty = parent.columns.filter((column) => carriedTo.has(column) && column.default !== undefined && !column.notNull);
+    return insert(table, parent, empty);
   });
   const removed = keptTables.flatMap((table) => {
     const newSuperclasses = new Set(newClasses.superclasses(table.of));
     const lost = oldClasses.superclasses(table.of).filter((iri) => !newSuperclasses.has(iri));
-    return lost.flatMap((iri) => newClasses.byIri.get(iri) ?? []).map((above) => ({ table, above }));
+    return lost.flatMap((iri) => newClasses.byIri.get(iri) ?? []).map((parent) => ({ table, parent }));
   });
   // Rows of a special class are deleted first. They would keep the rows of a more general class.
   const deletes = removed
-    .toSorted((a, b) => newClasses.superclasses(b.above.of).length - newClasses.superclasses(a.above.of).length)
-    .map(({ table, above }) => {
+    .toSorted((a, b) => newClasses.superclasses(b.parent.of).length - newClasses.superclasses(a.parent.of).length)
+    .map(({ table, parent }) => {
       // An instance can belong to the superclass through another class.
-      const others = tables.filter(({ of }) => newClasses.superclasses(of).includes(above.of));
+      const others = tables.filter(({ of }) => newClasses.superclasses(of).includes(parent.of));
       const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
       const keptRows = keptRowsTable(
         number,
         oldClasses.byIri.get(table.of)?.name ?? '',
-        oldClasses.byIri.get(above.of)?.name ?? '',
+        oldClasses.byIri.get(parent.of)?.name ?? '',
       );
       const was = ` AND id NOT IN (SELECT id FROM ${keptRows})`;
-      return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')}${was};\nDROP TABLE ${keptRows};`;
+      return `DELETE FROM ${q(parent.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')}${was};\nDROP TABLE ${keptRows};`;
     });
-  const formerSuperclassTables = new Set(removed.map(({ above }) => above.name));
+  const formerSuperclassTables = new Set(removed.map(({ parent }) => parent.name));
   const updates = tables
     .filter((table) => kindOf(table) !== undefined)
     .map((table) =>
@@ -133,14 +133,14 @@ export function kindStatements(
     );
   const excluded = removed
     .filter(
-      ({ table, above }) =>
-        kindOf(above) && newClasses.superclasses(table.of).some((iri) => newClasses.superclasses(above.of).includes(iri)),
+      ({ table, parent }) =>
+        kindOf(parent) && newClasses.superclasses(table.of).some((iri) => newClasses.superclasses(parent.of).includes(iri)),
     )
-    .map(({ table, above }) => manualStatements(table, above));
+    .map(({ table, parent }) => manualStatements(table, parent));
   const schema = noted.length > 0 ? [keptSchema] : [];
   const tableNames = new Set(tables.map(({ name }) => name));
   const classesByTable = new Map<string, string[]>();
-  for (const { table, above } of added) classesByTable.set(above.name, [...(classesByTable.get(above.name) ?? []), table.of]);
+  for (const { table, parent } of added) classesByTable.set(parent.name, [...(classesByTable.get(parent.name) ?? []), table.of]);
   return {
     tables: tableNames,
     inserts: [...schema, ...noted, ...inserts],
@@ -164,19 +164,19 @@ function connectedClasses(start: ReadonlySet<string>, oldClasses: Classes, newCl
       }
     }
   }
-  const found = new Set(start);
-  for (const each of found) for (const other of neighbours.get(each) ?? []) found.add(other);
-  return found;
+  const connected = new Set(start);
+  for (const each of connected) for (const other of neighbours.get(each) ?? []) connected.add(other);
+  return connected;
 }
 
 /** Returns the table that lists the instances of a class that already had a row in the table of its new superclass. */
-function keptRowsTable(number: string, table: string, above: string): string {
-  return `${q(KEPT_SCHEMA)}.${q(keptName(number, `${above}_had_${table}`))}`;
+function keptRowsTable(number: string, table: string, parent: string): string {
+  return `${q(KEPT_SCHEMA)}.${q(keptName(number, `${parent}_had_${table}`))}`;
 }
 
 /** Returns the statement that creates it. With it, the down script deletes only the rows that were inserted. */
-function noteRows(table: TableState, above: TableState, kept: string): string {
-  return `CREATE TABLE ${kept} AS SELECT id FROM ${q(table.name)} WHERE id IN (SELECT id FROM ${q(above.name)});`;
+function noteRows(table: TableState, parent: TableState, kept: string): string {
+  return `CREATE TABLE ${kept} AS SELECT id FROM ${q(table.name)} WHERE id IN (SELECT id FROM ${q(parent.name)});`;
 }
 
 const kindOf = ({ columns }: TableState): ColumnState | undefined => columns.find(({ of }) => of === 'kind');
@@ -187,41 +187,42 @@ const kindOf = ({ columns }: TableState): ColumnState | undefined => columns.fin
  *
  * @param empty columns that get values from other tables afterwards: null until then, because their default is for new rows
  */
-function insert(table: TableState, above: TableState, empty: readonly ColumnState[]): string {
-  const kind = kindOf(above);
+function insert(table: TableState, parent: TableState, empty: readonly ColumnState[]): string {
+  const kind = kindOf(parent);
   const columns = ['id', ...(kind ? [kind.name] : []), ...empty.map(({ name }) => name)];
   const values = [`${q(table.name)}.id`, ...(kind ? [literal(table.kind ?? '')] : []), ...empty.map(() => 'NULL')];
   return [
-    `INSERT INTO ${q(above.name)} (${columns.map(q).join(', ')})`,
+    `INSERT INTO ${q(parent.name)} (${columns.map(q).join(', ')})`,
     `    SELECT ${values.join(', ')} FROM ${q(table.name)}`,
-    `    WHERE id NOT IN (SELECT id FROM ${q(above.name)});`,
+    `    WHERE id NOT IN (SELECT id FROM ${q(parent.name)});`,
   ].join('\n');
 }
 
 /** Returns a place for the user's statements, and a check that stops the migration while such rows exist. */
-function manualStatements(table: TableState, above: TableState): string {
-  const [own, other] = [q(table.name), q(above.name)];
-  const plain = (name: string) => name.replace(/['$]/g, '');
+function manualStatements(table: TableState, parent: TableState): string {
+  const [child, other] = [q(table.name), q(parent.name)];
+  const withoutQuotes = (name: string) => name.replace(/['$]/g, '');
   return [
-    `-- Fill in: instances of ${table.kind ?? table.name} are none of ${above.kind ?? above.name} any longer, and may have no row in ${above.name}. Keep what is worth it, then`,
-    `-- DELETE FROM ${other} WHERE id IN (SELECT id FROM ${own});`,
+    `-- Fill in: instances of ${table.kind ?? table.name} are none of ${parent.kind ?? parent.name} any longer, and may have no row in ${parent.name}. Keep what is worth it, then`,
+    `-- DELETE FROM ${other} WHERE id IN (SELECT id FROM ${child});`,
     'DO $$ BEGIN',
-    `    IF EXISTS (SELECT FROM ${other} WHERE id IN (SELECT id FROM ${own})) THEN`,
-    `        RAISE foreign_key_violation USING MESSAGE = 'rows of ${plain(table.name)} are still rows of ${plain(above.name)}: decide in this migration what happens to them';`,
+    `    IF EXISTS (SELECT FROM ${other} WHERE id IN (SELECT id FROM ${child})) THEN`,
+    `        RAISE foreign_key_violation USING MESSAGE = 'rows of ${withoutQuotes(table.name)} are still rows of ${withoutQuotes(parent.name)}: decide in this migration what happens to them';`,
     '    END IF;',
     'END $$;',
   ].join('\n');
 }
 
 /** Returns the statement that sets the discriminator of a row to the most special class that has a row for the instance. */
-function update(table: TableState, below: readonly TableState[], now: Classes): string {
+function update(table: TableState, subclasses: readonly TableState[], now: Classes): string {
   const kind = q((kindOf(table) as ColumnState).name);
-  const own = literal(table.kind ?? '');
-  const special = [...below].sort((a, b) => now.superclasses(b.of).length - now.superclasses(a.of).length);
-  if (special.length === 0) return `UPDATE ${q(table.name)} SET ${kind} = ${own} WHERE ${kind} IS DISTINCT FROM ${own};`;
+  const kindValue = literal(table.kind ?? '');
+  const special = [...subclasses].sort((a, b) => now.superclasses(b.of).length - now.superclasses(a.of).length);
+  if (special.length === 0)
+    return `UPDATE ${q(table.name)} SET ${kind} = ${kindValue} WHERE ${kind} IS DISTINCT FROM ${kindValue};`;
   const cases = special.map(
     (each) =>
       `        WHEN EXISTS (SELECT FROM ${q(each.name)} AS _below WHERE _below.id = ${q(table.name)}.id) THEN ${literal(each.kind ?? '')}`,
   );
-  return `UPDATE ${q(table.name)} SET ${kind} = CASE\n${cases.join('\n')}\n        ELSE ${own}\n    END;`;
+  return `UPDATE ${q(table.name)} SET ${kind} = CASE\n${cases.join('\n')}\n        ELSE ${kindValue}\n    END;`;
 }

@@ -134,11 +134,11 @@ function leftoverTable(table: TableState, names: Set<string>): TableState {
   };
 }
 
-function freeName(name: string, taken: Set<string>): string {
-  let found = name;
-  for (let n = 1; taken.has(found); n++) found = `${name.slice(0, 50)}_before${n === 1 ? '' : `_${n}`}`;
-  taken.add(found);
-  return found;
+function freeName(name: string, names: Set<string>): string {
+  let free = name;
+  for (let n = 1; names.has(free); n++) free = `${name.slice(0, 50)}_before${n === 1 ? '' : `_${n}`}`;
+  names.add(free);
+  return free;
 }
 
 /** The schema for what migrations remove. */
@@ -182,16 +182,16 @@ export function contractionStatements(
   const down: string[] = [];
   for (const { table, column } of leftovers) {
     const bare = keptName(number, `${table.name}${column ? `_${column.name}` : ''}`);
-    const kept = `${q(KEPT_SCHEMA)}.${q(bare)}`;
+    const backup = `${q(KEPT_SCHEMA)}.${q(bare)}`;
     if (column) {
       up.push(
-        `CREATE TABLE ${kept} AS SELECT id, ${q(column.name)} FROM ${q(table.name)} WHERE ${q(column.name)} IS NOT NULL;`,
+        `CREATE TABLE ${backup} AS SELECT id, ${q(column.name)} FROM ${q(table.name)} WHERE ${q(column.name)} IS NOT NULL;`,
         `ALTER TABLE ${q(table.name)} DROP COLUMN ${q(column.name)};`,
       );
       down.push(
         `ALTER TABLE ${q(table.name)} ADD COLUMN ${q(column.name)} ${column.type};`,
-        `UPDATE ${q(table.name)} SET ${q(column.name)} = _kept.${q(column.name)} FROM ${kept} AS _kept WHERE _kept.id = ${q(table.name)}.id;`,
-        `DROP TABLE ${kept};`,
+        `UPDATE ${q(table.name)} SET ${q(column.name)} = _kept.${q(column.name)} FROM ${backup} AS _kept WHERE _kept.id = ${q(table.name)}.id;`,
+        `DROP TABLE ${backup};`,
       );
       continue;
     }

@@ -70,12 +70,12 @@ function pairAlternatives<T extends { readonly alternative?: string }>(
   const unmatchedNew: T[] = [];
   const pairs: [T, T][] = [];
   for (const now of to) {
-    const same = [...unmatched].find(
+    const counterpart = [...unmatched].find(
       ({ alternative }) => alternative === now.alternative || renamed(alternative ?? '') === now.alternative,
     );
-    if (same) {
-      unmatched.delete(same);
-      pairs.push([same, now]);
+    if (counterpart) {
+      unmatched.delete(counterpart);
+      pairs.push([counterpart, now]);
     } else unmatchedNew.push(now);
   }
   const [lastOld] = unmatched;

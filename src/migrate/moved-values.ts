@@ -1,7 +1,7 @@
 /** Moves values: one table loses a column or a list, and another table gets one for the same property. */
 
 import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { conversion, isConvertible, isLossy, isTotal } from './conversions.ts';
+import { conversionExpression, isConvertible, isLossy, isTotal } from './conversions.ts';
 import { reverseMatch, type StateMatch } from './match.ts';
 
 /** The names of old tables and columns while values are moved. */
@@ -45,23 +45,23 @@ export function movedValues(
   const removed = from.tables.flatMap((table) => removedColumns(table, match));
   // A class between the two may exist in one state only.
   const isAbove: IsSuperclass = (a, b) => isSuperclass(to, a, b) || isSuperclass(from, a, b, renamed);
-  const found: MovedValues[] = [];
+  const moves: MovedValues[] = [];
   for (const toTable of to.tables) {
     if (toTable.from !== undefined && !reverse.tables.has(toTable)) {
-      const same = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toTable.of);
-      const source = same.find((each) => becomesList(each, toTable, renamed, isAbove));
-      if (source) found.push(moveToList(source, toTable, renamed));
-      else found.push(...same.flatMap(({ table }) => moveList(table, toTable, to, renamed, isAbove) ?? []));
+      const matching = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toTable.of);
+      const source = matching.find((each) => becomesList(each, toTable, renamed, isAbove));
+      if (source) moves.push(moveToList(source, toTable, renamed));
+      else moves.push(...matching.flatMap(({ table }) => moveList(table, toTable, to, renamed, isAbove) ?? []));
       continue;
     }
     if (toTable.from !== undefined) continue;
     for (const toColumn of toTable.columns) {
       if (reverse.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
       const sources = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
-      found.push(...sources.flatMap((source) => moveToColumn(source, toTable, toColumn, renamed, isAbove) ?? []));
+      moves.push(...sources.flatMap((source) => moveToColumn(source, toTable, toColumn, renamed, isAbove) ?? []));
     }
   }
-  return found.map((each) => (isOnlySource(each, found) ? each : { ...each, isWhole: false }));
+  return moves.map((each) => (isOnlySource(each, moves) ? each : { ...each, isWhole: false }));
 }
 
 /** Returns whether no other values move to the same column or list; otherwise nobody can tell where a value came from. */
@@ -161,7 +161,7 @@ function moveList(
   if (!isUp && !isAbove(cls, list.from)) return undefined;
   const holders = to.tables.find(({ of, from }) => from === undefined && of === list.from);
   if (!holders) return undefined;
-  const [own, other] = table.columns as readonly [ColumnState, ColumnState];
+  const [ownerColumn, other] = table.columns as readonly [ColumnState, ColumnState];
   const [holder, target] = list.columns as readonly [ColumnState, ColumnState];
   return {
     table,
@@ -169,10 +169,10 @@ function moveList(
     isWhole: isUp,
     isForAll: false,
     sql: (names) => {
-      const among = isUp ? '' : `\n    WHERE EXISTS (SELECT FROM ${q(holders.name)} WHERE id = _from.${q(own.name)})`;
+      const among = isUp ? '' : `\n    WHERE EXISTS (SELECT FROM ${q(holders.name)} WHERE id = _from.${q(ownerColumn.name)})`;
       return [
         `INSERT INTO ${q(list.name)} (${q(holder.name)}, ${q(target.name)})`,
-        `    SELECT _from.${q(own.name)}, _from.${q(other.name)} FROM ${q(names.table(table))} AS _from${among}`,
+        `    SELECT _from.${q(ownerColumn.name)}, _from.${q(other.name)} FROM ${q(names.table(table))} AS _from${among}`,
         '    ON CONFLICT DO NOTHING;',
       ].join('\n');
     },
@@ -206,7 +206,7 @@ function reduceList(
   const isSame = (from === toTable.of || isAbove(from, toTable.of)) && alternative === toColumn.alternative;
   const isOther = alternative === toTable.of && from === toColumn.alternative;
   if (!isSame && !isOther) return undefined;
-  const [own, other] = isSame ? [source, target] : [target, source];
+  const [ownerColumn, other] = isSame ? [source, target] : [target, source];
   return {
     table: list,
     toTable,
@@ -217,7 +217,7 @@ function reduceList(
       [
         `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} = (`,
         `    SELECT ${q(other.name)} FROM ${q(names.table(list))} AS _list`,
-        `    WHERE _list.${q(own.name)} = ${q(toTable.name)}.id ORDER BY 1 LIMIT 1`,
+        `    WHERE _list.${q(ownerColumn.name)} = ${q(toTable.name)}.id ORDER BY 1 LIMIT 1`,
         `) WHERE ${q(toColumn.name)} IS NULL;`,
       ].join('\n'),
   };
@@ -240,7 +240,7 @@ function moveColumn(
   if (cls === toTable.of) {
     const sql = (names: IntermediateNames) => {
       const name = q(names.column(table, column));
-      return `${goal} ${conversion(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
+      return `${goal} ${conversionExpression(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
     };
     return { ...parts, isWhole: false, isForAll, sql };
   }
@@ -248,9 +248,9 @@ function moveColumn(
   if (!isUp && !isAbove(cls, toTable.of)) return undefined;
   const sql = (names: IntermediateNames) => {
     const name = `_from.${q(names.column(table, column))}`;
-    const where = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
-    const value = conversion(name, column.type, toColumn.type);
-    return `${goal} ${value}\n    FROM ${q(names.table(table))} AS _from ${where};`;
+    const condition = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
+    const value = conversionExpression(name, column.type, toColumn.type);
+    return `${goal} ${value}\n    FROM ${q(names.table(table))} AS _from ${condition};`;
   };
   return { ...parts, isWhole: isUp && !isLossy(column.type, toColumn.type), isForAll: !isUp && isForAll, isFull: isForAll, sql };
 }
@@ -264,11 +264,11 @@ export function isSuperclass(
 ): boolean {
   const byClass = new Map(state.tables.filter(({ from }) => from === undefined).map((table) => [renamed(table.of), table]));
   const goal = renamed(superclass);
-  const seen = new Set([subclass]);
-  for (const each of seen) {
+  const reached = new Set([subclass]);
+  for (const each of reached) {
     for (const parent of byClass.get(each)?.parents ?? []) {
       if (renamed(parent) === goal) return true;
-      seen.add(renamed(parent));
+      reached.add(renamed(parent));
     }
   }
   return false;

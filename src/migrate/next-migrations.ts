@@ -113,11 +113,11 @@ export function isOfThisTool(text: string): boolean {
 class Scripts {
   readonly all: Script[] = [];
   readonly #first: number;
-  readonly #called: string;
+  readonly #program: string;
 
   constructor(first: number, called: string) {
     this.#first = first;
-    this.#called = called;
+    this.#program = called;
   }
 
   add(kind: string, about: ScriptComments, write: (number: string) => UpAndDown): void {
@@ -126,7 +126,7 @@ class Scripts {
     if (up.length === 0) return;
     const text = (side: keyof ScriptComments, statements: readonly string[]) =>
       `${squawkMarks(statements)}-- ${about[side]}\n\n${SETTINGS}\n\n${statements.join('\n')}\n`;
-    this.all.push({ number, name: `${kind}${this.#called}`, up: text('up', up), down: text('down', down) });
+    this.all.push({ number, name: `${kind}${this.#program}`, up: text('up', up), down: text('down', down) });
   }
 
   addOutside(name: string, { up, down }: UpAndDown): void {
@@ -145,36 +145,36 @@ const SETTINGS = "SET LOCAL lock_timeout = '5s';\nSET LOCAL statement_timeout = 
 
 /** Returns the inverse of `renamed`: the IRI in the old state for one of the new. */
 function inverseRename(from: SchemaState, renamed: (iri: string) => string): (iri: string) => string {
-  const back = new Map<string, string>();
+  const inverse = new Map<string, string>();
   const note = (iri: string | undefined) => {
-    if (iri !== undefined && renamed(iri) !== iri) back.set(renamed(iri), iri);
+    if (iri !== undefined && renamed(iri) !== iri) inverse.set(renamed(iri), iri);
   };
   for (const table of from.tables) {
     for (const iri of [table.of, table.from, table.alternative, ...(table.parents ?? [])]) note(iri);
     for (const { of, alternative, individuals = [] } of table.columns)
       for (const iri of [of, alternative, ...individuals.map((each) => each.split(' ', 1)[0])]) note(iri);
   }
-  return (iri) => back.get(iri) ?? iri;
+  return (iri) => inverse.get(iri) ?? iri;
 }
 
 /** Returns a name for the first change: `add_upvotes_to_posts`. */
 function nameOf(from: SchemaState, to: SchemaState, match: StateMatch): string {
-  const back = reverseMatch(match);
+  const reversed = reverseMatch(match);
   const words: string[] = [];
   for (const table of to.tables) {
-    const before = back.tables.get(table);
+    const before = reversed.tables.get(table);
     if (!before) words.push(`create_${table.name}`);
     else if (before.name !== table.name) words.push(`rename_${before.name}_to_${table.name}`);
-    else words.push(...changesOf(before, table, match, back));
+    else words.push(...changesOf(before, table, match, reversed));
   }
   for (const table of from.tables) if (!match.tables.has(table)) words.push(`drop_${table.name}`);
   const [first = 'change_schema', ...others] = words;
   return `${first}${others.length > 0 ? '_and_more' : ''}`.slice(0, 80);
 }
 
-function* changesOf(before: TableState, table: TableState, match: StateMatch, back: StateMatch): Iterable<string> {
+function* changesOf(before: TableState, table: TableState, match: StateMatch, reversed: StateMatch): Iterable<string> {
   for (const column of table.columns) {
-    const was = back.columns.get(column);
+    const was = reversed.columns.get(column);
     if (!was) yield `add_${column.name}_to_${table.name}`;
     else if (was.name !== column.name) yield `rename_${was.name}_to_${column.name}`;
     else if (was.type !== column.type || was.notNull !== column.notNull || was.default !== column.default)

@@ -19,10 +19,10 @@ export function temporaryName(name: string, names: ReadonlySet<string>): string 
 /**
  * Returns renames in an order in which each new name is free. To exchange names, one object gets a temporary name.
  *
- * @param taken the names that are in use
+ * @param occupied the names that are in use
  */
-export function orderRenames(renames: readonly Rename[], taken: Iterable<string>): readonly Rename[] {
-  const names = new Set(taken);
+export function orderRenames(renames: readonly Rename[], occupied: Iterable<string>): readonly Rename[] {
+  const names = new Set(occupied);
   const open = renames.filter(({ from, to }) => from !== to);
   const steps: Rename[] = [];
   const rename = (step: Rename) => {

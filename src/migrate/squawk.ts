@@ -51,13 +51,13 @@ function validatesAtOnce(statements: readonly string[]): boolean {
 
 /** Returns a comment with the rules that a script breaks, or ''. Tables that it creates do not count: no session uses them. */
 export function squawkMarks(statements: readonly string[]): string {
-  const made = new Set<string>();
+  const created = new Set<string>();
   // Only later statements count: a table of the same name may have existed before.
   const others = statements.filter((statement) => {
     const name = /^CREATE TABLE (\S+) \(/.exec(statement)?.[1];
-    if (name !== undefined) made.add(name);
+    if (name !== undefined) created.add(name);
     const altered = /^ALTER TABLE (\S+) /.exec(statement)?.[1];
-    const isOfMade = (table: string | undefined) => table !== undefined && made.has(table);
+    const isOfMade = (table: string | undefined) => table !== undefined && created.has(table);
     return !isOfMade(altered) && ![...statement.matchAll(/ ON (\S+) \(/g)].some(([, table]) => isOfMade(table));
   });
   const rules = Object.keys(RULES).filter((rule) => RULES[rule]?.(others));

@@ -59,12 +59,12 @@ export async function fillRows(session: Session, { transactions }: PreviousVersi
 
 /** Returns the rows of each table of the previous version, as sorted JSON texts. */
 export async function rowsOf(session: Session, { from }: PreviousVersion): Promise<Rows> {
-  const found: Record<string, readonly string[]> = {};
+  const byTable: Record<string, readonly string[]> = {};
   for (const { name } of from.tables) {
     const { rows } = await session.run(`SELECT to_jsonb(_row)::TEXT AS row FROM ${q(name)} AS _row ORDER BY 1`);
-    found[name] = rows.map((row) => String(row['row']));
+    byTable[name] = rows.map((row) => String(row['row']));
   }
-  return found;
+  return byTable;
 }
 
 /** Returns the tables whose rows differ. */
@@ -142,8 +142,8 @@ async function countOf(
     // Rows of a list have no id. No other session writes here, so all pairs of a list existed before.
     ...(table.from === undefined ? [`id IN (${rows.map(({ id }) => literal(String(id))).join(', ')})`] : []),
   ];
-  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-  const answer = await session.run(`SELECT count(*) AS n FROM ${q(table.name)}${where}`);
+  const condition = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+  const answer = await session.run(`SELECT count(*) AS n FROM ${q(table.name)}${condition}`);
   return Math.min(rows.length, Number(answer.rows[0]?.['n']));
 }
 

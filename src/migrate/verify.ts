@@ -144,12 +144,12 @@ class ScratchSchemas {
     const differences = compareCatalogues(states.at(-1) as Catalogue, expected);
     if (differences.length > 0) return { schemaDifference: { file: this.#migrations.at(-1)?.file ?? '', differences }, back: 0 };
     const remaining = previous && filled && (await countRemaining(this.#session, previous.earlier, filled.rows));
-    const { back, notTakenBack, wrong } = await this.#down(states, previous, filled);
-    if (wrong) return { ...wrong, back };
-    const reapplied = await this.#reapply(states, back, previous, filled);
-    if (reapplied) return { ...reapplied, back };
-    if (!remaining || !filled) return { back };
-    return { back, rows: { ...remaining, before: this.#migrations[filled.at]?.file ?? 'the end', notTakenBack } };
+    const { back: reverted, notTakenBack, wrong } = await this.#down(states, previous, filled);
+    if (wrong) return { ...wrong, back: reverted };
+    const reapplied = await this.#reapply(states, reverted, previous, filled);
+    if (reapplied) return { ...reapplied, back: reverted };
+    if (!remaining || !filled) return { back: reverted };
+    return { back: reverted, rows: { ...remaining, before: this.#migrations[filled.at]?.file ?? 'the end', notTakenBack } };
   }
 
   /** Applies all migrations, and inserts the rows as soon as the tables are those of the earlier version. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, fail, phase, runWithTimeLimit } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, runWithTimeLimit } from '../diagnostics/index.ts';
 import {
   DCTERMS,
   isBlank,
@@ -26,7 +26,7 @@ import { reportDecisions } from './decide/decision-warnings.ts';
 import type { ClassDraft } from './draft.ts';
 import { mergeChoices, mergeTotals } from './inherit/alternatives.ts';
 import { addBases } from './inherit/bases.ts';
-import { inherit } from './inherit/refine.ts';
+import { inheritFields } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
 import { registerLazyResults } from './queries.ts';
@@ -40,7 +40,7 @@ import { readShapes } from './read/shapes.ts';
 import { warnOfSimilarTerms } from './read/similar-terms.ts';
 import { warnOfSlips } from './read/slip-checks.ts';
 import { warnOfOtherShapes, warnOfUnreadShapes } from './read/undeclared.ts';
-import { relate } from './relate/index.ts';
+import { storeRelations } from './relate/index.ts';
 import { markAbstract, markBlankNodes, settleAbstract } from './settle/abstract.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
 import type { Context } from './settle/context.ts';
@@ -80,15 +80,14 @@ export async function buildModel(
   await reader.decisions.warnUnknown(reader);
   await warnOfSimilarTerms(reader);
   await warnOfSlips(reader);
-  const found = await findClasses(reader);
+  const classes = await findClasses(reader);
   const build = () => {
-    const declaredClasses = readClasses(reader, found);
+    const declaredClasses = readClasses(reader, classes);
     if (declaredClasses.length === 0) {
       // A warning may say why.
       const error = diagnostic('no-classes', { file: ontology.file, instead: kindsIn(ontology) });
       throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
     }
-    phase('building the model');
     return buildFromClasses(reader, declaredClasses, policies, decisions);
   };
   return runWithTimeLimit('building the model', build, { file: ontology.file });
@@ -99,13 +98,13 @@ const KINDS = 3;
 
 /** Returns the most frequent types of the resources of an ontology, with their numbers, for the error about missing classes. */
 function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
+  const countByKind = new Map<string, number>();
   for (const subject of ontology.subjects()) {
     for (const type of ontology.types(subject)) {
-      if (!isBlank(type) && type !== owl.Ontology) counts.set(type, (counts.get(type) ?? 0) + 1);
+      if (!isBlank(type) && type !== owl.Ontology) countByKind.set(type, (countByKind.get(type) ?? 0) + 1);
     }
   }
-  const all = [...counts].map(([type, count]) => ({ kind: ontology.show(type), count }));
+  const all = [...countByKind].map(([type, count]) => ({ kind: ontology.show(type), count }));
   return all.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)).slice(0, KINDS);
 }
 
@@ -132,10 +131,10 @@ function buildFromClasses(
   const properties = readProperties(reader, classes, ranges, facts);
   checkSize(properties);
   const names = new MemberNames(reader, classes, properties, policies);
-  const related = relate(reader, classes, properties, facts, names, policies, log);
+  const related = storeRelations(reader, classes, properties, facts, names, policies, log);
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
   const areOpen = breakCycles(reader, classes, addFields(context));
-  inherit(context, ranges);
+  inheritFields(context, ranges);
   mergeChoices(context);
   mergeTotals(context);
   const abstract = markAbstract(reader, classes, facts);
@@ -234,17 +233,17 @@ const encodedCharacter = /[%\u0080-\uffff]/;
 
 /** Collects the strings outside ASCII that names may be made of, in one pass, because most ontologies have none. */
 function namesBeyondAscii(ontology: Ontology): NameText[] {
-  const found: NameText[] = [];
+  const names: NameText[] = [];
   for (const { node, statements } of ontology.typedSubjects) {
-    if (encodedCharacter.test(node)) found.push({ value: decode(node) });
-    addBeyondAscii(statements, rdfs.label, found);
-    addBeyondAscii(statements, sh.name, found);
+    if (encodedCharacter.test(node)) names.push({ value: decode(node) });
+    addBeyondAscii(statements, rdfs.label, names);
+    addBeyondAscii(statements, sh.name, names);
   }
   // Members of lists may become the values of an enumeration.
   for (const { statements } of ontology.mentions(rdf.first) ? ontology.entries() : []) {
-    addBeyondAscii(statements, rdf.first, found);
+    addBeyondAscii(statements, rdf.first, names);
   }
-  return found;
+  return names;
 }
 
 function addBeyondAscii(statements: readonly Statement[], predicate: string, found: NameText[]): void {

@@ -276,6 +276,19 @@ describe('shapes', () => {
     expect([field(model, 'p').type, field(model, 'p', 'B').type]).toMatchObject([{ scalar: 'string' }, { scalar: 'int32' }]);
   });
 
+  test('restrict references to the class that a path to rdf:type lists', async () => {
+    const classes = `${A}:Limit a owl:Class . :Current a owl:Class ; rdfs:subClassOf :Limit . :Voltage a owl:Class ; rdfs:subClassOf :Limit .`;
+    const properties = [':p', ':q'].map((one) => `${one} a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :Limit .`).join('');
+    const one = shape('( :p rdf:type )', 'sh:nodeKind sh:IRI ; sh:in ( :Current )');
+    const model = await build(
+      `${classes}${properties}${one}${shape('( :q rdf:type )', 'sh:in ( :Current :Voltage )')}${shape('( :r rdf:type )', 'sh:in ( :Voltage )')}`,
+    );
+    expect(field(model, 'p_id').type).toMatchObject({ kind: 'reference', target: { name: 'Current' } });
+    expect(field(model, 'q_id').type).toMatchObject({ kind: 'reference', target: { name: 'Limit' } });
+    expect(field(model, 'r_ids').type).toMatchObject({ kind: 'reference', target: { name: 'Voltage' } });
+    expect(fate(model, 'sh:in')).toContain('but which of several classes an instance has is not checked');
+  });
+
   test('constrain nothing if they are deactivated, of lower severity, or have paths of several steps', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:string')}${shape(':p', 'sh:maxCount 1 ; sh:deactivated true')}${shape(':p', 'sh:minLength 3 ; sh:severity sh:Warning')}${shape('( :p :p )', 'sh:minCount 1')}`,

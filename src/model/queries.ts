@@ -54,14 +54,14 @@ export function withDescendants(cls: DomainClass): readonly DomainClass[] {
 
 /** Returns the classes that an instance of a class may have: the class and all its subclasses, without abstract ones. */
 export function concreteClasses(cls: DomainClass): readonly DomainClass[] {
-  const found = new Set<DomainClass>();
+  const classes = new Set<DomainClass>();
   const add = (one: DomainClass): void => {
-    if (found.has(one)) return;
-    found.add(one);
+    if (classes.has(one)) return;
+    classes.add(one);
     one.children.forEach(add);
   };
   add(cls);
-  return [...found].filter((one) => !one.abstract);
+  return [...classes].filter((one) => !one.abstract);
 }
 
 /** Returns the field that names the class of an instance, if there is one. */
@@ -75,7 +75,7 @@ export function allKeys(cls: DomainClass): readonly Key[] {
 }
 
 /** Returns whether a choice has all alternatives of another one, and is required if that one is. */
-export function covers(choice: Choice, other: Choice): boolean {
+export function coversChoice(choice: Choice, other: Choice): boolean {
   const names = new Set(choice.fields.map(({ name }) => name));
   return other.fields.every(({ name }) => names.has(name)) && (choice.required || !other.required);
 }
@@ -89,7 +89,7 @@ export function allChoices(cls: DomainClass): readonly Choice[] {
   for (const c of [...[...cls.ancestors].reverse(), cls]) {
     for (const choice of c.choices) {
       const known = byName.get(choice.name);
-      if (!known || !covers(known, choice)) byName.set(choice.name, choice);
+      if (!known || !coversChoice(known, choice)) byName.set(choice.name, choice);
     }
   }
   return [...byName.values()];
@@ -181,11 +181,11 @@ export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): Assume
 }
 
 function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[] {
-  const found: Disjoint[] = [];
+  const pairs: Disjoint[] = [];
   for (const { constraints } of axioms) {
-    for (const constraint of constraints) if (constraint.kind === 'disjoint') found.push(constraint);
+    for (const constraint of constraints) if (constraint.kind === 'disjoint') pairs.push(constraint);
   }
-  return found;
+  return pairs;
 }
 
 /** The last argument and result of `constraintsByElement`, weakly referenced: targets call it one after the other. */

@@ -33,11 +33,11 @@ export function blankNodeSortKey(describe: (node: Node) => readonly NodeStatemen
     const stack = known.has(node) ? [] : [node];
     for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
       open.add(at);
-      const below = describe(at).flatMap(({ object }) =>
+      const children = describe(at).flatMap(({ object }) =>
         isUnnamed(object) && !known.has(object) && !open.has(object) ? [object] : [],
       );
-      if (below.length > 0) {
-        stack.push(...new Set(below));
+      if (children.length > 0) {
+        stack.push(...new Set(children));
         continue;
       }
       if (!known.has(at)) settle(at);

@@ -17,14 +17,14 @@ const pipes = new Map<string, Buffer[]>();
  * Reads the bytes of a file in pieces; all pieces share one buffer. Rejects files that might never end: devices, and
  * named pipes, which wait for a writer. Accepts standard input and the pipes that a shell creates for `<(…)`.
  *
- * @param what a description of the file, for messages
+ * @param subject a description of the file, for messages
  * @param limit the maximum number of bytes
  * @throws DiagnosticError if the file is missing, too large, unreadable, or not a regular file.
  */
-export function* readPieces(file: string, what: string, limit: number): Generator<Buffer, void, undefined> {
-  const kept = pipes.get(file);
-  if (kept) return yield* kept;
-  const fd = open(file, what, limit);
+export function* readPieces(file: string, subject: string, limit: number): Generator<Buffer, void, undefined> {
+  const buffered = pipes.get(file);
+  if (buffered) return yield* buffered;
+  const fd = open(file, subject, limit);
   // The content is needed again: syntax errors show a line of it, and queries read all of it.
   const pieces: Buffer[] | undefined = fd === 0 || isUnnamedPipe(file) ? [] : undefined;
   if (pieces) pipes.set(file, pieces);
@@ -48,7 +48,7 @@ export function* readPieces(file: string, what: string, limit: number): Generato
       if (length === 0) return;
       // `stat` does not know the size of a pipe or of a file that grows.
       sum += length;
-      if (sum > limit) fail('file-too-large', { file, what, limit: inMegabytes(limit) });
+      if (sum > limit) fail('file-too-large', { file, what: subject, limit: inMegabytes(limit) });
       pieces?.push(Buffer.from(buffer.subarray(0, length)));
       yield buffer.subarray(0, length);
     }
@@ -64,7 +64,7 @@ export function readText(file: string, what: string, limit: number): string {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function open(file: string, what: string, limit: number): number {
+function open(file: string, subject: string, limit: number): number {
   const isInput = file === STANDARD_INPUT;
   try {
     // Descriptor 0 may be a socket, which cannot be opened by path.
@@ -72,7 +72,7 @@ function open(file: string, what: string, limit: number): number {
     if (stat.isDirectory()) fail('file-is-directory', { file });
     const ends = isInput ? stat.isFIFO() || stat.isSocket() : isUnnamedPipe(file);
     if (!stat.isFile() && !ends) fail('file-endless', { file });
-    if (stat.size > limit) fail('file-too-large', { file, what, limit: inMegabytes(limit) });
+    if (stat.size > limit) fail('file-too-large', { file, what: subject, limit: inMegabytes(limit) });
     return isInput ? 0 : openSync(file, 'r');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

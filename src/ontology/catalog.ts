@@ -51,9 +51,9 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
   }
   const folder = path.dirname(file);
   return (iri) => {
-    const found = lookUp(iri, path.resolve(file), catalogs);
-    if (found === undefined) return undefined;
-    const { uri, at } = found;
+    const entry = lookUp(iri, path.resolve(file), catalogs);
+    if (entry === undefined) return undefined;
+    const { uri, at } = entry;
     if (uri.protocol !== 'file:') return { iri: uri.href };
     // If the path of the catalogue is relative, so are the paths of its files.
     return { file: path.join(folder, path.relative(folder, pathOf(uri, at))) };
@@ -68,14 +68,14 @@ function pathOf(uri: URL, at: Place): string {
 
 /** Looks up an IRI as in section 7.2.2 of the standard, without delegation. */
 function lookUp(iri: string, first: string, catalogs: ReadonlyMap<string, Entries>): Target | undefined {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const waiting = [first];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    const entries = seen.has(file) ? undefined : catalogs.get(file);
-    seen.add(file);
+    const entries = visited.has(file) ? undefined : catalogs.get(file);
+    visited.add(file);
     if (entries === undefined) continue;
-    const found = lookUpIn(iri, entries);
-    if (found) return found;
+    const match = lookUpIn(iri, entries);
+    if (match) return match;
     for (let i = entries.next.length; i-- > 0; ) waiting.push(entries.next[i] as string);
   }
   return undefined;
@@ -127,8 +127,8 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
   const waiting: { readonly element: Element; readonly outer: URL }[] = [
     { element: root, outer: pathToFileURL(path.resolve(file)) },
   ];
-  for (let turn = waiting.pop(); turn; turn = waiting.pop()) {
-    const { element, outer } = turn;
+  for (let current = waiting.pop(); current; current = waiting.pop()) {
+    const { element, outer } = current;
     countStep();
     const base = element.getAttributeNS(XML_NAMESPACE, 'base') ? resolve(element, 'xml:base', outer) : outer;
     switch (element.namespaceURI === NAMESPACE ? element.localName : '') {
@@ -151,9 +151,9 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
         const uri = resolve(element, 'catalog', base);
         // Next catalogues on the network are not fetched. The standard makes a missing next catalogue no error.
         if (uri.protocol !== 'file:') break;
-        const named = pathOf(uri, placeOf(element, file));
-        entries.next.push(path.resolve(named));
-        next.push({ file: named, at: placeOf(element, file) });
+        const target = pathOf(uri, placeOf(element, file));
+        entries.next.push(path.resolve(target));
+        next.push({ file: target, at: placeOf(element, file) });
       }
     }
   }
@@ -174,12 +174,12 @@ function parseXml(file: string): Element {
   const text = readText(file, 'a catalogue', limits.catalog);
   checkXml(file, text);
   checkMemory(`reading the catalogue ${file}`, { file });
-  let found: string | undefined;
+  let reference: string | undefined;
   try {
     const parser = new DOMParser({
       onError: (level, message) => {
         if (level === 'warning') return;
-        found = message;
+        reference = message;
         throw new Error(message);
       },
     });
@@ -188,7 +188,7 @@ function parseXml(file: string): Element {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const { lineNumber: line, columnNumber: column } = error.locator ?? {};
-    return fail('catalog-unreadable', { file, reason: found ?? error.message }, { file, ...(line && { line, column }) });
+    return fail('catalog-unreadable', { file, reason: reference ?? error.message }, { file, ...(line && { line, column }) });
   }
   return fail('catalog-unreadable', { file, reason: 'it has no element' }, { file });
 }

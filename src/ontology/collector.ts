@@ -116,7 +116,7 @@ export class Collector implements TripleSink {
   }
 
   finish(): Pick<OntologyParts, 'prefixes' | 'tripleCount' | 'typed' | 'subjects' | 'terms'> {
-    this.#keep();
+    this.#storeStatements();
     return {
       prefixes: this.#prefixes,
       tripleCount: this.#count,
@@ -156,7 +156,7 @@ export class Collector implements TripleSink {
 
   #listOf(node: Node, at: TriplePlaces | undefined): Statement[] {
     if (node === this.#subject?.node) return this.#statements;
-    this.#keep();
+    this.#storeStatements();
     this.#subject = this.#subjects.get(node);
     if (this.#subject) {
       this.#statements = this.#subject.statements as Statement[];
@@ -169,7 +169,7 @@ export class Collector implements TripleSink {
   }
 
   /** Stores the statements of the current subject in an array without spare capacity, because there may be many subjects. */
-  #keep(): void {
+  #storeStatements(): void {
     if (this.#subject?.statements === NONE) this.#subject.statements = this.#statements.slice();
   }
 

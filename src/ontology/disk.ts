@@ -93,11 +93,11 @@ function rejectEncoded(file: string, start: Buffer): void {
 const MARK = [0xef, 0xbb, 0xbf];
 const LINE_BREAK = 0x0a;
 
-function* readChunks(file: string, limit: number, what = 'an ontology in this syntax'): Generator<string, void, undefined> {
+function* readChunks(file: string, limit: number, subject = 'an ontology in this syntax'): Generator<string, void, undefined> {
   /** The start of a line whose end was not read yet, and its length in bytes. */
-  let rest: Buffer[] = [];
-  let restLength = 0;
-  /** Number of lines and bytes before `rest`. */
+  let tail: Buffer[] = [];
+  let tailLength = 0;
+  /** Number of lines and bytes before `tail`. */
   let lines = 0;
   let offset = 0;
   const decode = (bytes: Buffer): string => {
@@ -107,33 +107,35 @@ function* readChunks(file: string, limit: number, what = 'an ontology in this sy
     // Flat one-byte strings are faster for the parser.
     return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8', start);
   };
-  for (const piece of readPieces(file, what, limit)) {
-    if (offset + restLength === 0) rejectEncoded(file, piece);
+  for (const piece of readPieces(file, subject, limit)) {
+    if (offset + tailLength === 0) rejectEncoded(file, piece);
     // Cut at a line break, so that the tokenizer needs no lookahead into the next piece.
     const end = piece.lastIndexOf(LINE_BREAK) + 1;
     if (end > 0) {
-      const whole: string = decode(rest.length === 0 ? piece.subarray(0, end) : Buffer.concat([...rest, piece.subarray(0, end)]));
-      for (let i = whole.indexOf('\n'); i >= 0; i = whole.indexOf('\n', i + 1)) lines++;
-      yield whole;
-      rest = [];
-      restLength = 0;
+      const lineText: string = decode(
+        tail.length === 0 ? piece.subarray(0, end) : Buffer.concat([...tail, piece.subarray(0, end)]),
+      );
+      for (let i = lineText.indexOf('\n'); i >= 0; i = lineText.indexOf('\n', i + 1)) lines++;
+      yield lineText;
+      tail = [];
+      tailLength = 0;
     }
     if (end === piece.length) continue;
-    rest.push(Buffer.from(piece.subarray(end)));
-    restLength += piece.length - end;
-    if (restLength > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, line: lines + 1 });
+    tail.push(Buffer.from(piece.subarray(end)));
+    tailLength += piece.length - end;
+    if (tailLength > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, line: lines + 1 });
   }
-  const last = decode(Buffer.concat(rest));
+  const last = decode(Buffer.concat(tail));
   if (last !== '') yield last;
 }
 
 /** Reports the position of the first invalid UTF-8, given the number of lines and bytes before these bytes. */
 function failAt(file: string, bytes: Buffer, lines: number, offset: number): never {
   const valid = bytes.toString('utf8').split('\uFFFD', 1)[0] ?? '';
-  const shown = valid.replace(/^\uFEFF/, '');
+  const text = valid.replace(/^\uFEFF/, '');
   return fail(
     'file-not-utf8',
     { file, offset: offset + Buffer.byteLength(valid) },
-    { file, line: lines + shown.split('\n').length, column: shown.length - shown.lastIndexOf('\n') },
+    { file, line: lines + text.split('\n').length, column: text.length - text.lastIndexOf('\n') },
   );
 }

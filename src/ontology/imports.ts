@@ -98,8 +98,8 @@ export class ImportResolver {
    */
   async find(statement: ImportStatement, importer: Importer): Promise<Resolution> {
     const place: Place = { file: importer.file, ...statement.at };
-    const what = `the import ${statement.iri}`;
-    const located = await this.#findInCatalog(statement.iri, what, place);
+    const subject = `the import ${statement.iri}`;
+    const located = await this.#findInCatalog(statement.iri, subject, place);
     if (located) return located;
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
@@ -111,7 +111,7 @@ export class ImportResolver {
     const candidates = [...fileIriPaths(statement, importer, this.#files), ...guessed];
     for (const candidate of candidates) {
       if (!this.#files.isFile(candidate) || path.resolve(candidate) === itself) continue;
-      this.#permissions.check(candidate, what, place);
+      this.#permissions.check(candidate, subject, place);
       return { file: candidate, isGuessed: guessed.includes(candidate) };
     }
     const declaring = this.#files.declaring(statement.iri);
@@ -122,7 +122,7 @@ export class ImportResolver {
   }
 
   /** Returns what the catalogue states about an import; undefined if it does not contain it. */
-  async #findInCatalog(iri: string, what: string, place: Place): Promise<Resolution | undefined> {
+  async #findInCatalog(iri: string, subject: string, place: Place): Promise<Resolution | undefined> {
     const located = (await this.#openCatalog())?.(iri);
     if (!located) return undefined;
     if ('iri' in located) {
@@ -133,7 +133,7 @@ export class ImportResolver {
       return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
     }
     if (this.#isTrusted) this.#permissions.name(located.file);
-    else this.#permissions.check(located.file, what, place);
+    else this.#permissions.check(located.file, subject, place);
     return located;
   }
 
@@ -204,8 +204,8 @@ function* siblingFiles(iri: string, importer: Importer, folder: string): Iterabl
   const [location = ''] = iriKey(iri).split(/[?#]/, 1);
   const segment = decode(location.split(/[/:]/).at(-1) ?? '');
   if (segment === undefined || segment === '' || /[/\\\0]|^\.+$/.test(segment)) return;
-  const own = extensions.find((extension) => segment.toLowerCase().endsWith(extension));
-  const stem = own === undefined ? segment : segment.slice(0, -own.length);
+  const ownExtension = extensions.find((extension) => segment.toLowerCase().endsWith(extension));
+  const stem = ownExtension === undefined ? segment : segment.slice(0, -ownExtension.length);
   for (const at of new Set([path.dirname(importer.file), folder])) {
     yield path.join(at, segment);
     for (const extension of importExtensions) yield path.join(at, stem + extension);

@@ -42,8 +42,8 @@ export function remoteContext(text: string): { readonly address: string; readonl
   for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
     const colon = skipWhitespace(text, at + key.length);
     if (text[colon] !== ':') continue;
-    const found = firstAddress(text, skipWhitespace(text, colon + 1));
-    if (found) return found;
+    const address = firstAddress(text, skipWhitespace(text, colon + 1));
+    if (address) return address;
   }
   return undefined;
 }

@@ -34,8 +34,8 @@ export interface LoadOptions {
  */
 export async function loadFrom(files: SourceFiles, file: string, options: LoadOptions = {}): Promise<Ontology> {
   const { shapes = [], imports = [], catalog, allowRead = [] } = options;
-  const named = [...shapes, ...imports.map((given) => given.file)];
-  const reach = files.disk?.permissions(file, named, allowRead) ?? unrestrictedPermissions;
+  const extraFiles = [...shapes, ...imports.map((given) => given.file)];
+  const reach = files.disk?.permissions(file, extraFiles, allowRead) ?? unrestrictedPermissions;
   const resolver = await ImportResolver.open(file, imports, catalog, reach, files);
   const loader = new Loader(resolver, reach, files, options);
   for (const each of [file, ...shapes]) await loader.load(each);
@@ -123,14 +123,14 @@ class Loader {
     let file = this.#resolver.userFile(statement.iri);
     if (file === undefined) {
       if (this.#isRead(statement, importer)) return undefined;
-      const found = await this.#resolver.find(statement, importer);
-      if ('missing' in found) {
+      const resolution = await this.#resolver.find(statement, importer);
+      if ('missing' in resolution) {
         if (builtIn.has(key) || this.#missing.has(key)) return undefined;
-        this.#missing.set(key, { ...statement, importer, reason: found.missing, catalog: found.unread });
+        this.#missing.set(key, { ...statement, importer, reason: resolution.missing, catalog: resolution.unread });
         return undefined;
       }
-      file = found.file;
-      if (found.isGuessed) this.#guessed.push({ ...statement, importer, file });
+      file = resolution.file;
+      if (resolution.isGuessed) this.#guessed.push({ ...statement, importer, file });
     }
     this.#imports.set(key, { iri: statement.iri, file });
     return file;
@@ -143,21 +143,21 @@ class Loader {
   }
 
   #diagnostics(ontology: Ontology): Diagnostic[] {
-    const found: Diagnostic[] = [];
+    const diagnostics: Diagnostic[] = [];
     for (const [key, missing] of this.#missing) {
       if (this.#imports.has(key) || this.#isRead(missing, missing.importer)) continue;
       const { iri, importer, at, reason, catalog } = missing;
       const names = undefinedTerms(ontology, iri).map((term) => ontology.show(term));
-      found.push(diagnostic('import-missing', { iri, reason, names, catalog }, { file: importer.file, ...at }));
+      diagnostics.push(diagnostic('import-missing', { iri, reason, names, catalog }, { file: importer.file, ...at }));
     }
     for (const { iri, importer, at, file } of this.#guessed) {
       const declared = [...this.#declared].flatMap(([key, declaring]) => (declaring === file ? [key] : []));
       const [other] = declared;
       if (other === undefined || declared.includes(iriKey(iri))) continue;
-      found.push(diagnostic('import-other-ontology', { iri, file, other }, { file: importer.file, ...at }));
+      diagnostics.push(diagnostic('import-other-ontology', { iri, file, other }, { file: importer.file, ...at }));
     }
-    for (const { iri, file } of this.#resolver.unused()) found.push(diagnostic('import-unused', { iri, file }));
-    return found;
+    for (const { iri, file } of this.#resolver.unused()) diagnostics.push(diagnostic('import-unused', { iri, file }));
+    return diagnostics;
   }
 }
 

@@ -5,14 +5,14 @@ import { fail, type Place } from '../diagnostics/index.ts';
 /**
  * Reports a missing file. The message suggests an existing file with a similar name.
  *
- * @param named the source location in the settings that names the file
+ * @param reference the source location in the settings that names the file
  */
-export function notFound(file: string, named?: { readonly place: Place; readonly source: string | undefined }): never {
+export function notFound(file: string, reference?: { readonly place: Place; readonly source: string | undefined }): never {
   return fail(
     'file-not-found',
-    { file, near: nearestFile(file), isOfSettings: named !== undefined },
-    named?.place,
-    named?.source,
+    { file, near: nearestFile(file), isOfSettings: reference !== undefined },
+    reference?.place,
+    reference?.source,
   );
 }
 
@@ -21,11 +21,11 @@ export function nearestFile(file: string): string | undefined {
   const slashed = file.replaceAll('\\', '/');
   if (slashed !== file && existsSync(slashed)) return slashed;
   const name = path.basename(file).toLowerCase();
-  const near = namesIn(path.dirname(file)).filter((other) => {
+  const similar = namesIn(path.dirname(file)).filter((other) => {
     const there = other.toLowerCase();
     return !there.startsWith('.') && (path.parse(there).name === name || isSlip(name, there));
   });
-  return near[0] === undefined ? undefined : path.join(path.dirname(file), near[0]);
+  return similar[0] === undefined ? undefined : path.join(path.dirname(file), similar[0]);
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -44,6 +44,6 @@ function isSlip(a: string, b: string): boolean {
   while (start < longest && a[start] === b[start]) start++;
   let end = 0;
   while (end < longest - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const left = longest - start - end;
-  return left <= 1 || (left === 2 && a.length === b.length && a[start] === b[start + 1] && a[start + 1] === b[start]);
+  const differing = longest - start - end;
+  return differing <= 1 || (differing === 2 && a.length === b.length && a[start] === b[start + 1] && a[start + 1] === b[start]);
 }

@@ -247,9 +247,9 @@ export class Ontology {
   /** Returns the `rdf:first` statements of an RDF collection. */
   members(head: Node): Statement[] {
     const members: Statement[] = [];
-    const seen = new Set<Node>();
-    for (let at: Node | undefined = head; at !== undefined && at !== rdf.nil && !seen.has(at); at = this.node(at, rdf.rest)) {
-      seen.add(at);
+    const visited = new Set<Node>();
+    for (let at: Node | undefined = head; at !== undefined && at !== rdf.nil && !visited.has(at); at = this.node(at, rdf.rest)) {
+      visited.add(at);
       const [first] = this.statementsOf(at, rdf.first);
       if (first !== undefined) members.push(first);
     }
@@ -269,15 +269,15 @@ export class Ontology {
   /** Yields the source locations of all statements of a subject and of the blank nodes that it leads to. */
   *placesAbout(subject: Node): Iterable<Place> {
     const waiting = [subject];
-    const seen = new Set(waiting);
+    const visited = new Set(waiting);
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       const place = this.#subjects.get(node)?.place;
       if (place) yield place;
       for (const statement of this.statements(node)) {
         yield this.placeOf(statement);
         const { object } = statement;
-        if (typeof object !== 'string' || !isBlank(object) || seen.has(object)) continue;
-        seen.add(object);
+        if (typeof object !== 'string' || !isBlank(object) || visited.has(object)) continue;
+        visited.add(object);
         waiting.push(object);
       }
     }
@@ -320,11 +320,11 @@ export class Ontology {
 
 /** Returns the first non-empty prefix of each namespace. */
 function prefixesByNamespace(all: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const prefixOf = new Map<string, string>();
   for (const prefixes of all) {
-    for (const [prefix, namespace] of prefixes) if (prefix !== '' && !found.has(namespace)) found.set(namespace, prefix);
+    for (const [prefix, namespace] of prefixes) if (prefix !== '' && !prefixOf.has(namespace)) prefixOf.set(namespace, prefix);
   }
-  return found;
+  return prefixOf;
 }
 
 /** Returns the part after the last `#`, `/` or `:` of an IRI; trailing separators are ignored. */

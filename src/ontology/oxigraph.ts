@@ -66,11 +66,13 @@ function explainFailure(error: unknown, source: Source, syntax: 'rdfxml' | 'json
 
 /** Reports the remote context, if the text has one. */
 function reportRemoteContext({ file, files }: Source, text: string): void {
-  const found = remoteContext(text);
-  if (!found) return;
-  const before = text.slice(0, found.offset);
-  const place = { file, line: lineAt(text, found.offset), column: found.offset - before.lastIndexOf('\n') };
-  throw new DiagnosticError(diagnostic('context-elsewhere', { address: found.address }, place, lineOf(file, place.line, files)));
+  const context = remoteContext(text);
+  if (!context) return;
+  const before = text.slice(0, context.offset);
+  const place = { file, line: lineAt(text, context.offset), column: context.offset - before.lastIndexOf('\n') };
+  throw new DiagnosticError(
+    diagnostic('context-elsewhere', { address: context.address }, place, lineOf(file, place.line, files)),
+  );
 }
 
 function nodeOf(term: { readonly termType: string; readonly value: string }): string {

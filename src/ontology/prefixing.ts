@@ -21,17 +21,17 @@ export class Prefixing {
   shorten(iri: string): string | undefined {
     const start = localStart(iri);
     if (start === undefined) return undefined;
-    let best: { readonly shown: string; readonly order: number } | undefined;
+    let best: { readonly text: string; readonly order: number } | undefined;
     for (const length of this.#lengths) {
       if (length < start || length >= iri.length || iri[length] === '.' || iri[length] === '-') continue;
-      const found = this.#byNamespace.get(iri.slice(0, length));
-      if (!found) continue;
-      const { prefix, order } = found;
+      const candidate = this.#byNamespace.get(iri.slice(0, length));
+      if (!candidate) continue;
+      const { prefix, order } = candidate;
       const size = prefix.length + 1 + iri.length - length;
-      const isShorter = best === undefined || size < best.shown.length || (size === best.shown.length && order < best.order);
-      if (isShorter) best = { shown: `${prefix}:${iri.slice(length)}`, order };
+      const isShorter = best === undefined || size < best.text.length || (size === best.text.length && order < best.order);
+      if (isShorter) best = { text: `${prefix}:${iri.slice(length)}`, order };
     }
-    return best?.shown;
+    return best?.text;
   }
 }
 

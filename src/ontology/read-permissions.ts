@@ -63,22 +63,22 @@ export class ReadPermissions {
   /** Files named on the command line. */
   readonly #userFiles: readonly string[];
   /** Files named by a catalogue from the command line. */
-  readonly #named = new Set<string>();
+  readonly #catalogFiles = new Set<string>();
   /** Computed on first use, because most files import nothing. */
   #opened: ReadableFolders | undefined;
   #realUserFiles: ReadonlySet<string> | undefined;
 
   /**
    * @param main the ontology; all files of its repository may be read or, without a repository, of its folder
-   * @param named further files from the command line, in any folder
+   * @param userFiles further files from the command line, in any folder
    * @param allowed further folders
    * @throws DiagnosticError if an allowed folder does not exist.
    */
-  constructor(main: string, named: readonly string[], allowed: readonly string[]) {
+  constructor(main: string, userFiles: readonly string[], allowed: readonly string[]) {
     for (const each of allowed) if (!existsSync(each)) notFound(each);
     this.#main = main;
     this.#allowed = allowed;
-    this.#userFiles = [main, ...named];
+    this.#userFiles = [main, ...userFiles];
   }
 
   get #open(): ReadableFolders {
@@ -113,24 +113,24 @@ export class ReadPermissions {
 
   /** Allows reading a file in any folder. */
   name(file: string): void {
-    this.#named.add(realPath(file));
+    this.#catalogFiles.add(realPath(file));
   }
 
   /** Whether a file, or the files of a folder, may be read. */
   isOpen(file: string): boolean {
     const real = realPath(file);
-    return this.#isGiven(real) || this.#named.has(real) || this.#open.folders.some((folder) => isBelow(real, folder));
+    return this.#isGiven(real) || this.#catalogFiles.has(real) || this.#open.folders.some((folder) => isBelow(real, folder));
   }
 
   /**
-   * @param what what refers to the file, for the message
+   * @param subject what refers to the file, for the message
    * @param place source location of that reference
    * @throws DiagnosticError if the file may not be read.
    */
-  check(file: string, what: string, place: Place): void {
+  check(file: string, subject: string, place: Place): void {
     if (this.isOpen(file)) return;
     const real = realPath(file);
-    const shown = real === path.resolve(file) || isBelow(path.resolve(file), real) ? file : `${file}, a link to ${real}`;
-    fail('read-outside', { what, file: shown, folder: path.dirname(real), root: this.#open.root }, place);
+    const description = real === path.resolve(file) || isBelow(path.resolve(file), real) ? file : `${file}, a link to ${real}`;
+    fail('read-outside', { what: subject, file: description, folder: path.dirname(real), root: this.#open.root }, place);
   }
 }

@@ -73,13 +73,13 @@ export class SourceFiles {
   /**
    * Yields the text of a file in pieces; each except the last ends at a line break.
    *
-   * @param what a description of the file, for messages
+   * @param subject a description of the file, for messages
    * @param limit the maximum number of bytes
    */
-  *pieces(file: string, limit: number, what = 'an ontology in this syntax'): Generator<string, void, undefined> {
+  *pieces(file: string, limit: number, subject = 'an ontology in this syntax'): Generator<string, void, undefined> {
     const text = this.get(file);
-    if (text === undefined) return yield* this.disk?.pieces(file, limit, what) ?? fail('file-not-found', { file });
-    if (text.length > limit) fail('file-too-large', { file, what, limit: inMegabytes(limit) });
+    if (text === undefined) return yield* this.disk?.pieces(file, limit, subject) ?? fail('file-not-found', { file });
+    if (text.length > limit) fail('file-too-large', { file, what: subject, limit: inMegabytes(limit) });
     if (text !== '') yield text;
   }
 

@@ -102,8 +102,8 @@ const otherFiles: Readonly<Record<string, string>> = {
 
 /** Returns what a file seems to be, if its name or its first characters do not fit its syntax. */
 function differentSyntax(file: string, syntax: Syntax, opening: string): string | undefined {
-  const called = otherFiles[path.extname(file).toLowerCase()];
-  if (called !== undefined) return called;
+  const description = otherFiles[path.extname(file).toLowerCase()];
+  if (description !== undefined) return description;
   const [, other] = otherSyntaxes.find(([begins]) => begins.test(opening)) ?? [];
   if (other !== undefined) return `${other}; save it as Turtle or RDF/XML, as Protégé (Save as…) and ROBOT (convert) do`;
   if (syntax === 'turtle' && opening.startsWith('{')) return 'JSON; JSON-LD files end in .jsonld, and TriG in .trig';

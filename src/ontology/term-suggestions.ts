@@ -59,20 +59,20 @@ export function isUndefinedTerm(iri: Node): boolean {
  * standard namespace, or a similar name.
  */
 export async function suggestTerm(iri: Node): Promise<Node | undefined> {
-  const [, prefix = '', rest = ''] = IN_BRACKETS.exec(iri) ?? [];
+  const [, prefix = '', local = ''] = IN_BRACKETS.exec(iri) ?? [];
   if (prefix !== '') {
-    const meant = wellKnownPrefixes.get(prefix) + rest;
+    const meant = wellKnownPrefixes.get(prefix) + local;
     return isUndefinedTerm(meant) ? suggestTerm(meant) : meant;
   }
-  const own = standardNamespace(iri) as string;
+  const namespace = standardNamespace(iri) as string;
   const name = localName(iri);
-  const known = termsByForeignName.get(own + name.toLowerCase());
+  const known = termsByForeignName.get(namespace + name.toLowerCase());
   if (known !== undefined) return known;
-  const spelt = standardTerms(own).find((term) => term.toLowerCase() === name.toLowerCase());
-  if (spelt !== undefined) return own + spelt;
+  const spelt = standardTerms(namespace).find((term) => term.toLowerCase() === name.toLowerCase());
+  if (spelt !== undefined) return namespace + spelt;
   // Do not suggest SHACL terms for mistakes in other vocabularies.
   const other = standardNamespaces.find((namespace) => namespace !== SHACL && standardTerms(namespace).includes(name));
   if (other !== undefined) return other + name;
-  const near = await suggest(name, standardTerms(own));
-  return near === undefined ? undefined : own + near;
+  const similar = await suggest(name, standardTerms(namespace));
+  return similar === undefined ? undefined : namespace + similar;
 }

@@ -73,9 +73,9 @@ export class TermFactory {
 
   #namespaceOf(prefix: string): Namespace {
     for (const known of this.#namespaces) if (known.prefix === prefix) return known;
-    const made = { prefix: internalize(prefix), terms: new Map() };
-    this.#namespaces.push(made);
-    return made;
+    const created = { prefix: internalize(prefix), terms: new Map() };
+    this.#namespaces.push(created);
+    return created;
   }
 
   /** Empties the cache; called when a prefix is declared, because that may change the meaning of prefixed names. */

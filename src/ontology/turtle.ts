@@ -1,5 +1,5 @@
 import { Lexer, type ParseError, Parser, type TextSource, type Token, type TokenCallback } from 'n3';
-import { checkMemory, fail, phase, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
+import { checkMemory, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { Cursor } from './cursor.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
@@ -74,7 +74,6 @@ export function parseTurtleFamily(
     for (const chunk of source.chunks) {
       push(chunk);
       checkMemory(`reading ${source.file}`, { file: source.file, ...cursor.subject });
-      phase(cursor.subject ? `reading ${source.file}, line ${cursor.subject.line}` : `reading ${source.file}`);
       if (failure) break;
     }
     if (!failure) end();

@@ -32,12 +32,12 @@ export function undefinedTerms(ontology: Ontology, iri: string): Node[] {
   const stem = extension === undefined ? key : key.slice(0, -extension.length);
   // The part after # is a fragment of the imported document.
   const stems = [key, stem, stem.replace(/\/index$/, ''), key.split('#', 1)[0] ?? key];
-  const below = (node: Node) => stems.some((stem) => node.startsWith(stem) && /^[#/:]./.test(node.slice(stem.length)));
-  const found = new Set<Node>();
+  const isBelow = (node: Node) => stems.some((stem) => node.startsWith(stem) && /^[#/:]./.test(node.slice(stem.length)));
+  const terms = new Set<Node>();
   for (const subject of ontology.subjects()) {
     for (const { predicate, object } of ontology.statements(subject)) {
-      if (typeof object === 'string' && !isBlank(object) && below(object) && requiresDefinition(predicate)) found.add(object);
+      if (typeof object === 'string' && !isBlank(object) && isBelow(object) && requiresDefinition(predicate)) terms.add(object);
     }
   }
-  return [...found].filter((node) => ontology.types(node).length === 0);
+  return [...terms].filter((node) => ontology.types(node).length === 0);
 }

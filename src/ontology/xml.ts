@@ -153,12 +153,12 @@ function entityLengths(doctype: string): ReadonlyMap<string, number> {
 
 /** Returns the entity references of a text, without character references. */
 function references(text: string, from: number): { readonly name: string; readonly at: number }[] {
-  const found: { name: string; at: number }[] = [];
+  const entities: { name: string; at: number }[] = [];
   for (let at = text.indexOf('&', from); at >= 0; at = text.indexOf('&', at + 1)) {
     const end = text.slice(at + 1, at + 258).indexOf(';');
-    if (end > 0 && text.charAt(at + 1) !== '#') found.push({ name: text.slice(at + 1, at + 1 + end), at });
+    if (end > 0 && text.charAt(at + 1) !== '#') entities.push({ name: text.slice(at + 1, at + 1 + end), at });
   }
-  return found;
+  return entities;
 }
 
 function checkReferences(file: string, text: string, from: number, entities: ReadonlyMap<string, number>): void {

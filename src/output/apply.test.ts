@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generated, snapshotOf, temporary, writeFiles } from '../../test/support/output-files.ts';
+import { plannedFiles, snapshotOf, temporaryFolder, writeFiles } from '../../test/support/output-files.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { applyPlan, type FileSystem, interruptedRuns, type PlannedFile, planOutput, recoverOutput } from './index.ts';
 
@@ -43,14 +43,20 @@ function failing(fault: (call: number, name: keyof FileSystem) => string | undef
   return Object.fromEntries(wrapped) as FileSystem;
 }
 
-const before = generated({
+const before = plannedFiles({
   'a.rs': 'old a\n',
   'b.rs': 'old b\n',
   'gone.rs': 'x\n',
   'sub/gone.rs': 'x\n',
   'sub/same.rs': 'same\n',
 });
-const after = generated({ 'a.rs': 'new a\n', 'b.rs': 'new b\n', 'c.rs': 'c\n', 'sub/same.rs': 'same\n', 'new/er/d.rs': 'd\n' });
+const after = plannedFiles({
+  'a.rs': 'new a\n',
+  'b.rs': 'new b\n',
+  'c.rs': 'c\n',
+  'sub/same.rs': 'same\n',
+  'new/er/d.rs': 'd\n',
+});
 
 let parent: string;
 let root: string;
@@ -66,7 +72,7 @@ function prepare(): void {
 }
 
 beforeEach(() => {
-  parent = temporary();
+  parent = temporaryFolder();
   root = path.join(parent, 'out');
 });
 
@@ -172,7 +178,7 @@ describe('files that appear after the plan was made', () => {
   test('a generated file is replaced', () => {
     prepare();
     const plan = planOutput(root, after);
-    applyPlan(planOutput(root, generated({ 'c.rs': 'another\n', 'a.rs': 'another\n' })));
+    applyPlan(planOutput(root, plannedFiles({ 'c.rs': 'another\n', 'a.rs': 'another\n' })));
     applyPlan(plan);
     expect(readFileSync(path.join(root, 'c.rs'), 'utf8')).toMatch(/\nc\n$/);
   });

@@ -2,9 +2,9 @@
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, sha256 } from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf, sha256 } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
-import { changes, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
+import { changingSteps, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */
@@ -52,7 +52,7 @@ class Transaction {
     this.#plan = plan;
     this.#fs = fs;
     this.#root = path.resolve(plan.root);
-    const steps = changes(plan);
+    const steps = changingSteps(plan);
     this.#writes = steps.filter((step): step is WriteStep => step.kind === 'create' || step.kind === 'replace');
     this.#removals = steps.filter((step) => step.kind === 'remove');
   }
@@ -163,7 +163,6 @@ class Transaction {
   #stage(step: WriteStep, index: number): void {
     this.#at = step.path;
     checkMemory(`writing ${step.path}`);
-    phase('writing files', { done: index + 1, all: this.#writes.length });
     const mode = step.executable ? 0o777 : 0o666;
     this.#fs.writeFileSync(this.#stagedAt(index), step.content, { flag: 'wx', mode });
   }
@@ -324,6 +323,6 @@ export function applyPlan(plan: Plan, fs: FileSystem = nodeFs): void {
 export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs): void {
   const errors = plans.flatMap(({ diagnostics }) => diagnostics.filter((d) => d.severity === 'error'));
   if (errors.length > 0) throw new DiagnosticError(...errors);
-  const runs = plans.filter((plan) => changes(plan).length > 0).map((plan) => new Transaction(plan, fs));
+  const runs = plans.filter((plan) => changingSteps(plan).length > 0).map((plan) => new Transaction(plan, fs));
   if (runs.length > 0) runUninterrupted(() => runAll(runs));
 }

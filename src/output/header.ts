@@ -218,17 +218,17 @@ const IN_MEMBER = new RegExp(String.raw`^()${FIRST}(?:\n${SECOND}(?:\n${THIRD})?
 interface Found {
   readonly match: RegExpExecArray;
   readonly length: number;
-  readonly kept: string;
+  readonly prefix: string;
 }
 
 function headerIn(text: string): Found | undefined {
   const member = MEMBER.exec(text);
   if (member) {
     const match = IN_MEMBER.exec(textOf(member[1] ?? ''));
-    return match ? { match, length: member[0].length, kept: '{\n' } : undefined;
+    return match ? { match, length: member[0].length, prefix: '{\n' } : undefined;
   }
   const match = COMMENTS.exec(text);
-  return match ? { match, length: match[0].length, kept: match[1] ?? '' } : undefined;
+  return match ? { match, length: match[0].length, prefix: match[1] ?? '' } : undefined;
 }
 
 /** Parses a JSON string; returns an empty string if it is invalid. */
@@ -270,8 +270,8 @@ export function readHeader(raw: string): Header | undefined {
     const [ours, theirs] = mergeSidesOf(text).map(headerIn);
     return ours && theirs && { ...headerOf(ours, () => ''), edited: false };
   }
-  const found = headerIn(text);
-  return found && headerOf(found, () => sha256(found.kept + text.slice(found.length)));
+  const match = headerIn(text);
+  return match && headerOf(match, () => sha256(match.prefix + text.slice(match.length)));
 }
 
 /** The first bytes of a file, in which its header must be. */

@@ -103,12 +103,12 @@ export class ChunkedFiles {
   /** Drops all files but this one, so that {@link done} moves only this one. */
   keepOnly(pieces: ChunkSink): void {
     for (const [folder, root] of this.#roots) {
-      const [kept] = root.files.filter((file) => file.pieces === pieces);
-      if (kept) {
+      const [first] = root.files.filter((file) => file.pieces === pieces);
+      if (first) {
         // Recovery identifies the staged file by its index.
         const staged = stagedPath(root, 0);
-        if (kept.staged !== staged) renameSync(kept.staged, staged);
-        this.#roots.set(folder, { ...root, files: [{ ...kept, staged }] });
+        if (first.staged !== staged) renameSync(first.staged, staged);
+        this.#roots.set(folder, { ...root, files: [{ ...first, staged }] });
       } else {
         rmSync(root.staging, { recursive: true, force: true });
         this.#roots.delete(folder);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { generated, snapshotOf, temporary } from '../../test/support/output-files.ts';
+import { plannedFiles, snapshotOf, temporaryFolder } from '../../test/support/output-files.ts';
 import { applyPlans, type FileSystem, type PlannedFile, planOutput, recoverOutput } from './index.ts';
 
 /** The functions that change the disk. */
@@ -20,12 +20,12 @@ const changingFunctions = [
 ] as const satisfies readonly (keyof FileSystem)[];
 
 const roots = ['a', 'deep/b', 'c'];
-const before = generated({ 'same.rs': 'same\n', 'old.rs': 'old\n', 'gone.rs': 'x\n' });
-const after = generated({ 'same.rs': 'same\n', 'old.rs': 'new\n', 'sub/new.rs': 'new\n' });
+const before = plannedFiles({ 'same.rs': 'same\n', 'old.rs': 'old\n', 'gone.rs': 'x\n' });
+const after = plannedFiles({ 'same.rs': 'same\n', 'old.rs': 'new\n', 'sub/new.rs': 'new\n' });
 
 let folder: string;
 beforeEach(() => {
-  folder = temporary();
+  folder = temporaryFolder();
 });
 
 function plans(files: readonly PlannedFile[], of = roots) {
@@ -41,7 +41,7 @@ describe('several folders change together, or none of them', () => {
   test('at each failure of the disk in turn', () => {
     let failures = 0;
     for (let k = 1; ; k++) {
-      folder = temporary();
+      folder = temporaryFolder();
       applyPlans(plans(before, ['a', 'deep/b']));
       const was = snapshotOf(folder);
       let calls = 0;
@@ -69,7 +69,7 @@ describe('several folders change together, or none of them', () => {
   test.skipIf(process.platform === 'win32')(
     'at each moment at which the run can be killed, whichever folder is looked at first',
     () => {
-      const scripts = temporary();
+      const scripts = temporaryFolder();
       const bundle = path.join(scripts, 'run.mjs');
       const source = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
       writeFileSync(
@@ -92,7 +92,7 @@ describe('several folders change together, or none of them', () => {
       buildSync({ entryPoints: [path.join(scripts, 'run.ts')], bundle: true, platform: 'node', format: 'esm', outfile: bundle });
       const ends = new Set<string>();
       for (let k = 1; ; k++) {
-        folder = temporary();
+        folder = temporaryFolder();
         applyPlans(plans(before, ['a', 'deep/b']));
         const old = files();
         const killed = spawnSync(process.execPath, [bundle, folder, JSON.stringify(roots), JSON.stringify(after), String(k)]);

@@ -14,14 +14,14 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { generated, origin, snapshotOf, temporary, writeFiles } from '../../test/support/output-files.ts';
+import { origin, plannedFiles, snapshotOf, temporaryFolder, writeFiles } from '../../test/support/output-files.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { applyPlan, changes, type PlannedFile, type PlanOptions, planOutput, readHeader } from './index.ts';
 
 let parent: string;
 let root: string;
 beforeEach(() => {
-  parent = temporary();
+  parent = temporaryFolder();
   root = path.join(parent, 'out');
 });
 
@@ -47,7 +47,7 @@ function refused(files: readonly PlannedFile[], ...expected: string[]): void {
   expect(snapshotOf(parent)).toEqual(before);
 }
 
-const two = generated({ 'user.rs': 'struct User;\n', 'sub/post.rs': 'struct Post;\n' });
+const two = plannedFiles({ 'user.rs': 'struct User;\n', 'sub/post.rs': 'struct Post;\n' });
 
 describe('a first run', () => {
   test('creates the directory, its folders and files, and leaves nothing else behind', () => {
@@ -93,7 +93,7 @@ describe('a later run', () => {
 
   test('replaces changed files, creates new files, and does not touch the rest', () => {
     age('user.rs');
-    const files = generated({
+    const files = plannedFiles({
       'user.rs': 'struct User;\n',
       'sub/post.rs': 'struct Post { id: u8 }\n',
       'tag.rs': 'struct Tag;\n',
@@ -107,7 +107,7 @@ describe('a later run', () => {
   });
 
   test('removes a file whose class no longer exists', () => {
-    const files = generated({ 'user.rs': 'struct User;\n', 'sub/tag.rs': 'struct Tag;\n' });
+    const files = plannedFiles({ 'user.rs': 'struct User;\n', 'sub/tag.rs': 'struct Tag;\n' });
     expect(steps(files)).toEqual(['unchanged user.rs', 'create sub/tag.rs', 'remove sub/post.rs']);
     apply(files);
     expect(Object.keys(snapshotOf(root))).toEqual(['sub', 'sub/tag.rs', 'user.rs']);
@@ -125,7 +125,7 @@ describe('a later run', () => {
       '.codegen/hooks.json': '{}\n',
     });
     const before = snapshotOf(root);
-    const files = generated({ 'tag.rs': 'struct Tag;\n' });
+    const files = plannedFiles({ 'tag.rs': 'struct Tag;\n' });
     expect(steps(files)).toEqual(['create tag.rs', 'remove user.rs']);
     apply(files);
     const after = snapshotOf(root);
@@ -134,20 +134,20 @@ describe('a later run', () => {
 
   test('keeps the files of other templates and ontologies in the same directory', () => {
     const others = [
-      ...generated({ 'a.ts': 'a\n' }, { generator: 'typescript-models', ontology: 'blog.ttl' }),
-      ...generated({ 'b.rs': 'b\n' }, { generator: 'rust-models', ontology: 'shop.ttl' }),
+      ...plannedFiles({ 'a.ts': 'a\n' }, { generator: 'typescript-models', ontology: 'blog.ttl' }),
+      ...plannedFiles({ 'b.rs': 'b\n' }, { generator: 'rust-models', ontology: 'shop.ttl' }),
     ];
     apply(others);
     expect(steps(others)).toEqual(['unchanged a.ts', 'unchanged b.rs']);
     expect(steps(two)).toEqual(['unchanged user.rs', 'unchanged sub/post.rs']);
     // Several origins in one run: each removes only its own files.
     expect(steps([...two.slice(1), ...others.slice(0, 1)])).toEqual(['unchanged sub/post.rs', 'unchanged a.ts']);
-    const gone = generated({ 'c.rs': 'c\n' }, { generator: 'rust-models', ontology: 'shop.ttl' });
+    const gone = plannedFiles({ 'c.rs': 'c\n' }, { generator: 'rust-models', ontology: 'shop.ttl' });
     expect(steps([...two, ...gone])).toEqual(['unchanged user.rs', 'unchanged sub/post.rs', 'create c.rs', 'remove b.rs']);
   });
 
   test('recognises its files after the ontology was renamed', () => {
-    const renamed = generated({ 'user.rs': 'struct User;\n' }, { ...origin, ontology: 'domain.ttl' });
+    const renamed = plannedFiles({ 'user.rs': 'struct User;\n' }, { ...origin, ontology: 'domain.ttl' });
     expect(steps(renamed)).toEqual(['replace user.rs']);
     apply(renamed);
     expect(readHeader(read('user.rs'))).toMatchObject({ ontology: 'domain.ttl', edited: false });
@@ -156,7 +156,7 @@ describe('a later run', () => {
   test('replaces and removes manually edited files, with a warning that names each', () => {
     appendFileSync(at('user.rs'), '// mine\n');
     appendFileSync(at('sub/post.rs'), '// mine\n');
-    const files = generated({ 'user.rs': 'struct User;\n', 'sub/tag.rs': 'struct Tag;\n' });
+    const files = plannedFiles({ 'user.rs': 'struct User;\n', 'sub/tag.rs': 'struct Tag;\n' });
     expect(steps(files)).toEqual(['replace user.rs (edited)', 'create sub/tag.rs', 'remove sub/post.rs (edited)']);
     const { diagnostics } = plan(files);
     expect(diagnostics.map((d) => [d.code, d.severity])).toEqual([
@@ -174,13 +174,13 @@ describe('a later run', () => {
     writeFileSync(at('user.rs'), read('user.rs').replaceAll('\n', '\r\n'));
     writeFileSync(at('sub/post.rs'), read('sub/post.rs').replaceAll('\n', '\r\n'));
     expect(steps(two)).toEqual(['unchanged user.rs', 'unchanged sub/post.rs']);
-    const changed = generated({ 'user.rs': 'struct Person;\n', 'sub/post.rs': 'struct Post;\n' });
+    const changed = plannedFiles({ 'user.rs': 'struct Person;\n', 'sub/post.rs': 'struct Post;\n' });
     expect(steps(changed)).toEqual(['replace user.rs', 'unchanged sub/post.rs']);
     expect(codes(changed)).toEqual([]);
   });
 
   test('recognises its own files if they are larger than the first block that is read', () => {
-    const large = generated({ 'user.rs': `${'// x\n'.repeat(100_000)}\n` });
+    const large = plannedFiles({ 'user.rs': `${'// x\n'.repeat(100_000)}\n` });
     apply(large);
     expect(steps(large)).toEqual(['unchanged user.rs']);
     appendFileSync(at('user.rs'), '// mine\n');
@@ -188,7 +188,7 @@ describe('a later run', () => {
   });
 
   test('compares a long text with the disk', () => {
-    const ofLines = (lines: number) => generated({ 'user.rs': '// é\n'.repeat(lines) });
+    const ofLines = (lines: number) => plannedFiles({ 'user.rs': '// é\n'.repeat(lines) });
     const large = ofLines(500_000);
     apply(large);
     const written = read('user.rs');
@@ -213,7 +213,7 @@ describe('a later run', () => {
 describe('obstacles in the output directory', () => {
   test('reports all files that codegen did not write as conflicts', () => {
     writeFiles(root, { 'user.rs': 'fn mine() {}\n', 'sub/post.rs/x': '', 'ok.rs': '' });
-    refused([...two, ...generated({ 'new.rs': 'x\n' })], 'output-conflict');
+    refused([...two, ...plannedFiles({ 'new.rs': 'x\n' })], 'output-conflict');
     const message = plan(two).diagnostics[0]?.message ?? '';
     expect(message).toContain(at('user.rs'));
     expect(message).toContain(at('sub/post.rs'));
@@ -221,7 +221,7 @@ describe('obstacles in the output directory', () => {
 
   test('reports an empty file, a large file and a file in place of a folder as conflicts, too', () => {
     writeFiles(root, { 'user.rs': '', sub: 'a file\n', 'large.rs': 'x'.repeat(200_000) });
-    refused([...two, ...generated({ 'large.rs': 'x\n' })], 'output-conflict');
+    refused([...two, ...plannedFiles({ 'large.rs': 'x\n' })], 'output-conflict');
   });
 
   test('reports a pipe as a conflict without opening it', { skip: process.platform === 'win32' }, () => {
@@ -247,18 +247,18 @@ describe('obstacles in the output directory', () => {
     symlinkSync(target, at('sub'));
     refused(two, 'output-symlink');
     expect(plan(two).diagnostics[0]?.message).toContain(at('sub'));
-    refused(generated({ 'sub/a/b.rs': 'x\n' }), 'output-symlink');
-    refused(generated({ 'sub/user.rs': 'x\n', 'sub/x.rs': 'x\n' }), 'output-symlink');
+    refused(plannedFiles({ 'sub/a/b.rs': 'x\n' }), 'output-symlink');
+    refused(plannedFiles({ 'sub/user.rs': 'x\n', 'sub/x.rs': 'x\n' }), 'output-symlink');
 
     symlinkSync(path.join(target, 'user.rs'), at('user.rs'));
-    refused(generated({ 'user.rs': 'x\n' }), 'output-symlink');
+    refused(plannedFiles({ 'user.rs': 'x\n' }), 'output-symlink');
   });
 
   test('does not remove a link to a generated file', () => {
     apply(two);
     renameSync(at('user.rs'), at('moved.rs'));
     symlinkSync(at('moved.rs'), at('user.rs'));
-    expect(steps(generated({ 'tag.rs': 'x\n' }))).toEqual(['create tag.rs']);
+    expect(steps(plannedFiles({ 'tag.rs': 'x\n' }))).toEqual(['create tag.rs']);
   });
 
   test('rejects a root that is a dangling link', () => {
@@ -273,14 +273,14 @@ describe('obstacles in the output directory', () => {
   });
 
   test('throws for a path outside the root, which is a bug of the program', () => {
-    expect(() => plan(generated({ '../evil.rs': 'x\n' }))).toThrow('../evil.rs');
-    expect(() => plan(generated({ 'C:/evil.rs': 'x\n' }))).toThrow('C:/evil.rs');
-    expect(() => plan(generated({ 'User.rs': 'x\n', 'user.rs': 'x\n' }))).toThrow('user.rs');
+    expect(() => plan(plannedFiles({ '../evil.rs': 'x\n' }))).toThrow('../evil.rs');
+    expect(() => plan(plannedFiles({ 'C:/evil.rs': 'x\n' }))).toThrow('C:/evil.rs');
+    expect(() => plan(plannedFiles({ 'User.rs': 'x\n', 'user.rs': 'x\n' }))).toThrow('user.rs');
     expect(existsSync(root)).toBe(false);
   });
 
   test('reports a name that is too long for the file system, and writes nothing', () => {
-    const long = [...two, ...generated({ [`${'x'.repeat(300)}.rs`]: 'x\n' })];
+    const long = [...two, ...plannedFiles({ [`${'x'.repeat(300)}.rs`]: 'x\n' })];
     expect(() => apply(long)).toThrow(/too long.*nothing was changed/);
     expect(existsSync(root)).toBe(false);
   });
@@ -354,17 +354,17 @@ describe('createOnly', () => {
   test('reports every file that would change', () => {
     apply([...scaffold, ...two]);
     writeFiles(root, { 'Cargo.toml': 'mine\n' });
-    conflicts([...scaffold, ...generated({ 'user.rs': 'struct Account;\n', 'new.rs': '' })], 'Cargo.toml', 'user.rs');
+    conflicts([...scaffold, ...plannedFiles({ 'user.rs': 'struct Account;\n', 'new.rs': '' })], 'Cargo.toml', 'user.rs');
   });
 
   test('reports a file that would be removed', () => {
-    apply(generated({ 'user.rs': '', 'post.rs': '' }));
-    conflicts(generated({ 'user.rs': '' }), 'post.rs');
+    apply(plannedFiles({ 'user.rs': '', 'post.rs': '' }));
+    conflicts(plannedFiles({ 'user.rs': '' }), 'post.rs');
   });
 });
 
 test('anyOntology also removes files that were generated from another ontology', () => {
-  apply(generated({ 'user.rs': '', 'post.rs': '' }, { generator: 'rust-models', ontology: 'old.ttl' }));
-  expect(steps(generated({ 'user.rs': '' }))).toEqual(['replace user.rs']);
-  expect(steps(generated({ 'user.rs': '' }), { anyOntology: true })).toEqual(['replace user.rs', 'remove post.rs']);
+  apply(plannedFiles({ 'user.rs': '', 'post.rs': '' }, { generator: 'rust-models', ontology: 'old.ttl' }));
+  expect(steps(plannedFiles({ 'user.rs': '' }))).toEqual(['replace user.rs']);
+  expect(steps(plannedFiles({ 'user.rs': '' }), { anyOntology: true })).toEqual(['replace user.rs', 'remove post.rs']);
 });

@@ -40,14 +40,14 @@ export function checkPaths(paths: readonly string[]): void {
     const known = folders.get(folder);
     const reason = (known === undefined && slash >= 0 ? pathFault(folder) : undefined) ?? pathFault(name);
     if (reason !== undefined) throw new Error(`cannot plan the file ${JSON.stringify(path)}: ${reason}`);
-    const there = known ?? files.get(foldCase(folder)) ?? new Set<string>();
+    const names = known ?? files.get(foldCase(folder)) ?? new Set<string>();
     if (!known) {
-      folders.set(folder, there);
-      files.set(foldCase(folder), there);
+      folders.set(folder, names);
+      files.set(foldCase(folder), names);
     }
     const key = foldCase(name);
-    if (there.has(key)) throw new Error(`two files are planned as ${JSON.stringify(path)}, apart from case`);
-    there.add(key);
+    if (names.has(key)) throw new Error(`two files are planned as ${JSON.stringify(path)}, apart from case`);
+    names.add(key);
   }
   for (const folder of files.keys()) {
     for (let start = 0, end = 0; end < folder.length; start = end + 1) {

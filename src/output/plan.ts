@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
+import { checkMemory, type Diagnostic, diagnostic, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import {
   HEAD,
   type Header,
@@ -180,17 +180,17 @@ class Planner {
   /** Returns true if the root is a directory, a link to one, or can be created. */
   #checkRoot(): boolean {
     for (let at = path.resolve(this.#root); ; at = path.dirname(at)) {
-      const shown = path.isAbsolute(this.#root) ? at : path.relative('', at) || '.';
+      const shownPath = path.isAbsolute(this.#root) ? at : path.relative('', at) || '.';
       try {
         if (statSync(at).isDirectory()) return true;
-        this.#diagnostics.push(diagnostic('output-is-file', { path: shown }));
+        this.#diagnostics.push(diagnostic('output-is-file', { path: shownPath }));
         return false;
       } catch (error) {
         const code = isSystemError(error) && error.code;
         if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
         // A dangling link: no directory can be created at this path.
         if (code === 'ENOENT' && lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) {
-          this.#diagnostics.push(diagnostic('output-symlink', { path: shown, nowhere: readlinkSync(at) }));
+          this.#diagnostics.push(diagnostic('output-symlink', { path: shownPath, nowhere: readlinkSync(at) }));
           return false;
         }
       }
@@ -204,8 +204,8 @@ class Planner {
     let state: FolderState = folder === '.' ? 'present' : this.#folder(path.posix.dirname(folder));
     if (state === 'present') {
       // Only the root may be a link.
-      const look = folder === '.' ? statSync : lstatSync;
-      const stat = look(this.#at(folder), { throwIfNoEntry: false });
+      const statOf = folder === '.' ? statSync : lstatSync;
+      const stat = statOf(this.#at(folder), { throwIfNoEntry: false });
       if (!stat) {
         state = 'absent';
       } else if (stat.isSymbolicLink()) {
@@ -236,7 +236,6 @@ class Planner {
     const state = this.#folder(folder);
     if (state === 'rejected') return;
 
-    phase('comparing with the disk');
     const entry = state === 'absent' ? undefined : this.#list(folder).get(path.posix.basename(file.path));
     if (!entry) {
       this.#write(file, 'create');
@@ -252,30 +251,30 @@ class Planner {
 
   /** Compares a generated file with the disk. */
   #compareGenerated(file: PlannedFile, at: string): void {
-    const found = readUnlessMissing(() =>
+    const existing = readUnlessMissing(() =>
       reading(at, (fd) => readFileSync(fd).equals(Buffer.from(contentOf(file))) || readGenerated(fd, at)),
     );
-    if (found === GONE) {
+    if (existing === GONE) {
       this.#write(file, 'create');
-    } else if (!found) {
+    } else if (!existing) {
       this.#conflicts.add(at);
-    } else if (found === true || sameLines(found.text, contentOf(file))) {
+    } else if (existing === true || sameLines(existing.text, contentOf(file))) {
       this.#leave(file, 'unchanged');
     } else if (this.#options.createOnly) {
       this.#conflicts.add(at);
     } else {
-      if (found.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
-      this.#write(file, 'replace', found.header.edited);
+      if (existing.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
+      this.#write(file, 'replace', existing.header.edited);
     }
   }
 
   /** Compares a scaffold file with the disk. */
   #compareScaffold(file: PlannedFile, at: string): void {
-    const same = readUnlessMissing(() => hasContent(at, contentOf(file)));
-    if (same === GONE) this.#write(file, 'create');
-    else if (same) this.#leave(file, 'unchanged');
+    const isSame = readUnlessMissing(() => hasContent(at, contentOf(file)));
+    if (isSame === GONE) this.#write(file, 'create');
+    else if (isSame) this.#leave(file, 'unchanged');
     else if (this.#options.createOnly || !this.#options.keepScaffold) this.#conflicts.add(at);
-    else if (this.#keeps(file.path)) this.#leave(file, 'keep');
+    else if (this.#keepsScaffold(file.path)) this.#leave(file, 'keep');
     else this.#write(file, 'replace');
   }
 
@@ -288,7 +287,7 @@ class Planner {
     this.#steps.push({ kind, path: file, edited: kind === 'keep' });
   }
 
-  #keeps(file: string): boolean {
+  #keepsScaffold(file: string): boolean {
     const { keepScaffold } = this.#options;
     return typeof keepScaffold !== 'function' || keepScaffold(file, readFileSync(this.#at(file), 'utf8'));
   }
@@ -364,6 +363,6 @@ export function planOutput(root: string, files: readonly PlannedFile[], options:
 }
 
 /** Returns the steps that change the disk. Without any, the output is up to date. */
-export function changes(plan: Plan): readonly Step[] {
+export function changingSteps(plan: Plan): readonly Step[] {
   return plan.steps.filter((step) => step.kind !== 'unchanged' && step.kind !== 'keep');
 }

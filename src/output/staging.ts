@@ -109,7 +109,7 @@ export function interruptedRuns(root: string): readonly Diagnostic[] {
  * @throws DiagnosticError if a change cannot be reverted
  */
 export function recoverOutput(root: string): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const { folder, intent } of abandoned(root)) {
     try {
       if (intent) revertRuns(folder, intent);
@@ -117,9 +117,9 @@ export function recoverOutput(root: string): readonly Diagnostic[] {
     } catch (error) {
       fail('output-failed', { path: root, reason: reasonOf(error), lost: [] });
     }
-    if (intent) found.push(diagnostic('output-recovered', { path: root, files: intent.writes.length }));
+    if (intent) diagnostics.push(diagnostic('output-recovered', { path: root, files: intent.writes.length }));
   }
-  return found;
+  return diagnostics;
 }
 
 /** Reverts a run together with the runs in other roots that belong to it; the leader comes last. */

@@ -8,7 +8,7 @@ import { print, Untranslatable } from './print.ts';
 export { type PatternDialect, patternDialects } from './dialects.ts';
 export type { Pattern } from './parse.ts';
 export { default as linearPatternModule } from './runtime/linear-pattern.ts?raw';
-export { type Lengths, matcher, textsMatching } from './sample.ts';
+export { createMatcher as matcher, type Lengths, textsMatching } from './sample.ts';
 
 export type Translation = { readonly ok: true; readonly source: string } | { readonly ok: false; readonly reason: string };
 

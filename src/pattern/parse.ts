@@ -93,8 +93,8 @@ const foreignEscapes: Readonly<Record<string, string>> = {
   A: '\\A for the start of the string',
   z: '\\z for the end of the string',
   Z: '\\Z for the end of the string',
-  u: 'a code point \\u…',
-  x: 'a code point \\x…',
+  u: 'this form of \\u…',
+  x: 'this form of \\x…',
   k: 'a named back-reference',
   Q: 'a quotation \\Q…\\E',
 };
@@ -239,22 +239,36 @@ class Parser {
     if (letter === undefined) this.#fail('a \\ is at the end; write the character itself as \\\\');
     const control = { n: '\n', r: '\r', t: '\t' }[letter];
     // The grammars allow only some of them. Other escaped punctuation is unambiguous, and `\/` is common, so it is accepted.
-    const plain = control ?? (/[!-/:-@[-`{-~]/.test(letter) ? letter : undefined);
-    if (plain !== undefined) this.#at += 2;
-    return plain;
+    const escaped = control ?? (/[!-/:-@[-`{-~]/.test(letter) ? letter : undefined);
+    if (escaped !== undefined) this.#at += 2;
+    return escaped ?? this.#codePoint();
+  }
+
+  /**
+   * Returns the character of `\xHH` or `\uHHHH`: no grammar allows these, but Java, JavaScript and Python, which run most SHACL
+   * engines, read them alike.
+   */
+  #codePoint(): string | undefined {
+    const written = this.#text.slice(this.#at, this.#at + 6).join('');
+    const [all, short, long = ''] = /^\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4}))/.exec(written) ?? [];
+    if (all === undefined) return undefined;
+    const character = String.fromCodePoint(Number.parseInt(short ?? long, 16));
+    if (/\p{Cs}/u.test(character)) this.#fail(`${all} is half of a surrogate pair, and no character`);
+    this.#at += all.length;
+    return character;
   }
 
   /** Parses an escape that stands for a set of characters. The flag `i` does not affect it. */
   #manyEscape(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
     const letter = this.#text[this.#at + 1] ?? '';
     if (letter === 'p' || letter === 'P') return this.#property(letter === 'P');
-    const found = Object.hasOwn(this.#many, letter) ? this.#many[letter]?.() : undefined;
-    if (found === undefined) {
+    const characters = Object.hasOwn(this.#many, letter) ? this.#many[letter]?.() : undefined;
+    if (characters === undefined) {
       if (Object.hasOwn(foreignEscapes, letter)) this.#foreign(foreignEscapes[letter] ?? '');
       this.#fail(`there is no escape \\${letter}`);
     }
     this.#at += 2;
-    return found;
+    return characters;
   }
 
   #property(negated: boolean): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
@@ -299,8 +313,8 @@ class Parser {
     const first = this.#classCharacter();
     if (first === undefined) return this.#manyEscape();
     // A hyphen before the end of the class or before `-[` is a character; before `[` it subtracts a class.
-    const alone = !this.#sees('-') || ['-]', '-[', '--['].some((next) => this.#starts(next));
-    if (alone) return { ranges: this.#cased(single(first)), categories: [] };
+    const isLiteral = !this.#sees('-') || ['-]', '-[', '--['].some((next) => this.#starts(next));
+    if (isLiteral) return { ranges: this.#cased(single(first)), categories: [] };
     this.#at++;
     if (this.#sees('-')) this.#fail('a range cannot end in a bare hyphen; the character itself is \\-');
     const last = this.#classCharacter();

@@ -42,6 +42,10 @@ describe('dialects', () => {
     expect(translated(xpath('.', 's'), 'postgresql')).toBe('.');
   });
 
+  test('reads code points in hexadecimal, which most engines of SHACL know', () => {
+    expect(translated(xpath(String.raw`^\x41[\x09\u0030-\x39]$`), 'ecmascript')).toBe(String.raw`^A[\t0-9]$`);
+  });
+
   test('splits quantifiers for PostgreSQL, which counts to 255 only', () => {
     expect(translated(xpath('a{300}b{2,600}c{256,}'), 'postgresql')).toBe('a{255}a{45}b{2}b{0,255}b{0,255}b{0,88}c{255}c+');
   });
@@ -78,7 +82,8 @@ describe('invalid expressions', () => {
     ['(?i)abc', 'a flag inside the expression is not part of XPath regular expressions (at character 1)'],
     [String.raw`\bword`, String.raw`a word boundary \b is not part of XPath regular expressions (at character 1)`],
     [String.raw`a\eb`, String.raw`there is no escape \e (at character 2)`],
-    [String.raw`\u0041`, String.raw`a code point \u… is not part of XPath regular expressions (at character 1)`],
+    [String.raw`\u{41}`, String.raw`this form of \u… is not part of XPath regular expressions (at character 1)`],
+    [String.raw`[\ud800-\udbff]`, String.raw`\ud800 is half of a surrogate pair, and no character (at character 2)`],
     ['a++', 'a possessive quantifier is not part of XPath regular expressions (at character 3)'],
     ['[[:alpha:]]', 'a named class such as [:alpha:] is not part of XPath regular expressions (at character 2)'],
     ['a{,3}', String.raw`a quantity is {n}, {n,} or {n,m}; the character { itself is \{ (at character 3)`],

@@ -171,7 +171,7 @@ class Printer {
   #repeat(body: Printed, min: number, max: number): Printed {
     if (max === 0) return { text: '(?:)', cost: 1, atom: true, empty: true };
     if (min === 1 && max === 1) return body.atom ? body : this.#grouped(body);
-    const { most, cost: costs } = this.#dialect;
+    const { most: maxRepeats, cost: costs } = this.#dialect;
     const times = Number.isFinite(max) ? max : Math.max(1, min);
     const cost = (body.cost + 1) * times * (times > 1 && body.empty ? costs.empty : 1);
     const repeated = { cost, atom: false, empty: min === 0 || body.empty };
@@ -180,14 +180,14 @@ class Printer {
     const atom = body.atom ? body.text : `(?:${body.text})`;
     const text: string[] = [];
     // With a limit of 255, x{300,} is x{255}x{45,}, and x{0,300} is x{0,255}x{0,45}.
-    let [least, rest] = [min, max - min];
-    for (; least > most; least -= most) text.push(`${atom}{${most}}`);
-    if (Number.isFinite(rest) && least + rest > most) {
-      text.push(atom + quantifier(least, least));
-      for (; rest > most; rest -= most) text.push(`${atom}{0,${most}}`);
-      text.push(atom + quantifier(0, rest));
+    let [minimum, optional] = [min, max - min];
+    for (; minimum > maxRepeats; minimum -= maxRepeats) text.push(`${atom}{${maxRepeats}}`);
+    if (Number.isFinite(optional) && minimum + optional > maxRepeats) {
+      text.push(atom + quantifier(minimum, minimum));
+      for (; optional > maxRepeats; optional -= maxRepeats) text.push(`${atom}{0,${maxRepeats}}`);
+      text.push(atom + quantifier(0, optional));
     } else {
-      text.push(atom + quantifier(least, least + rest));
+      text.push(atom + quantifier(minimum, minimum + optional));
     }
     return { ...repeated, text: text.join('') };
   }

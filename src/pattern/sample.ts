@@ -22,21 +22,21 @@ const STEPS = 200_000;
  * succeeds.
  */
 export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): Generator<string, void, undefined> {
-  const isMatch = matcher(patterns);
+  const isMatch = createMatcher(patterns);
   if (isMatch === undefined) return;
   const trees = patterns.map(parse);
-  const [least, most] = [lengths.minLength ?? 0, lengths.maxLength ?? Number.POSITIVE_INFINITY];
-  const found = new Set<string>();
+  const [minLength, maxLength] = [lengths.minLength ?? 0, lengths.maxLength ?? Number.POSITIVE_INFINITY];
+  const texts = new Set<string>();
   const budget = { steps: STEPS };
   for (let nth = 0; nth < DRAWS && budget.steps > 0; nth++) {
     for (const tree of trees) {
-      const drawing = new Drawing(nth, nth === 0 ? 0 : 1 + (nth % (2 * least + 8)), budget);
+      const drawing = new Drawing(nth, nth === 0 ? 0 : 1 + (nth % (2 * minLength + 8)), budget);
       const drawn = drawing.of(tree);
       // A match may be anywhere in the text, so letters may follow it.
-      const text = contains(tree, 'anchor') ? drawn : drawn + drawing.letters(least - lengthOf(drawn));
+      const text = contains(tree, 'anchor') ? drawn : drawn + drawing.letters(minLength - lengthOf(drawn));
       const length = lengthOf(text);
-      if (length < least || length > most || found.has(text) || budget.steps <= 0 || !isMatch(text)) continue;
-      found.add(text);
+      if (length < minLength || length > maxLength || texts.has(text) || budget.steps <= 0 || !isMatch(text)) continue;
+      texts.add(text);
       yield text;
     }
   }
@@ -46,7 +46,7 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): 
  * Returns a function that tests whether all regular expressions find a match in a text. Returns undefined if one of them is
  * invalid or has no equivalent in JavaScript.
  */
-export function matcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
+export function createMatcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
   try {
     const searches = patterns.map((pattern) => {
       const known = compiled.get(pattern) ?? search(pattern);
@@ -134,7 +134,7 @@ class Drawing {
     }
   }
 
-  /** Returns letters to pad a text: at least the missing number, and a few more after the first draw. */
+  /** Returns letters to pad a text: at minLength the missing number, and a few more after the first draw. */
   letters(missing: number): string {
     const count = Math.min(Math.max(0, missing) + this.#choose(8), STEPS);
     return Array.from({ length: count }, () => LETTERS[this.#choose(LETTERS.length)]).join('');
@@ -159,7 +159,7 @@ function leastLength(node: Node): number {
     case 'sequence':
       return node.items.reduce((sum, item) => sum + leastLength(item), 0);
     case 'choice':
-      return node.branches.reduce((least, branch) => Math.min(least, leastLength(branch)), Number.POSITIVE_INFINITY);
+      return node.branches.reduce((minLength, branch) => Math.min(minLength, leastLength(branch)), Number.POSITIVE_INFINITY);
     case 'group':
       return leastLength(node.body);
     case 'repeat':
@@ -191,13 +191,13 @@ function find(set: Characters): readonly string[] {
     const known = [...preferred].filter((character) => containsCharacter(set, character));
     if (known.length > 0) return known;
   }
-  const found: string[] = [];
-  for (let code = 0xa0; code <= LAST_TRIED && found.length < ENOUGH; code++) {
+  const characters: string[] = [];
+  for (let code = 0xa0; code <= LAST_TRIED && characters.length < ENOUGH; code++) {
     const character = String.fromCodePoint(code);
-    if ((code < 0xd800 || code > 0xdfff) && containsCharacter(set, character)) found.push(character);
+    if ((code < 0xd800 || code > 0xdfff) && containsCharacter(set, character)) characters.push(character);
   }
   const rare = set.negated ? undefined : set.ranges.at(0)?.[0];
-  return found.length > 0 || rare === undefined ? found : [String.fromCodePoint(rare)];
+  return characters.length > 0 || rare === undefined ? characters : [String.fromCodePoint(rare)];
 }
 
 /** Limit of characters beyond ASCII that are collected. */

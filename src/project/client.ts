@@ -1,7 +1,15 @@
 /** Generates a client for the API of the OpenAPI document: a function for each operation, based on `fetch` only. */
 
 import { type DomainClass, type DomainModel, isResource } from '../model/index.ts';
-import { describeApi, type Extent, type Filter, type Names, type Operation, operatorsOf } from '../targets/openapi-spec/index.ts';
+import {
+  describeApi,
+  type Extent,
+  type Filter,
+  type Inclusion,
+  type Names,
+  type Operation,
+  operatorsOf,
+} from '../targets/openapi-spec/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { articleOf, indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
 import { moduleNames } from '../targets/typescript-models/index.ts';
@@ -67,14 +75,18 @@ function classModule(
   modules: ReadonlyMap<DomainClass, string>,
 ): Lines {
   const others = new Set(operations.flatMap(({ relation }) => (relation && relation.target !== cls ? [relation.target] : [])));
-  const imported = [...others].map(
-    (other) => `import type { ${filterName(other)}, ${names.of(other).page} } from './${modules.get(other)}.js';`,
-  );
-  const filters = operations.find(({ kind }) => kind === 'list')?.filters;
+  const imported = [...others].map((other) => {
+    const isIncluded = operations.some(({ relation, includes }) => relation?.target === other && includes);
+    const instances = isIncluded ? includedName(other) : names.of(other).page;
+    return `import type { ${filterName(other)}, ${instances} } from './${modules.get(other)}.js';`;
+  });
+  const { filters, includes } = operations.find(({ kind }) => kind === 'list') ?? {};
+  const instance = operations.find(({ kind }) => kind === 'get')?.success.schema;
   return separated([
     ["import type * as types from '../types/index.js';", "import * as http from './http.js';", ...imported.sort()],
-    filters && filterInterface(cls, filters),
-    ...operations.map((operation) => operationFunction(operation, cls)),
+    filters && filterInterface(cls, filters, includes),
+    includes && instance !== undefined && includedType(cls, instance, includes),
+    ...operations.map((operation) => operationFunction(operation, cls, names)),
     bodies(
       cls,
       names,
@@ -108,8 +120,22 @@ const filterTypes: Readonly<Record<Filter['kind'], string>> = {
   ...{ float: 'number', date: 'string', instant: 'string' },
 };
 
+const includedName = (cls: DomainClass): string => `${cls.name}Included`;
+
+/** Declares the type of an instance in responses that include related ones. */
+function includedType(cls: DomainClass, instance: string, includes: readonly Inclusion[]): Lines {
+  return [
+    `/** ${articleOf(cls.slug) === 'an' ? 'An' : 'A'} ${words(cls.slug)} with the related instances that the request includes. */`,
+    `export type ${includedName(cls)} = types.${instance} & {`,
+    indent(
+      includes.map(({ relation: { name, many }, schema }) => `${JSON.stringify(name)}?: types.${schema}${many ? '[]' : ''};`),
+    ),
+    '};',
+  ];
+}
+
 /** Declares the query parameters of a list. */
-function filterInterface(cls: DomainClass, filters: readonly Filter[]): Lines {
+function filterInterface(cls: DomainClass, filters: readonly Filter[], includes?: readonly Inclusion[]): Lines {
   const members = filters.flatMap((filter) => {
     const { name } = filter.field;
     const literals = filter.values.map((value) => JSON.stringify(value)).join(' | ');
@@ -124,13 +150,23 @@ function filterInterface(cls: DomainClass, filters: readonly Filter[]): Lines {
   return [
     `/** Selects and sorts ${words(cls.plural)}. */`,
     `export interface ${filterName(cls)} extends http.PageQuery {`,
-    indent(['/** Members, each with `-` for the descending order. */', 'readonly sort?: readonly string[];', ...members]),
+    indent([
+      '/** Members, each with `-` for the descending order. */',
+      'readonly sort?: readonly string[];',
+      ...(includes ? includeMember(includes) : []),
+      ...members,
+    ]),
     '}',
   ];
 }
 
+function includeMember(includes: readonly Inclusion[]): readonly string[] {
+  const names = includes.map(({ relation }) => JSON.stringify(relation.name)).join(' | ');
+  return ['/** Relations whose instances the response contains. */', `readonly include?: readonly (${names})[];`];
+}
+
 /** Returns the parameters of an operation's function, except the API itself. */
-function parametersOf({ kind, body, cls, filters, relation }: Operation): readonly string[] {
+function parametersOf({ kind, body, cls, filters, includes, relation }: Operation): readonly string[] {
   switch (kind) {
     case 'list':
       return [`query: ${filters ? filterName(cls) : 'http.PageQuery'} = {}`];
@@ -138,9 +174,13 @@ function parametersOf({ kind, body, cls, filters, relation }: Operation): readon
       return ['id: string', `query: ${filterName(relation?.target ?? cls)} = {}`];
     case 'create':
       return [`body: ${body}`];
+    case 'createList':
+      return [`body: readonly ${body}[]`];
+    case 'replace':
     case 'update':
       return ['id: string', `body: ${body}`];
     case 'get':
+      return ['id: string', ...(includes ? [`query: Pick<${filterName(cls)}, 'include'> = {}`] : [])];
     case 'delete':
     case 'relations':
       return ['id: string'];
@@ -149,14 +189,17 @@ function parametersOf({ kind, body, cls, filters, relation }: Operation): readon
   }
 }
 
-function operationFunction(operation: Operation, cls: DomainClass): Lines {
-  const { operationId, summary, method, path, body, queryParameters, success, errors } = operation;
-  const data =
-    success.schema === undefined
-      ? 'undefined'
-      : operation.kind === 'list' || operation.kind === 'related'
-        ? success.schema
-        : `types.${success.schema}`;
+/** Returns the type of the data in a successful response. */
+function dataType({ kind, cls, success: { schema }, includes, isBulk, relation }: Operation, { page }: Names): string {
+  if (schema === undefined) return 'undefined';
+  const included = includes && includedName(relation?.target ?? cls);
+  if (kind === 'list' || kind === 'related') return included ? `http.${page} & { items: ${included}[] }` : schema;
+  return included ?? `types.${schema}${isBulk ? '[]' : ''}`;
+}
+
+function operationFunction(operation: Operation, cls: DomainClass, names: Names): Lines {
+  const { operationId, summary, method, path, body, queryParameters, includes, success, errors } = operation;
+  const data = dataType(operation, names);
   const result = `Promise<http.Result<${success.status}, ${data}, ${errors.join(' | ')}>>`;
   const parameters = ['api: http.Api', ...parametersOf(operation), 'options?: http.CallOptions'];
   return [
@@ -165,7 +208,7 @@ function operationFunction(operation: Operation, cls: DomainClass): Lines {
     '  return http.call(api, {',
     `    method: '${method.toUpperCase()}',`,
     `    path: ${pathLiteral(path)},`,
-    queryParameters.length > 0 && '    query,',
+    (queryParameters.length > 0 || includes) && '    query,',
     body !== undefined && '    body,',
     `    success: ${success.status},`,
     `    failures: [${errors.join(', ')}],`,

@@ -48,11 +48,12 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
   });
   let models: readonly GeneratedFile[] | undefined;
   const modelsOf = (model: DomainModel) => {
-    models ??= rustModels.generate(model);
+    models ??= rustModels.generate(model, { sqlx: service === 'none' ? 'feature' : 'always' });
     return models;
   };
   const apis = { rest: service === 'rest' || service === 'all', graphql: service === 'graphql' || service === 'all' };
   const extent = apis.rest ? 'full' : 'basic';
+  const graphqlExtent = apis.graphql ? 'full' : 'basic';
   const serviceOf = (model: DomainModel) => serviceModules(model, modelsOf(model), apis);
   return [
     { generator: rustModels.name, folder: 'src/models', generate: modelsOf },
@@ -61,7 +62,7 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
     of(typescriptModels, 'frontend/src/types'),
     { generator: 'typescript-client', folder: 'frontend/src/api', generate: (model) => clientOfOperations(model, extent) },
     { generator: sqlSchema.name, folder: '.', generate: () => migrations },
-    of(graphqlSchema, 'schema'),
+    of({ name: graphqlSchema.name, generate: (model) => graphqlSchema.generate(model, { operations: graphqlExtent }) }, 'schema'),
     of({ name: openapiSpec.name, generate: (model) => openapiSpec.generate(model, { operations: extent }) }, 'schema'),
     of(pythonPydantic, `python/${pythonPackage}/models`),
     { generator: 'python-tests', folder: 'python/tests', generate: (model) => pythonTests(model, pythonPackage) },
@@ -73,7 +74,7 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
  *
  * @param onPart called before each part with the name of its generator
  */
-export async function generatedFiles(
+export async function plannedFiles(
   model: DomainModel,
   placement: Placement,
   onPart: (generator: string) => void | Promise<void> = () => {},

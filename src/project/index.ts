@@ -6,7 +6,7 @@ import { chosenPolicies, type DomainModel, isResource } from '../model/index.ts'
 import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
 import { optionalCrates, typeName } from '../targets/rust-models/index.ts';
-import { generatedFiles, SERVICE_GENERATOR, type ServiceKind } from './files.ts';
+import { plannedFiles, SERVICE_GENERATOR, type ServiceKind } from './files.ts';
 import { firstRequests } from './first-requests.ts';
 import { hashOf, LOCK_FILE, type Lock, lockedSources, parseLock, printLock } from './lock.ts';
 import { crateOf, missingLines, packageOf, type RequiredLine } from './manifests.ts';
@@ -68,7 +68,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     migrations: migrations.generated,
     service: request.service ?? existingService(target) ?? (lock ? 'none' : 'all'),
   };
-  const generated = await generatedFiles(model, placement, (generator) => onStep?.(`generating ${generator}`));
+  const generated = await plannedFiles(model, placement, (generator) => onStep?.(`generating ${generator}`));
   const project: Project = {
     ...{ name: displayName(name), cargo: names.cargo, npm: names.npm, distribution: names.python },
     pythonPackage: placement.pythonPackage,

@@ -13,15 +13,15 @@ export function alignedLine(before: readonly string[], now: readonly string[], l
   const at = line - 1;
   const pairs: readonly Pair[] = [[-1, -1], ...anchors(before, now), [before.length, now.length]];
   const next = pairs.findIndex(([, there]) => there >= at);
-  const below = pairs[next];
-  const above = pairs[next - 1] ?? below;
-  if (!above || !below) return undefined;
-  if (below[1] === at) return below[0] + 1;
+  const following = pairs[next];
+  const previous = pairs[next - 1] ?? following;
+  if (!previous || !following) return undefined;
+  if (following[1] === at) return following[0] + 1;
   // Equal lines next to these anchors belong together, too.
-  let [first, firstNow] = above;
-  while (firstNow < at && first + 1 < below[0] && before[first + 1] === now[firstNow + 1])
+  let [first, firstNow] = previous;
+  while (firstNow < at && first + 1 < following[0] && before[first + 1] === now[firstNow + 1])
     [first, firstNow] = [first + 1, firstNow + 1];
-  let [last, lastNow] = below;
+  let [last, lastNow] = following;
   while (lastNow > at && last - 1 > first && before[last - 1] === now[lastNow - 1]) [last, lastNow] = [last - 1, lastNow - 1];
   if (lastNow === at) return last + 1;
   const place = first + Math.min(at - firstNow, last - first - 1);

@@ -30,9 +30,9 @@ interface MarkInFile {
  */
 export function declarationOf(emission: Emission, element: Element): Declaration | undefined {
   const { files } = emission.printing();
-  const found = element.kind === 'field' ? fieldIn(files, element) : firstMark(files, element);
-  if (!found) return undefined;
-  const { mark, file } = found;
+  const declaration = element.kind === 'field' ? fieldIn(files, element) : firstMark(files, element);
+  if (!declaration) return undefined;
+  const { mark, file } = declaration;
   return {
     file,
     line: mark.from + (mark.line ?? 1) - 1,
@@ -58,17 +58,17 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
   const isOne = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
   // The field itself in the class itself is the best result.
   const isBest = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
-  const near: MarkInFile[] = [];
+  const candidates: MarkInFile[] = [];
   for (const file of files) {
     if (file.isList || (file.about && !line.includes(file.about as DomainClass))) continue;
-    near.push(...findMarks(file, isOne));
-    const best = near.find(({ mark }) => isBest(mark));
+    candidates.push(...findMarks(file, isOne));
+    const best = candidates.find(({ mark }) => isBest(mark));
     if (best) return best;
   }
   // A narrowed field may be declared only by the class that it comes from.
   let all: readonly MarkInFile[] | undefined;
   for (const form of forms) {
-    const nearest = nearestOf(near, form, line);
+    const nearest = nearestOf(candidates, form, line);
     if (nearest) return nearest;
     // If none of these classes declares the field, any other declaration is accepted. This is rare.
     all ??= files.flatMap((file) => findMarks(file, isOne));
@@ -79,8 +79,8 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
 }
 
 /** Returns the declaration of a field in the first of these classes that declares it. */
-function nearestOf(found: readonly MarkInFile[], field: Field, classes: readonly DomainClass[]): MarkInFile | undefined {
-  const ofField = found.filter(({ mark }) => subjectOf(mark.element) === field);
+function nearestOf(candidates: readonly MarkInFile[], field: Field, classes: readonly DomainClass[]): MarkInFile | undefined {
+  const ofField = candidates.filter(({ mark }) => subjectOf(mark.element) === field);
   return classes
     .map((cls) => ofField.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
     .find((one) => one !== undefined);

@@ -46,11 +46,11 @@ function nearestAbove(ontology: Ontology, line: number, lineIn: LineOf): Node | 
   for (const { node: subject, statements } of ontology.entries()) {
     for (const statement of statements) {
       const place = ontology.placeOf(statement);
-      const found = lineIn(place);
-      if (found === undefined || found > line) continue;
+      const elementLine = lineIn(place);
+      if (elementLine === undefined || elementLine > line) continue;
       const { column = 1 } = place;
-      if (!nearest || found > nearest.line || (found === nearest.line && column > nearest.column)) {
-        nearest = { subject, line: found, column };
+      if (!nearest || elementLine > nearest.line || (elementLine === nearest.line && column > nearest.column)) {
+        nearest = { subject, line: elementLine, column };
       }
     }
   }
@@ -59,15 +59,15 @@ function nearestAbove(ontology: Ontology, line: number, lineIn: LineOf): Node | 
 
 /** Returns the axioms between the statements of a subject, the nearest to a line first. */
 function nearestAxioms(model: DomainModel, ontology: Ontology, subject: Node, line: number, lineIn: LineOf): readonly Axiom[] {
-  const own = ontology.statements(subject).flatMap((each) => lineIn(ontology.placeOf(each)) ?? []);
-  const [first, last] = [Math.min(...own), Math.max(...own)];
-  const near = model.axioms
+  const subjectLines = ontology.statements(subject).flatMap((each) => lineIn(ontology.placeOf(each)) ?? []);
+  const [first, last] = [Math.min(...subjectLines), Math.max(...subjectLines)];
+  const candidates = model.axioms
     .map((axiom) => ({ axiom, at: lineIn(axiom.place) ?? 0 }))
     .filter(({ at }) => at >= first && at <= last);
-  const above = near.filter(({ at }) => at <= line).sort((a, b) => b.at - a.at);
+  const preceding = candidates.filter(({ at }) => at <= line).sort((a, b) => b.at - a.at);
   // All lines of a blank node, such as a property shape, concern the same element.
-  const below = isBlank(subject) ? near.filter(({ at }) => at > line).sort((a, b) => a.at - b.at) : [];
-  return [...above, ...below].map(({ axiom }) => axiom);
+  const following = isBlank(subject) ? candidates.filter(({ at }) => at > line).sort((a, b) => a.at - b.at) : [];
+  return [...preceding, ...following].map(({ axiom }) => axiom);
 }
 
 /** Returns the named node that leads to a blank node; a named node itself. */
@@ -77,13 +77,13 @@ function namedOwner(node: Node, ontology: Ontology): Node | undefined {
   for (const { node: owner, statements } of ontology.entries()) {
     for (const { object } of statements) if (typeof object === 'string' && isBlank(object)) owners.set(object, owner);
   }
-  const seen = new Set<Node>();
-  let named: Node | undefined = node;
-  while (named !== undefined && isBlank(named) && !seen.has(named)) {
-    seen.add(named);
-    named = owners.get(named);
+  const visited = new Set<Node>();
+  let owner: Node | undefined = node;
+  while (owner !== undefined && isBlank(owner) && !visited.has(owner)) {
+    visited.add(owner);
+    owner = owners.get(owner);
   }
-  return named;
+  return owner;
 }
 
 /** Returns the field that an axiom affects, preferring an ancestor's field to its narrowed forms; else the class. */

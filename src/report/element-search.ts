@@ -66,13 +66,13 @@ function find(
 ): Element | undefined {
   const pick = <T extends SearchCandidate>(
     all: readonly T[],
-    given: string,
+    text: string,
     others: (one: T) => readonly (string | undefined)[],
   ) =>
     all.find((one) => {
       const { iri } = one;
       const names = [one.name, ...(iri === undefined ? [] : [iri, show(iri)]), ...others(one)];
-      return names.some((n) => n !== undefined && form(n) === form(given));
+      return names.some((n) => n !== undefined && form(n) === form(text));
     });
   const spoken = ({ iri, label }: SearchCandidate) => [iri && localName(iri), label];
   const { of: formsOf } = typeNames(model);

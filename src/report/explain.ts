@@ -77,14 +77,14 @@ export function explain(
 ): Explanation {
   const { iri, place, label, doc } = subjectOf(element);
   const emissions = emissionsOf(model, targets);
-  const asked: ExplainedElement = {
+  const explained: ExplainedElement = {
     element,
     names: namesOf(element),
     forms: element.kind === 'field' ? formsOf(element.field) : NONE,
   };
   const { axioms, assumptions, chosen } = filterAxioms(model, {
-    axiom: (axiom) => concerns(axiom, asked),
-    member: (cls, member) => element.kind === 'field' && isMember(cls, member, asked),
+    axiom: (axiom) => concerns(axiom, explained),
+    member: (cls, member) => element.kind === 'field' && isMember(cls, member, explained),
   });
   return {
     name: nameOf(element),
@@ -99,14 +99,14 @@ export function explain(
         ? constraintsOnField({ policies: model.policies, axioms, assumptions, chosen }, element.class, element.field)
         : [],
     axioms: axioms.map((axiom) => axiomEntry(axiom, emissions)),
-    assumptions: assumptionsOf(asked, assumptions, model, emissions),
+    assumptions: assumptionsOf(explained, assumptions, model, emissions),
     decided: assumptionsOf(
-      asked,
+      explained,
       chosen.filter(({ at }) => at === undefined),
       model,
       emissions,
     ),
-    settled: userDecisions(asked, chosen, model),
+    settled: userDecisions(explained, chosen, model),
     targets: targets.flatMap((target) => targetDeclarations(element, model, target, written)),
   };
 }
@@ -139,13 +139,13 @@ function userDecisions(
 }
 
 function assumptionsOf(
-  asked: ExplainedElement,
+  explained: ExplainedElement,
   all: readonly Assumption[],
   { policies }: DomainModel,
   emissions: Emissions,
 ): AssumedEntry[] {
   return all
-    .filter((each) => asked.names.has(each.element) || isAffected(asked, each.constraints))
+    .filter((each) => explained.names.has(each.element) || isAffected(explained, each.constraints))
     .map((each) => assumedEntry(each, policies, emissions));
 }
 

@@ -51,12 +51,12 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
   const emissions = emissionsOf(model, targets);
   const axioms = model.axioms.map((axiom) => axiomEntry(axiom, emissions));
   const assumptions = model.assumptions.map((assumption) => assumedEntry(assumption, model.policies, emissions));
-  const named = new Set([...axioms, ...assumptions].flatMap((entry) => Object.values(entry.targets)).flatMap(idsOf));
+  const ids = new Set([...axioms, ...assumptions].flatMap((entry) => Object.values(entry.targets)).flatMap(idsOf));
   return {
     ontology,
     totals: totalsOf(model, targets),
     axioms,
-    differences: differencesOf(targets).filter(({ id }) => named.has(id)),
+    differences: differencesOf(targets).filter(({ id }) => ids.has(id)),
     omissions: targets.flatMap(({ name, omissions }) =>
       (omissions?.(model) ?? []).map(({ class: cls, what }) => ({ target: name, class: cls.name, what })),
     ),

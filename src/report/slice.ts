@@ -10,13 +10,13 @@ const outcomes = {
 
 /** Summarizes a slice: `4 of 1010 classes; 57 references leave the slice: 55 became IRIs, 2 are kept in the other classes`. */
 export function sliceSummary({ of, leaving }: Slice, classes: number): string {
-  const taken = `${classes} of ${of} ${of === 1 ? 'class' : 'classes'}`;
-  if (leaving.length === 0) return `${taken}; no reference leaves the slice`;
+  const share = `${classes} of ${of} ${of === 1 ? 'class' : 'classes'}`;
+  if (leaving.length === 0) return `${share}; no reference leaves the slice`;
   const parts = outcomesOf(leaving).map(
     ([becomes, entries]) => `${entries.length} ${outcomes[becomes][entries.length === 1 ? 0 : 1]}`,
   );
   const [references, leave] = leaving.length === 1 ? ['reference', 'leaves'] : ['references', 'leave'];
-  return `${taken}; ${leaving.length} ${references} ${leave} the slice: ${parts.join(', ')}`;
+  return `${share}; ${leaving.length} ${references} ${leave} the slice: ${parts.join(', ')}`;
 }
 
 /** Groups the references that leave a slice by what happens to them. */

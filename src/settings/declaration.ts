@@ -22,7 +22,7 @@ function list(about: string, item: string) {
  *
  * @param others a pattern of further accepted words
  */
-function named(known: readonly string[], about: string, others?: RegExp) {
+function nameSchema(known: readonly string[], about: string, others?: RegExp) {
   return z
     .string()
     .superRefine((word, context) => {
@@ -69,7 +69,7 @@ const sources = z
 
 const output = z
   .strictObject({
-    template: named(templateNames, 'a built-in template, or the path of an own one: ./templates/go-structs', /[/\\]/),
+    template: nameSchema(templateNames, 'a built-in template, or the path of an own one: ./templates/go-structs', /[/\\]/),
     folder: z
       .string()
       .min(1)
@@ -118,7 +118,7 @@ const element = z
   .meta({ description: 'what is decided of a class, or of a property' });
 
 /** Declares a code of a warning about an ontology or data. */
-const code = (about: string) => named([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
+const code = (about: string) => nameSchema([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
 
 const diagnostics = z
   .strictObject({

@@ -166,21 +166,22 @@ const templateSigns: readonly {
 function outputsIn(root: string): readonly SuggestedOutput[] {
   // The project itself, then its parts, such as `backend/` and `frontend/`.
   const parts = ['', ...entries(root).flatMap((entry) => (isProjectFolder(entry) ? [entry.name] : []))];
-  const found: SuggestedOutput[] = [];
+  const suggestions: SuggestedOutput[] = [];
   for (const { name, template, folder, isWorkspace } of templateSigns) {
     const has = (part: string) => statOf(path.join(root, part, name)) !== undefined;
     if (has('') && isWorkspace?.(textOf(path.join(root, name)), root)) {
       const members = parts.flatMap((part) => (part === '' ? [] : [part, ...partsOf(root, part)])).filter(has);
       const [member, ...others] = members;
       // If several members need the template, the folder belongs to none of them.
-      if (member === undefined || others.length > 0) found.push({ template, folder: sharedFolder(template), because: name });
-      else found.push({ template, folder: folder(root, member), because: path.posix.join(member, name) });
+      if (member === undefined || others.length > 0)
+        suggestions.push({ template, folder: sharedFolder(template), because: name });
+      else suggestions.push({ template, folder: folder(root, member), because: path.posix.join(member, name) });
       continue;
     }
     const part = parts.find(has);
-    if (part !== undefined) found.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
+    if (part !== undefined) suggestions.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
   }
-  if (found.length > 0) return found;
+  if (suggestions.length > 0) return suggestions;
   return layerNames.map((template) => ({ template, folder: sharedFolder(template), because: undefined }));
 }
 
@@ -210,10 +211,10 @@ function pythonFolder(root: string, part: string): string {
   const text = textOf(path.join(root, part, 'pyproject.toml'));
   const name = /^[ \t]*name\s*=\s*["']([A-Za-z0-9._-]+)["']/m.exec(text)?.[1];
   const module = name?.toLowerCase().replace(/[.-]+/g, '_');
-  const inside = module === undefined ? [] : [`src/${module}`, module];
-  const found = inside.map((each) => path.posix.join(part, each)).find((each) => entries(path.join(root, each)).length > 0);
-  const above = found ?? part;
-  return firstEmptyFolder(root, path.posix.join(above, 'models'), path.posix.join(above, 'generated_models'));
+  const folders = module === undefined ? [] : [`src/${module}`, module];
+  const existing = folders.map((each) => path.posix.join(part, each)).find((each) => entries(path.join(root, each)).length > 0);
+  const parent = existing ?? part;
+  return firstEmptyFolder(root, path.posix.join(parent, 'models'), path.posix.join(parent, 'generated_models'));
 }
 
 /** Returns the shape files of an ontology: those whose names begin with its name; all if there is no other ontology. */

@@ -66,7 +66,7 @@ class Reader {
 
   read(): SettingsDocument {
     const document = this.#parse();
-    const data = this.#plain(document.contents, document, [], { key: 0, value: 0 }, []);
+    const data = this.#data(document.contents, document, [], { key: 0, value: 0 }, []);
     const at = (path: Path, of: keyof Offsets): Place => {
       for (let length = path.length; length > 0; length--) {
         const found = this.#offsets.get(JSON.stringify(path.slice(0, length)));
@@ -131,8 +131,8 @@ class Reader {
       if (typeof token !== 'object' || token === null) continue;
       const { items, key, value, offset = next.offset } = token as Record<string, unknown> & { readonly offset?: number };
       if (depth > DEEPEST) this.#fail(offset, `lists and maps are nested more than ${DEEPEST} deep here`);
-      const more = [...(Array.isArray(items) ? items : []), key, value];
-      for (const each of more) waiting.push({ token: each, depth: Array.isArray(items) ? depth + 1 : depth, offset });
+      const children = [...(Array.isArray(items) ? items : []), key, value];
+      for (const each of children) waiting.push({ token: each, depth: Array.isArray(items) ? depth + 1 : depth, offset });
     }
   }
 
@@ -143,33 +143,33 @@ class Reader {
   }
 
   /** Converts a node to data. `within` contains its ancestors. */
-  #plain(node: unknown, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
+  #data(node: unknown, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
     this.#count++;
-    const own = offsetOf(node) ?? offsets.value;
-    if (this.#count > MOST) this.#fail(own, `it comes to more than ${MOST} members here, with those that aliases repeat`);
-    if (within.length > DEEPEST) this.#fail(own, `lists and maps are nested more than ${DEEPEST} deep here`);
-    this.#offsets.set(JSON.stringify(path), { key: offsets.key, value: path.length === 0 ? own : offsets.value });
+    const offset = offsetOf(node) ?? offsets.value;
+    if (this.#count > MOST) this.#fail(offset, `it comes to more than ${MOST} members here, with those that aliases repeat`);
+    if (within.length > DEEPEST) this.#fail(offset, `lists and maps are nested more than ${DEEPEST} deep here`);
+    this.#offsets.set(JSON.stringify(path), { key: offsets.key, value: path.length === 0 ? offset : offsets.value });
     if (isAlias(node)) return this.#aliased(node, document, path, offsets, within);
-    if (isScalar(node)) return this.#scalar(node, path, own);
-    const inside = [...within, node];
+    if (isScalar(node)) return this.#scalar(node, path, offset);
+    const ancestors = [...within, node];
     if (isSeq(node)) {
       return node.items.map((item, i) => {
-        const at = offsetOf(item) ?? own;
-        return this.#plain(item, document, [...path, i], { key: at, value: at }, inside);
+        const at = offsetOf(item) ?? offset;
+        return this.#data(item, document, [...path, i], { key: at, value: at }, ancestors);
       });
     }
-    return isMap(node) ? this.#members(node, document, path, own, inside) : null;
+    return isMap(node) ? this.#members(node, document, path, offset, ancestors) : null;
   }
 
-  #members(map: YAMLMap, document: Document, path: Path, own: number, inside: readonly unknown[]): Record<string, unknown> {
+  #members(map: YAMLMap, document: Document, path: Path, offset: number, ancestors: readonly unknown[]): Record<string, unknown> {
     const data: Record<string, unknown> = {};
     for (const { key, value } of map.items) {
       const name = isScalar(key) ? String(key.value) : '';
-      const at = offsetOf(key) ?? own;
+      const at = offsetOf(key) ?? offset;
       // Schemas with arbitrary member names would silently lose it.
       if (name === '__proto__' && path.length > 0) this.#fail(at, '__proto__ can be no name here');
       if (name === '<<') this.#fail(at, 'YAML 1.2 has no merge keys; write the members themselves');
-      const member = this.#plain(value, document, [...path, name], { key: at, value: offsetOf(value) ?? at }, inside);
+      const member = this.#data(value, document, [...path, name], { key: at, value: offsetOf(value) ?? at }, ancestors);
       // `defineProperty`, because assigning `__proto__` would change the prototype.
       Object.defineProperty(data, name, { value: member, enumerable: true, configurable: true, writable: true });
     }
@@ -180,7 +180,7 @@ class Reader {
     const target = alias.resolve(document);
     if (!target) return this.#fail(offsets.value, `no anchor &${alias.source} precedes this alias`);
     if (within.includes(target)) return this.#fail(offsets.value, `*${alias.source} is inside its own anchor`);
-    return this.#plain(target, document, path, offsets, within);
+    return this.#data(target, document, path, offsets, within);
   }
 
   #placeAt(offset: number): Place {
@@ -227,24 +227,24 @@ function translateMessage(message: string): string {
 
 /** Returns the quote that opens the string which ends at an offset; undefined if none exists. */
 function quoteBefore(tokens: readonly CST.Token[], end: number): { readonly offset: number; readonly sign: string } | undefined {
-  let found: { readonly offset: number; readonly sign: string } | undefined;
+  let quote: { readonly offset: number; readonly sign: string } | undefined;
   for (const token of tokens) {
     if (token.type !== 'document') continue;
     CST.visit(token, ({ key, value }) => {
       for (const each of [key, value]) {
         if (!each || !CST.isScalar(each) || !/^(?:single|double)-quoted-scalar$/.test(each.type)) continue;
-        if (each.offset + each.source.length === end) found = { offset: each.offset, sign: each.source.slice(0, 1) };
+        if (each.offset + each.source.length === end) quote = { offset: each.offset, sign: each.source.slice(0, 1) };
       }
     });
   }
-  return found;
+  return quote;
 }
 
 /** Returns a list or map with an unclosed bracket, the innermost one if several are open. */
 function openBracket(
   tokens: readonly CST.Token[],
 ): { readonly offset: number; readonly end: string; readonly what: string } | undefined {
-  let found: ReturnType<typeof openBracket>;
+  let bracket: ReturnType<typeof openBracket>;
   for (const token of tokens) {
     if (token.type !== 'document') continue;
     CST.visit(token, ({ key, value }) => {
@@ -252,11 +252,11 @@ function openBracket(
         if (each?.type !== 'flow-collection') continue;
         const { offset, type } = each.start;
         const [end, what] = type === 'flow-seq-start' ? [']', 'list'] : ['}', 'map'];
-        if (!each.end.some(({ source }) => source === end)) found = { offset, end, what };
+        if (!each.end.some(({ source }) => source === end)) bracket = { offset, end, what };
       }
     });
   }
-  return found;
+  return bracket;
 }
 
 /** Returns the offset of a node; undefined if it has none. */

@@ -28,10 +28,10 @@ export function sharedFolders(settings: Settings, others: readonly Settings[]): 
   });
 }
 
-/** @param shown the folder of the other output, for the message */
-function sharedFolderError({ outputs, lineAt }: Settings, i: number, other: Output, shown: string): Diagnostic {
+/** @param otherFolder the folder of the other output, for the message */
+function sharedFolderError({ outputs, lineAt }: Settings, i: number, other: Output, otherFolder: string): Diagnostic {
   const output = outputs[i] as Output;
-  const problem = `is ${output.folder}, which ${describeOverlap(output, other)} of ${other.template}, ${shown}`;
+  const problem = `is ${output.folder}, which ${describeOverlap(output, other)} of ${other.template}, ${otherFolder}`;
   const help = 'give each output its own folder';
   return diagnostic(
     'settings-value',

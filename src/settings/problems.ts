@@ -26,19 +26,19 @@ export async function problemsOf(
   document: SettingsDocument,
   schema: typeof declaration,
 ): Promise<readonly Diagnostic[]> {
-  const found: Diagnostic[] = [];
-  for (const issue of issues) found.push(...(await problemOf(issue, [], document, schema)));
+  const diagnostics: Diagnostic[] = [];
+  for (const issue of issues) diagnostics.push(...(await problemOf(issue, [], document, schema)));
   const order = ({ place }: Diagnostic) => (place?.line ?? 0) * 1e6 + (place?.column ?? 0);
-  return found.sort((a, b) => order(a) - order(b));
+  return diagnostics.sort((a, b) => order(a) - order(b));
 }
 
 async function problemOf(
   issue: Issue,
-  above: Path,
+  parentPath: Path,
   document: SettingsDocument,
   schema: typeof declaration,
 ): Promise<readonly Diagnostic[]> {
-  const path: Path = [...above, ...(issue.path as Path)];
+  const path: Path = [...parentPath, ...(issue.path as Path)];
   const value = valueAt(document.data, path);
   // A check of several members together may name one that does not exist.
   if (value === undefined && path.length > 0 && issue.code !== 'custom') return [missing(path, document)];
@@ -80,9 +80,9 @@ function alternativesOf(alternatives: readonly (readonly Issue[])[]) {
 
 function invalidValue(path: Path, document: SettingsDocument, text: string, suggestion: string | undefined): Diagnostic {
   const place = document.place(path);
-  const [where, problem] =
+  const [location, problem] =
     path.length === 0 ? ['the settings', text.replace(/^is empty; it /, 'are empty; they ')] : [formatPath(path), text];
-  return diagnostic('settings-value', { where, problem, suggestion }, place, document.lineAt(place));
+  return diagnostic('settings-value', { where: location, problem, suggestion }, place, document.lineAt(place));
 }
 
 async function unknownKey(
@@ -93,27 +93,27 @@ async function unknownKey(
   schema: typeof declaration,
 ): Promise<Diagnostic> {
   const place = document.placeOfKey([...path, key]);
-  const where = path.length === 0 ? 'the settings' : `the settings of ${formatPath(path)}`;
+  const location = path.length === 0 ? 'the settings' : `the settings of ${formatPath(path)}`;
   // The key may belong to a known member: `imports` to `ontology`.
-  const above = known.find((each) => keysAt(schema, [...path, each]).includes(key));
-  const suggestion = above === undefined ? await suggest(key, known) : `${above}.${key}`;
-  return diagnostic('settings-key', { key, where, known, suggestion }, place, document.lineAt(place));
+  const parent = known.find((each) => keysAt(schema, [...path, each]).includes(key));
+  const suggestion = parent === undefined ? await suggest(key, known) : `${parent}.${key}`;
+  return diagnostic('settings-key', { key, where: location, known, suggestion }, place, document.lineAt(place));
 }
 
 function missing(path: Path, document: SettingsDocument): Diagnostic {
-  const above = path.slice(0, -1);
-  const place: Place = document.place(above);
-  const where = above.length === 0 ? 'the settings' : `the settings of ${formatPath(above)}`;
-  return diagnostic('settings-missing', { key: String(path.at(-1)), where }, place, document.lineAt(place));
+  const parent = path.slice(0, -1);
+  const place: Place = document.place(parent);
+  const location = parent.length === 0 ? 'the settings' : `the settings of ${formatPath(parent)}`;
+  return diagnostic('settings-missing', { key: String(path.at(-1)), where: location }, place, document.lineAt(place));
 }
 
 /** Returns what is wrong, and a suggestion. */
 async function unknownValue(value: unknown, known: readonly string[]): Promise<[problem: string, help?: string]> {
   if (typeof value !== 'string') return [`${mismatch(value, ['string'])}: one of ${known.join(', ')}`];
-  const meant = await suggest(value, known);
+  const similar = await suggest(value, known);
   return [
     `cannot be ${JSON.stringify(value)}`,
-    meant === undefined ? `it may be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}` : `did you mean ${meant}?`,
+    similar === undefined ? `it may be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}` : `did you mean ${similar}?`,
   ];
 }
 
@@ -127,12 +127,12 @@ async function customProblem(
 }
 
 function mismatch(value: unknown, expected: readonly string[]): string {
-  const wanted = [...new Set(expected.map((kind) => kinds[kind] ?? kind))].join(' or ');
-  if (value === null || value === undefined) return `is empty; it must be ${wanted}`;
-  if (Array.isArray(value)) return `must be ${wanted}, not a list`;
-  if (typeof value === 'object') return `must be ${wanted}, not a map`;
+  const expectedKinds = [...new Set(expected.map((kind) => kinds[kind] ?? kind))].join(' or ');
+  if (value === null || value === undefined) return `is empty; it must be ${expectedKinds}`;
+  if (Array.isArray(value)) return `must be ${expectedKinds}, not a list`;
+  if (typeof value === 'object') return `must be ${expectedKinds}, not a map`;
   const isText = expected.includes('string') && typeof value !== 'string';
-  return `must be ${wanted}, not ${JSON.stringify(value) ?? String(value)}${isText ? ', unless that stands in quotes' : ''}`;
+  return `must be ${expectedKinds}, not ${JSON.stringify(value) ?? String(value)}${isText ? ', unless that stands in quotes' : ''}`;
 }
 
 /** Corrects text that was meant to be a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */

@@ -53,14 +53,14 @@ export async function readSettings(file: string): Promise<Settings> {
 }
 
 function selectionOf({ select, exclude, depth, outside }: Declared, document: SettingsDocument): Settings['selection'] {
-  const named = Object.entries({ select, exclude }).flatMap(([option, patterns = []]) =>
+  const patterns = Object.entries({ select, exclude }).flatMap(([option, patterns = []]) =>
     patterns.map((pattern, i) => {
       const place = document.place([option, i]);
       return { option: option as 'select' | 'exclude', pattern, place, source: document.lineAt(place) };
     }),
   );
   return {
-    ...(named.length > 0 && { named }),
+    ...(patterns.length > 0 && { named: patterns }),
     ...(select && { select }),
     ...(exclude && { exclude }),
     ...(depth !== undefined && { depth }),

@@ -53,22 +53,22 @@ export function settingsReference(): string {
 /**
  * Returns all members in plain text.
  *
- * @param most limit for listing the words of a value; above it, only their number is shown
+ * @param limit limit for listing the words of a value; above it, only their number is shown
  */
-export function settingsMembers(most: number): readonly Member[] {
-  return [...membersOf(settingsSchema(), '', { word: (word, isDefault) => (isDefault ? `${word} (default)` : word), most })];
+export function settingsMembers(limit: number): readonly Member[] {
+  return [...membersOf(settingsSchema(), '', { word: (word, isDefault) => (isDefault ? `${word} (default)` : word), limit })];
 }
 
 /** How values are formatted. */
 interface Style {
   readonly word: (word: string, isDefault: boolean) => string;
-  readonly most: number;
+  readonly limit: number;
 }
 
 const markdown: Style = {
   word: (word, isDefault) => (isDefault ? `**\`${word}\`**` : `\`${word}\``),
   // More than the number of templates; the codes of warnings are too many to list.
-  most: 15,
+  limit: 15,
 };
 
 function* membersOf(schema: Schema, path: string, style: Style): Iterable<Member> {
@@ -96,7 +96,7 @@ function shownValue(schema: Schema, style: Style): string {
   const words = schema.enum?.filter((word) => typeof word === 'string');
   if (anyOf) return [...new Set(anyOf.map((each) => shownValue(each, style)))].join(' or ');
   if (schema.pattern !== undefined && type === '') return 'path';
-  if (words && words.length > style.most) return `one of ${words.length} words`;
+  if (words && words.length > style.limit) return `one of ${words.length} words`;
   if (words) return words.map((word) => style.word(word, word === fallback)).join(', ');
   if (type === 'boolean') return `${style.word('true', false)} or ${style.word('false', false)}`;
   const kind = kinds[`${type}`] ?? 'any value';
@@ -107,7 +107,7 @@ function shownValue(schema: Schema, style: Style): string {
 /** Returns a description of the items of a list, in the plural. */
 function listed(items: Schema, style: Style): string {
   if (items.properties || items.additionalProperties) return 'maps';
-  return items.enum && items.enum.length > style.most ? `${items.enum.length} words` : `${shownValue(items, style)}s`;
+  return items.enum && items.enum.length > style.limit ? `${items.enum.length} words` : `${shownValue(items, style)}s`;
 }
 
 function inCell(text: string): string {

@@ -52,8 +52,8 @@ export function findSettings(from: string): string | undefined {
  * @throws DiagnosticError if the folder has two
  */
 export function settingsIn(folder: string): string | undefined {
-  const found = SETTINGS_FILES.map((name) => path.join(folder, name)).filter((file) => exists(file) && !isOfGraphql(file));
-  const files = found.map((each) => path.relative('', each));
+  const existing = SETTINGS_FILES.map((name) => path.join(folder, name)).filter((file) => exists(file) && !isOfGraphql(file));
+  const files = existing.map((each) => path.relative('', each));
   if (files.length > 1) fail('settings-twice', { files });
   return files[0];
 }

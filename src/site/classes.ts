@@ -103,10 +103,10 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
   const fields = shownFields(cls);
   const axioms = new Numbering<Axiom>();
   const assumptions = new Numbering<Assumption>();
-  const own = [...axiomsOfClass(cls, about)].map((axiom) => axioms.number(axiom));
+  const axiomNumbers = [...axiomsOfClass(cls, about)].map((axiom) => axioms.number(axiom));
   for (const each of [...(about.assumptions.get(cls) ?? []), ...(about.byName.get(cls.name) ?? [])])
     if (about.openAssumptions.has(each)) assumptions.number(each);
-  const shown = fields.map((field): FieldData => {
+  const fieldData = fields.map((field): FieldData => {
     const stated = axiomsOfField(field, about);
     return omitUndefined({
       name: field.name,
@@ -135,11 +135,11 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
     replacedBy: cls.replacedBy,
     closed: cls.closed,
     ancestors: cls.ancestors.map((ancestor) => numberOf(numbers.classes, ancestor)),
-    fields: shown,
+    fields: fieldData,
     relations: relationsOf(cls, numbers),
     rules: rulesOf(cls, about, show),
     axioms: axioms.all.map((axiom) => cachedAxiomData(axiom, sources)),
-    own,
+    own: axiomNumbers,
     assumptions: assumptions.all.map((assumption) => cachedAssumptionData(assumption, sources)),
     code,
     ...exampleInstance(cls, prefixes),
@@ -172,7 +172,7 @@ function axiomsOfField(field: Field, about: ElementIndex) {
   return {
     axioms: [...new Set(forms.flatMap((form) => [...(about.axioms.get(form) ?? [])]))],
     assumptions: [...new Set(forms.flatMap((form) => [...(about.assumptions.get(form) ?? [])]))],
-    chosen: [...new Set(forms.flatMap((form) => [...(about.chosen.get(form) ?? [])]))],
+    chosen: [...new Set(forms.flatMap((form) => [...(about.userDecisions.get(form) ?? [])]))],
   };
 }
 
@@ -204,9 +204,9 @@ function relationsOf(cls: DomainClass, { classes }: Numbers): RelationData[] {
 
 /** Returns the constraints on several fields of an instance, or on all instances. */
 function rulesOf(cls: DomainClass, about: ElementIndex, show: Show): ConstraintData[] {
-  const said = [...(about.axioms.get(cls) ?? [])];
+  const classAxioms = [...(about.axioms.get(cls) ?? [])];
   const disjoint = new Set<DomainClass>();
-  for (const { constraints } of said)
+  for (const { constraints } of classAxioms)
     for (const constraint of constraints) {
       if (constraint.kind !== 'disjoint') continue;
       disjoint.add(constraint.class === cls ? constraint.other : constraint.class);

@@ -30,13 +30,13 @@ export function codeOf(
   header: (file: GeneratedFile) => number,
 ): ReadonlyMap<DomainClass, readonly CodeData[]> {
   const marks = marksByClass(model, emission);
-  const found = new Map<DomainClass, readonly CodeData[]>();
+  const byClass = new Map<DomainClass, readonly CodeData[]>();
   for (const cls of model.classes) {
     const fields = shownFields(cls);
-    found.set(cls, excerpts(fields, marks.get(cls) ?? new Map(), target.name, header));
+    byClass.set(cls, excerpts(fields, marks.get(cls) ?? new Map(), target.name, header));
     marks.delete(cls);
   }
-  return found;
+  return byClass;
 }
 
 /** Returns the fields that the page of a class shows: those that it adds, and those that it narrows. */
@@ -45,14 +45,14 @@ export function shownFields(cls: DomainClass): readonly Field[] {
 }
 
 function marksByClass(model: DomainModel, emission: Emission): Map<DomainClass, Map<GeneratedFile, FileMarks>> {
-  const found = new Map<DomainClass, Map<GeneratedFile, FileMarks>>();
+  const byClass = new Map<DomainClass, Map<GeneratedFile, FileMarks>>();
   const fieldsByClass = new Map(model.classes.map((cls) => [cls, new Set(shownFields(cls))]));
   for (const file of emission.files()) {
     for (const mark of file.marks ?? []) {
       const { element } = mark;
       if (element.kind === 'enumeration') continue;
-      const files = found.get(element.class) ?? new Map<GeneratedFile, FileMarks>();
-      found.set(element.class, files);
+      const files = byClass.get(element.class) ?? new Map<GeneratedFile, FileMarks>();
+      byClass.set(element.class, files);
       const marks = files.get(file) ?? { file, marks: [], fields: [], inherited: [] };
       files.set(file, marks);
       if (element.kind === 'class') marks.marks.push(mark);
@@ -60,16 +60,16 @@ function marksByClass(model: DomainModel, emission: Emission): Map<DomainClass, 
       else marks.inherited.push(mark.from, mark.to);
     }
   }
-  return found;
+  return byClass;
 }
 
 function excerpts(
-  own: readonly Field[],
+  ownFields: readonly Field[],
   files: ReadonlyMap<GeneratedFile, FileMarks>,
   target: string,
   header: (file: GeneratedFile) => number,
 ): readonly CodeData[] {
-  const numbers = new Map(own.map((field, i) => [field, i]));
+  const numbers = new Map(ownFields.map((field, i) => [field, i]));
   // The file that declares the class comes first.
   const order = [...files.values()].sort((a, b) => Number(isDeclared(b)) - Number(isDeclared(a)));
   let room = MOST_LINES;
@@ -152,11 +152,11 @@ function fieldLines(
   lines: ReadonlySet<number>,
   offset: number,
 ): Readonly<Record<number, readonly number[]>> {
-  const found: Record<number, number[]> = {};
+  const ranges: Record<number, number[]> = {};
   for (const { field, mark } of fields) {
     const number = numbers.get(field);
     if (number === undefined || ![...linesIn(mark)].some((line) => lines.has(line))) continue;
-    found[number] = [...(found[number] ?? []), mark.from + offset, mark.to + offset];
+    ranges[number] = [...(ranges[number] ?? []), mark.from + offset, mark.to + offset];
   }
-  return found;
+  return ranges;
 }

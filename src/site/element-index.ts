@@ -10,7 +10,7 @@ export interface ElementIndex {
   readonly assumptions: ReadonlyMap<object, ReadonlySet<Assumption>>;
   /** All assumptions that are not decisions of the user. */
   readonly openAssumptions: ReadonlySet<Assumption>;
-  readonly chosen: ReadonlyMap<object, ReadonlySet<Assumption>>;
+  readonly userDecisions: ReadonlyMap<object, ReadonlySet<Assumption>>;
   /** By the name of the element. */
   readonly byName: ReadonlyMap<string, ReadonlySet<Assumption>>;
 }
@@ -25,7 +25,7 @@ export function indexByElement(model: DomainModel): ElementIndex {
     axioms: byElement(model.axioms),
     assumptions: byElement(model.assumptions),
     openAssumptions: new Set(model.assumptions),
-    chosen: byElement(model.chosen),
+    userDecisions: byElement(model.chosen),
     byIri,
     byName,
   };

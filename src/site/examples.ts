@@ -27,8 +27,8 @@ export function exampleInstance(
   prefixes: ReadonlyMap<string, string>,
 ): Pick<ClassData, 'json' | 'turtle' | 'without'> {
   const isSmall = cls.allFields.length <= MOST_FIELDS;
-  const wants = (field: Field) => isSmall || field.owner === cls;
-  const instance = instanceOf(cls, { wants });
+  const isIncluded = (field: Field) => isSmall || field.owner === cls;
+  const instance = instanceOf(cls, { wants: isIncluded });
   if (!instance) return {};
   const value = Object.fromEntries(Object.entries(instance.value).filter(([, each]) => isSmall || !isEmptyList(each)));
   const without = cls.allFields.filter(({ name, absent }) => !absent && value[name] === undefined).length;

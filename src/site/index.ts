@@ -1,6 +1,6 @@
 /** Generates the documentation site of an ontology, which browsers can open from the disk. */
 
-import { checkMemory, phase, runWithTimeLimit } from '../diagnostics/index.ts';
+import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
@@ -15,9 +15,9 @@ import type { CodeData } from './data.ts';
 import { indexByElement } from './element-index.ts';
 import { numbersOf } from './numbers.ts';
 import { assumedData, axiomsData, changesData, enforcementData } from './pages.ts';
-import { indexOf, searchEntries } from './search-index.ts';
+import { searchEntries, siteIndex } from './search-index.ts';
 import { relativeLocations } from './source-locations.ts';
-import { dataScript, page } from './write.ts';
+import { dataScript, htmlPage } from './write.ts';
 
 export { reportPage } from './report-page.ts';
 
@@ -26,9 +26,9 @@ export interface SiteInput {
   readonly file: string;
   readonly ontology: Pick<Ontology, 'prefixes'>;
   readonly model: DomainModel;
-  /** `targets`: those that enforce constraints and the shown ones. `shown`: those whose code is shown. */
+  /** `targets`: those that enforce constraints and the printed ones. `printed`: those whose code is printed. */
   readonly targets: readonly Target[];
-  readonly shown: readonly Target[];
+  readonly printed: readonly Target[];
   /** Returns the number of header lines of a generated file. */
   readonly header: (file: GeneratedFile, target: Target) => number;
   /** The comparison with another version, and the name of that version. */
@@ -44,17 +44,15 @@ const WORK_NAME = 'writing documentation';
 const checkWritingMemory = () => checkMemory(WORK_NAME);
 
 /** Returns all files of a site. The output is deterministic. */
-export function siteFiles({ file, ontology, model, targets, shown, header, changes }: SiteInput): readonly SiteFile[] {
+export function siteFiles({ file, ontology, model, targets, printed, header, changes }: SiteInput): readonly SiteFile[] {
   const numbers = numbersOf(model);
   const code = new Map<DomainClass, CodeData[]>();
-  for (const [i, target] of shown.entries()) {
-    phase(`generating ${target.name}`, { done: i + 1, all: shown.length });
+  for (const target of printed) {
     // The output of one target can be released before the next one prints.
-    const found = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
-    for (const [cls, each] of found) code.set(cls, [...(code.get(cls) ?? []), ...each]);
+    const excerpts = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
+    for (const [cls, each] of excerpts) code.set(cls, [...(code.get(cls) ?? []), ...each]);
   }
   checkWritingMemory();
-  phase('looking at what targets do about each axiom');
   const report = runWithTimeLimit(WORK_NAME, () => reportOf(file, model, targets));
   checkWritingMemory();
   const show = relativeLocations(file);
@@ -65,7 +63,7 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
     prefixes: ontology.prefixes,
   };
   const enforcing = targets.filter(({ enforces }) => enforces);
-  const index = indexOf({ model, ontology, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
+  const index = siteIndex({ model, ontology, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
   const uses = usesOf(model);
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],
@@ -76,14 +74,13 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
     ...(changes ? [['changes', changesData(changes.comparison, changes.old, model)] as const] : []),
     ...model.enumerations.map((each) => [`enumeration-${each.slug}`, enumerationData(each, uses.get(each) ?? [], show)] as const),
   ];
-  const classes = model.classes.map((cls, i) => {
+  const classes = model.classes.map((cls) => {
     checkWritingMemory();
-    phase('writing pages of classes', { done: i + 1, all: model.classes.length });
     const name = `class-${cls.slug}`;
     return { path: `data/${name}.js`, content: dataScript(name, classData(cls, code.get(cls) ?? [], sources)) };
   });
   return [
-    { path: 'index.html', content: page(index.title) },
+    { path: 'index.html', content: htmlPage(index.title) },
     { path: 'style.css', content: look + style },
     { path: 'app.js', content: app },
     ...data.map(([name, value]) => ({ path: `data/${name}.js`, content: dataScript(name, value) })),

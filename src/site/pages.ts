@@ -35,17 +35,17 @@ function namesOf(model: DomainModel): ReadonlyMap<string, readonly string[]> {
 }
 
 function elementsOf({ constraints, iri }: Axiom, names: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  const found = new Set<string>();
+  const elements = new Set<string>();
   for (const constraint of constraints) {
     const { slug } = constraint.class;
     const fields = fieldsOf(constraint);
-    if (fields.length === 0) found.add(slug);
-    for (const { name } of fields) found.add(`${slug}/${name}`);
-    if (constraint.kind === 'disjoint') found.add(constraint.other.slug);
+    if (fields.length === 0) elements.add(slug);
+    for (const { name } of fields) elements.add(`${slug}/${name}`);
+    if (constraint.kind === 'disjoint') elements.add(constraint.other.slug);
   }
   // An axiom without constraints is about its subject.
-  if (found.size === 0 && iri !== undefined) for (const name of names.get(iri) ?? []) found.add(name);
-  return found;
+  if (elements.size === 0 && iri !== undefined) for (const name of names.get(iri) ?? []) elements.add(name);
+  return elements;
 }
 
 /** Returns the data of the page about enforcement: differences and omissions of targets, and what leads out of the slice. */

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { firstSentence, readable } from './prose.ts';
+import { firstSentence, readableText } from './prose.ts';
 
 describe('readable comments', () => {
   test('corrects line breaks that were escaped twice', () => {
-    expect(readable('An object.\\n\\nRelated actions:\\n\\n* [[RejectAction]]: its antonym.')).toBe(
+    expect(readableText('An object.\\n\\nRelated actions:\\n\\n* [[RejectAction]]: its antonym.')).toBe(
       'An object.\n\nRelated actions:\n\n* RejectAction: its antonym.',
     );
-    expect(readable('In C:\\new it is a path.')).toBe('In C:\\new it is a path.');
+    expect(readableText('In C:\\new it is a path.')).toBe('In C:\\new it is a path.');
   });
 
   test('replaces links by their text and address, but only web links', () => {
-    expect(readable('A [blog](https://e.org/Blog), [x](javascript:alert(1)).')).toBe(
+    expect(readableText('A [blog](https://e.org/Blog), [x](javascript:alert(1)).')).toBe(
       'A blog (https://e.org/Blog), [x](javascript:alert(1)).',
     );
-    expect(readable('See [[Person]] and [[a b]].', (name) => `<${name}>`)).toBe('See <Person> and [[a b]].');
+    expect(readableText('See [[Person]] and [[a b]].', (name) => `<${name}>`)).toBe('See <Person> and [[a b]].');
   });
 
   test('the first sentence contains no markup', () => {

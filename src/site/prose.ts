@@ -6,7 +6,7 @@
  *
  * @param term returns the replacement for a term in double brackets
  */
-export function readable(comment: string, term: (name: string) => string = (name) => name): string {
+export function readableText(comment: string, term: (name: string) => string = (name) => name): string {
   return comment
     .replace(/(?<=^|[\s.:;,!?)\]"'])\\n(?:\s?\\n)*(?![a-z])\s?/g, (breaks) =>
       breaks.indexOf('n') === breaks.lastIndexOf('n') ? '\n' : '\n\n',
@@ -23,7 +23,7 @@ const ABOUT = 160;
 /** Returns the first sentence of a comment, truncated to the limit. */
 export function firstSentence(doc: string | undefined): string | undefined {
   if (doc === undefined) return undefined;
-  const line = readable(doc)
+  const line = readableText(doc)
     .replace(/`([^`\n]{1,100})`/g, '$1')
     .replace(/ \(https?:\/\/[^()\s]{1,500}\)/g, '')
     .replace(/\s+/gu, ' ');

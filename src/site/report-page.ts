@@ -10,7 +10,7 @@ import style from './browser/style.css?raw';
 import type { SiteIndex } from './data.ts';
 import { numbersOf } from './numbers.ts';
 import { assumedData, axiomsData, enforcementData } from './pages.ts';
-import { indexOf, searchEntries } from './search-index.ts';
+import { searchEntries, siteIndex } from './search-index.ts';
 import { relativeLocations } from './source-locations.ts';
 import { dataScript, wholePage } from './write.ts';
 
@@ -28,9 +28,9 @@ export function reportPage({ report, ontology, model, targets, onlyAssumed }: Re
   const show = relativeLocations(report.ontology);
   const enforcing = targets.filter(({ enforces }) => enforces);
   const { totals } = report;
-  const whole = indexOf({ model, ontology, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
+  const fullIndex = siteIndex({ model, ontology, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
   // This page has no map and no pages of enumerations.
-  const index: SiteIndex = { ...whole, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
+  const index: SiteIndex = { ...fullIndex, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],
     ['search', searchEntries(model).filter(({ kind }) => kind === 'class' || kind === 'field')],

@@ -27,7 +27,7 @@ export interface IndexInput {
 /**
  * Returns the data that every page loads: titles, names of all classes and enumerations, and the counts of the start page.
  */
-export function indexOf({ model, ontology, targets, totals, numbers, against }: IndexInput): SiteIndex {
+export function siteIndex({ model, ontology, targets, totals, numbers, against }: IndexInput): SiteIndex {
   const namespaces = [...new Set(model.classes.map(({ iri }) => namespaceOf(iri)))];
   const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));
   return omitUndefined({

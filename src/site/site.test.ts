@@ -6,13 +6,13 @@ import { reportOf } from '../report/index.ts';
 import { enforcingNames, loadTarget } from '../targets/index.ts';
 import type { ClassData, DataFiles, SiteIndex } from './data.ts';
 import { reportPage, type SiteFile, siteFiles } from './index.ts';
-import { dataScript, page } from './write.ts';
+import { dataScript, htmlPage } from './write.ts';
 
 async function siteOf(name: string): Promise<readonly SiteFile[]> {
   const file = ontologyFile(name);
   const targets = await Promise.all(enforcingNames.map(loadTarget));
-  const shown = targets.slice(0, 6);
-  return siteFiles({ file, ontology: await loadOntology(file), model: await modelOf(name), targets, shown, header: () => 4 });
+  const printed = targets.slice(0, 6);
+  return siteFiles({ file, ontology: await loadOntology(file), model: await modelOf(name), targets, printed, header: () => 4 });
 }
 
 /** Returns the name and value that a data script passes on. */
@@ -176,7 +176,7 @@ test('untrusted text ends neither a script nor an element, and does not reverse 
   expect(text).not.toContain('</script');
   for (const character of ['\u0000', '\u202e']) expect(text).not.toContain(character);
   expect(handed(text).value).toEqual({ doc: '</script><script>alert(1)</script>\ufffd\u2400\u2028' });
-  const html = page('</title><img src=x onerror=alert(1)>');
+  const html = htmlPage('</title><img src=x onerror=alert(1)>');
   expect(html).toContain('<title>&lt;/title&gt;&lt;img src=x onerror=alert(1)&gt;</title>');
   expect(html).not.toContain('<img');
 });

@@ -54,7 +54,7 @@ ${body}
 }
 
 /** Returns the only HTML page of a site. */
-export function page(title: string): string {
+export function htmlPage(title: string): string {
   const scripts = '<script src="app.js"></script>\n<script src="data/index.js"></script>';
   return document(title, CONTENT_POLICY, '<link rel="stylesheet" href="style.css">', scripts);
 }

@@ -17,8 +17,8 @@ export type KindAnswer =
  */
 export async function readAnswers(value: YamlValue): Promise<Readonly<Partial<Record<DemandKind, KindAnswer>>>> {
   const answers: Partial<Record<DemandKind, KindAnswer>> = {};
-  const given = await value.members(demandKinds);
-  for (const [kind, answer] of Object.entries(given) as [DemandKind, YamlValue][]) answers[kind] = await readAnswer(answer);
+  const declared = await value.members(demandKinds);
+  for (const [kind, answer] of Object.entries(declared) as [DemandKind, YamlValue][]) answers[kind] = await readAnswer(answer);
   return answers;
 }
 

@@ -68,16 +68,16 @@ export async function checkTemplate(
   const observer = new Observer();
   const kind = kindOf(at);
   let target: Target;
-  let seen = model;
+  let observed = model;
   if (kind === 'liquid') {
     const { observedTarget } = await (await import('./liquid.ts')).readLiquid(at);
     target = observedTarget(observer.view);
   } else {
     target = await loadTemplate(at);
-    seen = observer.model(model);
+    observed = observer.model(model);
   }
   target = await applyOptions(target, options);
-  const emission = target.emit(seen);
+  const emission = target.emit(observed);
   const files = emission.files();
   const diagnostics: Diagnostic[] = [];
   const ignored = Object.fromEntries(observer.ignored());
@@ -104,15 +104,15 @@ export async function checkTemplate(
 /** Returns the answers of a target for each kind of constraint in a model. */
 function answersOf(target: Target, model: DomainModel): Readonly<Partial<Record<DemandKind, string>>> {
   const { achieved } = target.emit(model);
-  const found = new Map<DemandKind, Set<string>>();
+  const byKind = new Map<DemandKind, Set<string>>();
   for (const cls of model.classes) {
     const { object, fields } = demandsOn(cls);
     const all = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
-    for (const demand of all) found.set(demand.kind, (found.get(demand.kind) ?? new Set()).add(achieved(demand).status));
+    for (const demand of all) byKind.set(demand.kind, (byKind.get(demand.kind) ?? new Set()).add(achieved(demand).status));
   }
   const answers: Partial<Record<DemandKind, string>> = {};
   for (const kind of demandKinds) {
-    const statuses = [...(found.get(kind) ?? [])];
+    const statuses = [...(byKind.get(kind) ?? [])];
     if (statuses.length > 0) answers[kind] = statuses.length === 1 ? (statuses[0] as string) : 'mixed';
   }
   return answers;

@@ -69,23 +69,23 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
   const lists = (['axioms', 'assumptions', 'chosen', 'decided'] as const).map((name) => [name, [...parts[name]]] as const);
   const document = { ...parts, classes, enumerations, unions, tables, ...Object.fromEntries(lists) };
   const byName = (all: readonly Data[]) => new Map(all.map((one) => [String(one['name']), view.of(one)] as const));
-  const named = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
+  const indexes = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
   return {
     model: view.of(document),
-    ...named,
+    ...indexes,
     elementOf: (data) => (typeof data === 'object' && data !== null ? elements.get(view.original(data)) : undefined),
   };
 }
 
 /** Returns the tables by their classes: for each class its own table, and then its join tables. */
 function byClass(tables: Iterable<TableJson>): ReadonlyMap<string, readonly TableJson[]> {
-  const found = new Map<string, TableJson[]>();
+  const grouped = new Map<string, TableJson[]>();
   for (const table of tables) {
-    const known = found.get(table.class);
+    const known = grouped.get(table.class);
     if (known) known.push(table);
-    else found.set(table.class, [table]);
+    else grouped.set(table.class, [table]);
   }
-  return found;
+  return grouped;
 }
 
 function classesOf(

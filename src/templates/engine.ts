@@ -183,8 +183,8 @@ function reasonOf(error: unknown): string {
   );
 }
 
-function text(given: unknown, filter: string): string {
-  const value = given instanceof Drop ? given.valueOf() : given;
+function text(input: unknown, filter: string): string {
+  const value = input instanceof Drop ? input.valueOf() : input;
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -201,8 +201,8 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
   engine.registerFilter('imports', (values) => table.imports(values));
   engine.registerFilter('identifier', (value) => table.identifier(text(value, 'identifier')));
   engine.registerFilter('literal', (value, type) => table.literal(value, type));
-  const named = { class: 'classes', enumeration: 'enumerations', union: 'unions' } as const;
-  for (const [name, kind] of Object.entries(named)) {
+  const lists = { class: 'classes', enumeration: 'enumerations', union: 'unions' } as const;
+  for (const [name, kind] of Object.entries(lists)) {
     engine.registerFilter(name, (value) => {
       const found = data()[kind].get(text(value, name));
       if (!found) throw new FilterError(`the model has no ${name} ${text(value, name)}`);
@@ -211,17 +211,17 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
   }
   engine.registerFilter('field', (cls, name) => {
     const fields = (cls as { readonly allFields?: readonly { readonly name: string }[] } | null)?.allFields;
-    const found = fields?.find((field) => field.name === name);
-    if (!found) throw new FilterError(`field wants a class, and the name of one of its fields, not ${String(name)}`);
-    return found;
+    const match = fields?.find((field) => field.name === name);
+    if (!match) throw new FilterError(`field wants a class, and the name of one of its fields, not ${String(name)}`);
+    return match;
   });
   engine.registerFilter('pattern', (value, dialect) => translated(value, text(dialect, 'pattern')));
   engine.registerFilter('wrap', (value, width = 80) => wrapProse(text(value, 'wrap'), Number(width)).join('\n'));
   engine.registerFilter('comment', (value, width) => {
-    const given = text(value, 'comment');
-    if (given === '') return '';
+    const comment = text(value, 'comment');
+    if (comment === '') return '';
     const end = endOfComment(manifest.comment);
-    const safe = end === '' ? given : given.replaceAll(end.trim(), end.trim().split('').join(' '));
+    const safe = end === '' ? comment : comment.replaceAll(end.trim(), end.trim().split('').join(' '));
     const lines =
       width === undefined ? safe.split('\n') : wrapProse(safe, Number(width) - manifest.comment.length - 1 - end.length);
     return lines.map((line) => `${`${manifest.comment} ${line}`.trimEnd()}${end}`).join('\n');

@@ -84,16 +84,16 @@ const members = [
  * @throws DiagnosticError with the source location of the error
  */
 export async function readManifest(yaml: YamlValue): Promise<Manifest> {
-  const given = await yaml.members(members);
-  const files = given.files ?? yaml.fail('the template has no files', 'say what it makes: a list of template, for and path');
+  const manifest = await yaml.members(members);
+  const files = manifest.files ?? yaml.fail('the template has no files', 'say what it makes: a list of template, for and path');
   return {
-    name: nameOf(given.name ?? yaml.fail('the template has no name', 'add one, such as name: go-structs')),
-    ...readDescription(given),
-    comment: commentOf(given.comment ?? yaml.fail('the template does not declare how a comment begins', 'add comment: "//"')),
+    name: nameOf(manifest.name ?? yaml.fail('the template has no name', 'add one, such as name: go-structs')),
+    ...readDescription(manifest),
+    comment: commentOf(manifest.comment ?? yaml.fail('the template does not declare how a comment begins', 'add comment: "//"')),
     files: await readFiles(files),
-    ...(await languageOf(given)),
-    options: given.options ? await readOptions(given.options) : {},
-    answers: given.answers ? await readAnswers(given.answers) : {},
+    ...(await languageOf(manifest)),
+    options: manifest.options ? await readOptions(manifest.options) : {},
+    answers: manifest.answers ? await readAnswers(manifest.answers) : {},
   };
 }
 

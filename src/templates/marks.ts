@@ -69,10 +69,10 @@ export class Marks {
     for (const [mark, { from, to }] of [...spans].sort(([, a], [, b]) => a.from - b.from || b.to - a.to)) {
       const first = lines.lineOf(from);
       const last = lines.lineOf(Math.max(from, content.charAt(to - 1) === '\n' ? to - 1 : to));
-      const below = lines.texts
+      const offset = lines.texts
         .slice(first - 1, last)
         .findIndex((line) => line.trim() !== '' && !line.trim().startsWith(comment));
-      marks.push({ ...(this.#marks[mark] as Mark), from: first, to: last, ...(below > 0 && { line: below + 1 }) });
+      marks.push({ ...(this.#marks[mark] as Mark), from: first, to: last, ...(offset > 0 && { line: offset + 1 }) });
     }
     return { content, marks };
   }
@@ -129,7 +129,7 @@ export function addMark(engine: Liquid, marks: () => Marks): void {
     class extends Tag {
       readonly #what;
       readonly #arguments: Hash;
-      readonly #inside: Template[] = [];
+      readonly #content: Template[] = [];
 
       constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
         super(token, remaining, liquid);
@@ -140,7 +140,7 @@ export function addMark(engine: Liquid, marks: () => Marks): void {
           .parseStream(remaining)
           .on<TagToken>('tag:endmark', () => stream.stop())
           .on('template', (template: Template) => {
-            this.#inside.push(template);
+            this.#content.push(template);
           })
           .on('end', () => {
             throw new Error('mark has no endmark');
@@ -150,12 +150,12 @@ export function addMark(engine: Liquid, marks: () => Marks): void {
 
       *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
         const data = this.#what && (yield evalToken(this.#what, context));
-        const given = (yield this.#arguments.render(context)) as Readonly<Record<string, unknown>>;
-        const id = marks().open(data, given);
-        const inside = String(yield this.liquid.renderer.renderTemplates(this.#inside, context));
+        const args = (yield this.#arguments.render(context)) as Readonly<Record<string, unknown>>;
+        const id = marks().open(data, args);
+        const content = String(yield this.liquid.renderer.renderTemplates(this.#content, context));
         // The line end stays outside the mark, so that filters such as `rstrip` do not remove the mark.
-        const end = inside.endsWith('\n') ? inside.length - 1 : inside.length;
-        emitter.write(`${OPEN}${id}${inside.slice(0, end)}${CLOSE}${id}${inside.slice(end)}`);
+        const end = content.endsWith('\n') ? content.length - 1 : content.length;
+        emitter.write(`${OPEN}${id}${content.slice(0, end)}${CLOSE}${id}${content.slice(end)}`);
       }
     },
   );

@@ -37,10 +37,10 @@ export class Observer {
   /** Returns the members that have a value and were never read, by the kind of object. */
   ignored(): ReadonlyMap<string, readonly string[]> {
     const ignored = new Map<string, readonly string[]>();
-    for (const [what, names] of this.#reported) {
+    for (const [kind, names] of this.#reported) {
       // Generated code does not need source locations.
-      const unread = [...names].filter((name) => name !== 'place' && !this.#read.get(what)?.has(name));
-      if (unread.length > 0) ignored.set(what, unread);
+      const unread = [...names].filter((name) => name !== 'place' && !this.#read.get(kind)?.has(name));
+      if (unread.length > 0) ignored.set(kind, unread);
     }
     return ignored;
   }
@@ -60,10 +60,12 @@ export class Observer {
     const proxy = new Proxy(value, {
       get: (target, name) => {
         if (kind !== undefined && typeof name === 'string') this.#note(this.#read, kind, name);
-        const found = Reflect.get(target, name);
-        const own = Reflect.getOwnPropertyDescriptor(target, name);
+        const member = Reflect.get(target, name);
+        const descriptor = Reflect.getOwnPropertyDescriptor(target, name);
         // A proxy must return read-only members unchanged.
-        return typeof found === 'function' || (own && !own.configurable && !own.writable) ? found : this.#observed(found);
+        return typeof member === 'function' || (descriptor && !descriptor.configurable && !descriptor.writable)
+          ? member
+          : this.#observed(member);
       },
     });
     this.#proxies.set(value, proxy);

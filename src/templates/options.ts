@@ -85,30 +85,30 @@ function parseValue(spec: OptionSpec, text: string): unknown {
 /**
  * Returns a template with its options set.
  *
- * @param given values by name; missing options have their defaults. Strings are converted to the type of the option
+ * @param options values by name; missing options have their defaults. Strings are converted to the type of the option
  * @throws DiagnosticError if an option does not exist, or its value is invalid
  */
-export async function applyOptions(target: Target, given: Readonly<Record<string, unknown>>): Promise<Target> {
+export async function applyOptions(target: Target, options: Readonly<Record<string, unknown>>): Promise<Target> {
   const specs = target.options ?? {};
   const values: Record<string, OptionValue> = {};
   for (const [name, spec] of Object.entries(specs)) values[name] = spec.default;
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(options)) {
     const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
     if (!spec) {
       const known = Object.keys(specs);
-      const meant = await suggest(name, known);
+      const similar = await suggest(name, known);
       const help = known.length === 0 ? undefined : `its options are ${known.join(', ')}`;
       return fail('template-option', {
         template: target.name,
         problem: `has no option ${name}`,
-        help: meant === undefined ? help : `did you mean ${meant}?`,
+        help: similar === undefined ? help : `did you mean ${similar}?`,
       });
     }
-    const meant = typeof value === 'string' ? parseValue(spec, value) : value;
-    const problem = problemOf(spec, meant);
+    const parsed = typeof value === 'string' ? parseValue(spec, value) : value;
+    const problem = problemOf(spec, parsed);
     if (problem !== undefined)
       fail('template-option', { template: target.name, problem: `has an option ${name}, which ${problem}` });
-    values[name] = meant as OptionValue;
+    values[name] = parsed as OptionValue;
   }
   if (Object.keys(specs).length === 0) return target;
   const emit: Target['emit'] = (model) => target.emit(model, values);
@@ -116,9 +116,9 @@ export async function applyOptions(target: Target, given: Readonly<Record<string
 }
 
 /** Parses `name=value` arguments of the command line. */
-export function optionsOf(given: readonly string[]): Readonly<Record<string, string>> {
+export function optionsOf(words: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    given.map((each) => {
+    words.map((each) => {
       const equals = each.indexOf('=');
       return equals < 0 ? [each, ''] : [each.slice(0, equals), each.slice(equals + 1)];
     }),

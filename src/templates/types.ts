@@ -30,12 +30,12 @@ export class TypeTable {
   /** Returns the type of a field, wrapped if it is optional or a list; or a type as it is. */
   spelt(value: unknown): string {
     const type = typeOf(value, 'type');
-    const bare = this.#row(type).type.replaceAll('{}', () => this.identifier(this.#named(type)));
+    const bare = this.#row(type).type.replaceAll('{}', () => this.identifier(this.#typeName(type)));
     if (type === value) return bare;
     const { optional, list } = this.#manifest;
     const cardinality = isData(value) ? value['cardinality'] : undefined;
-    const around = cardinality === 'many' ? list : cardinality === 'optional' ? optional : '{}';
-    return around.replaceAll('{}', () => bare);
+    const wrapper = cardinality === 'many' ? list : cardinality === 'optional' ? optional : '{}';
+    return wrapper.replaceAll('{}', () => bare);
   }
 
   /** Returns the imports that the types of some fields need, each once, sorted. */
@@ -73,7 +73,7 @@ export class TypeTable {
     return row;
   }
 
-  #named(type: Data): string {
+  #typeName(type: Data): string {
     const name = type['enumeration'] ?? type['union'] ?? type['target'];
     return typeof name === 'string' ? name : '';
   }

@@ -92,11 +92,11 @@ export class YamlValue {
     const members: { [K in Name]?: YamlValue } = {};
     for (const [name, value] of this.entries()) {
       if (!known.includes(name as Name)) {
-        const meant = await suggest(name, known);
-        const where = this.path === '' ? '' : ` in ${this.path}`;
+        const similar = await suggest(name, known);
+        const location = this.path === '' ? '' : ` in ${this.path}`;
         value.key.fail(
-          `there is no ${name}${where}`,
-          meant === undefined ? `what there may be: ${known.join(', ')}` : `did you mean ${meant}?`,
+          `there is no ${name}${location}`,
+          similar === undefined ? `what there may be: ${known.join(', ')}` : `did you mean ${similar}?`,
         );
       }
       members[name as Name] = value;

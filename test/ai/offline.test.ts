@@ -3,11 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeOffline } from '../../src/ai/generate/offline/index.ts';
 import { anchor } from '../../src/ai/generate/offline/prose.ts';
-import { turtleSkeleton } from '../../src/ai/generate/offline/turtle.ts';
-import { ontologyOfCode } from '../../src/ai/generate/ontologies.ts';
 import type { RequestInputs } from '../../src/ai/generate/request-inputs.ts';
-import type { DomainClass, Field } from '../../src/model/index.ts';
-import { defaultPolicies } from '../../src/model/index.ts';
 import { judgedOntologies, modelOf } from '../support/ontologies.ts';
 import { root } from '../support/program.ts';
 
@@ -15,10 +11,7 @@ const expected = path.join(root, 'test/ai/expected');
 
 const requests = {
   'readme.md': 'Write a README',
-  'api-guide.md': 'Write an API guide',
   'data-dictionary.md': 'Write the data dictionary',
-  'glossary.md': 'Write a glossary of the domain',
-  'skeleton.ttl': 'Write a Turtle skeleton',
 } as const;
 
 async function materialOf(name: string): Promise<RequestInputs> {
@@ -67,27 +60,11 @@ function checkMarkdown(text: string): void {
   expect(text.endsWith('\n') && !text.endsWith('\n\n')).toBe(true);
 }
 
-test.each(judgedOntologies)('%s: writes valid Markdown documents, and a Turtle skeleton with the same classes', async (name) => {
+test.each(judgedOntologies)('%s: writes valid Markdown documents', async (name) => {
   const material = await materialOf(name);
-  for (const [file, prompt] of Object.entries(requests)) {
+  for (const prompt of Object.values(requests)) {
     const { text, lacks } = writeOffline(prompt, material);
     expect(lacks).toBeUndefined();
-    if (file.endsWith('.md')) checkMarkdown(text);
+    checkMarkdown(text);
   }
-  const model = await modelOf(name);
-  const again = (
-    await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []), defaultPolicies)
-  ).model;
-  const shape = (cls: DomainClass) => [cls.iri, cls.parents.map((parent) => parent.iri).sort()];
-  expect(again.classes.map(shape)).toEqual(model.classes.map(shape));
-});
-
-test('the skeleton of the tutorial leads to the same model', async () => {
-  const model = await modelOf('blog');
-  const again = (
-    await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []), defaultPolicies)
-  ).model;
-  const fields = (cls: DomainClass) =>
-    cls.allFields.map((f: Field) => [cls.name, f.name, f.cardinality, f.unique, f.type.kind, f.doc].join(' ')).sort();
-  expect(again.classes.flatMap(fields)).toEqual(model.classes.flatMap(fields));
 });

@@ -34,9 +34,9 @@ describe('ai analyze', () => {
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       const report = JSON.parse(stdout);
       expect(report).toMatchObject({
-        version: 1,
+        version: 2,
         project: '.',
-        summary: { files: 2, lines: 5, functions: 1, findings: { info: 0, low: 3, medium: 0, high: 1, critical: 0 } },
+        summary: { files: 2, lines: 5, functions: 1, findings: { info: 0, low: 0, medium: 0, high: 1, critical: 0 } },
         languages: [
           { language: 'typescript', files: 1, lines: 3 },
           { language: 'turtle', files: 1, lines: 2 },
@@ -55,9 +55,7 @@ describe('ai analyze', () => {
           end_line: 3,
           language: 'typescript',
           cyclomatic: 2,
-          cognitive: 1,
           length: 3,
-          nesting: 1,
         },
       ]);
       expect(report.security.findings).toEqual([
@@ -134,7 +132,7 @@ describe('ai analyze', () => {
     inFolder((folder) => {
       const root = project(folder, faulty);
       const { stdout } = codegen(root, ['ai', 'analyze', '--format', 'text']);
-      expect(stdout).toContain('2           1          1        3      run  src/run me.ts:1\n');
+      expect(stdout).toContain('2           3      run  src/run me.ts:1\n');
       expect(stdout).toContain('  src/run me.ts:2:13: high: eval() runs a string as code [code-injection, CWE-95]\n');
       expect(stdout).not.toContain('\u001b');
     }));

@@ -89,6 +89,19 @@ describe('generated instances', () => {
     }
   });
 
+  test('exist of each class, also if their classes share what only one instance may refer to', async () => {
+    const { model } = await modelOfTurtle(
+      `:Frame a owl:Class . :Entry a owl:Class . :Word a owl:Class ; rdfs:subClassOf :Entry . :Affix a owl:Class ; rdfs:subClassOf :Entry .
+       :frame a owl:ObjectProperty , owl:InverseFunctionalProperty ; rdfs:domain :Entry ; rdfs:range :Frame .`,
+    );
+    const { fewer } = sampleFrom(model.classes, { count: 5, seed: 1 });
+    expect([...fewer].map(([cls, count]) => [cls.name, count > 0])).toEqual([
+      ['Entry', true],
+      ['Word', true],
+      ['Affix', true],
+    ]);
+  });
+
   test('have absolute IRIs for a pattern that also matches relative ones', async () => {
     const { model } = await modelOfTurtle(
       `:A a owl:Class . :page a owl:ObjectProperty ; rdfs:domain :A .

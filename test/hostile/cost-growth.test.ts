@@ -316,5 +316,5 @@ test.skipIf(!isFullRun).each(sources)('the cost of analysing a project grows wit
 async function analyzed(project: string, name: string, text: string): Promise<void> {
   mkdirSync(project, { recursive: true });
   writeFileSync(path.join(project, name), text);
-  await analyzeProject(project, { complexity: true, security: true, includeGenerated: true, policies: defaultPolicies });
+  await analyzeProject(project, { complexity: true, security: true, includeGenerated: true });
 }

@@ -189,7 +189,7 @@ describe.skipIf(process.platform === 'win32')('a killed run leaves the complete 
   const single: Readonly<Record<string, { readonly args: () => readonly string[]; readonly file: string }>> = {
     'the lock of a file on a server': { args: () => ['graph', 'load', address()], file: 'codegen.lock' },
     'a picture': { args: () => ['graph', 'visualize', 'shop.ttl', '--output', 'a.mmd', '--format', 'mermaid'], file: 'a.mmd' },
-    'new settings': { args: () => ['init', '--yes'], file: 'codegen.yaml' },
+    'new settings': { args: () => ['init'], file: 'codegen.yaml' },
     'a new template': { args: () => ['template', 'new', 'my-models'], file: 'my-models/template.yaml' },
   };
   test.each(Object.entries(single))('%s', async (name, { args, file }) => {

@@ -192,6 +192,20 @@ describe.each(judgedOntologies)('%s', (name) => {
   });
 });
 
+describe.each(judgedOntologies.filter((name) => !largeVocabularies.has(name)))('%s with the full operations', (name) => {
+  test('is a valid schema, in which all instances with queries are nodes', async () => {
+    const model = await modelOf(name);
+    const schema = buildSchema(graphqlSchema.generate(model, { operations: 'full' })[0]?.content ?? '', { noLocation: true });
+    expect(validateSchema(schema).map((error) => error.message)).toEqual([]);
+    if (model.classes.some((cls) => ['Node', 'Nodes'].includes(cls.name))) return;
+    const node = schema.getQueryType()?.getFields()['node']?.type;
+    const nodes = isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
+    const concrete = model.classes.filter((cls) => isResource(cls) && !cls.abstract);
+    expect(node?.toString()).toBe('Node');
+    expect(nodes.length).toBeGreaterThanOrEqual(concrete.length);
+  });
+});
+
 test('a printed description parses to the original text', () => {
   const piece = fc.oneof(
     fc.constantFrom('"', '"""', '\\', '\\"""', '\n', ' ', '  ', '\t', '#', '*/', '\u2028', '\r', '\u0007', '𝄞'),

@@ -110,28 +110,71 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     });
 
     test('instances are created, related, updated and deleted, and violations name the member', async () => {
-      const made = await send('mutation { createPatient(input: { name: "Ann", age: 40 }) { id kind } }');
-      expect(made).toMatchObject({ data: { createPatient: { kind: 'Patient' } } });
-      const patient = made.data.createPatient.id;
-      const visit = 'mutation ($input: CreateVisitInput!) { createVisit(input: $input) { id patient { name } } }';
+      const made = await send(
+        'mutation { createPatient(input: { name: "Ann", age: 40 }) { patient { id kind } errors { code } } }',
+      );
+      expect(made).toMatchObject({ data: { createPatient: { patient: { kind: 'Patient' }, errors: [] } } });
+      const patient = made.data.createPatient.patient.id;
+      const payload = 'visit { id patient { name } } errors { code message path }';
+      const visit = `mutation ($input: CreateVisitInput!) { createVisit(input: $input) { ${payload} } }`;
       for (let i = 0; i < 3; i++) {
         const { data } = await send(visit, { input: { patient_id: patient } });
-        expect(data.createVisit.patient).toEqual({ name: 'Ann' });
+        expect(data.createVisit.visit.patient).toEqual({ name: 'Ann' });
       }
-      expect(await send(visit, { input: { patient_id: patient, fee: '-1' } })).toMatchObject({
-        errors: [{ extensions: { code: 'invalid_value', errors: [{ pointer: '#/fee' }] } }],
+      const problem = (code: string, path: readonly string[]) => ({ code, message: expect.any(String), path });
+      expect(await send(visit, { input: { patient_id: patient, fee: '-1' } })).toEqual({
+        data: { createVisit: { visit: null, errors: [problem('invalid_value', ['input', 'fee'])] } },
+      });
+      expect(
+        await send(visit, { input: { patient_id: made.data.createPatient.patient.id.replace(/^.{8}/, '00000000') } }),
+      ).toEqual({
+        data: { createVisit: { visit: null, errors: [problem('invalid_value', ['input', 'patient_id'])] } },
       });
       const page = await send('{ visits(limit: 2, offset: 1) { total items { patient { name visits { id } } } } }');
       expect(page.data.visits.total).toBe(3);
       expect(page.data.visits.items.map((one: Answer['data']) => one.patient.visits.length)).toEqual([3, 3]);
       const people = await send('{ people { items { __typename name ... on Patient { insurance } } } }');
       expect(people.data.people.items).toEqual([{ __typename: 'Patient', name: 'Ann', insurance: null }]);
-      const update = 'mutation ($id: ID!) { updatePatient(id: $id, input: { age: null }) { name age } }';
-      expect((await send(update, { id: patient })).data.updatePatient).toEqual({ name: 'Ann', age: null });
-      const ward = await send('mutation { createWard(input: { ward_name: "A1" }) { id } }');
-      const remove = 'mutation ($id: ID!) { deleteWard(id: $id) }';
-      expect((await send(remove, { id: ward.data.createWard.id })).data.deleteWard).toBe(true);
-      expect((await send(remove, { id: ward.data.createWard.id })).data.deleteWard).toBe(false);
+      const update =
+        'mutation ($id: ID!) { updatePatient(id: $id, input: { age: null }) { patient { name age } errors { code } } }';
+      expect((await send(update, { id: patient })).data.updatePatient).toEqual({
+        patient: { name: 'Ann', age: null },
+        errors: [],
+      });
+      const ward = await send('mutation { createWard(input: { ward_name: "A1" }) { ward { id } } }');
+      const { id } = ward.data.createWard.ward;
+      const again = await send('mutation { createWard(input: { ward_name: "A1" }) { ward { id } errors { code path } } }');
+      expect(again.data.createWard).toEqual({ ward: null, errors: [{ code: 'not_unique', path: ['input', 'ward_name'] }] });
+      const remove = 'mutation ($id: ID!) { deleteWard(id: $id) { deletedId errors { code path } } }';
+      expect((await send(remove, { id })).data.deleteWard).toEqual({ deletedId: id, errors: [] });
+      const missing = { deletedId: null, errors: [{ code: 'not_found', path: null }] };
+      expect((await send(remove, { id })).data.deleteWard).toEqual(missing);
+      expect((await send(remove, { id: 'none' })).data.deleteWard).toEqual(missing);
+    });
+
+    test('node finds an instance of any class by its id, with the type of its own class', async () => {
+      const node =
+        'query ($id: ID!) { node(id: $id) { __typename id ... on Patient { name } ... on Visit { patient { name } } } }';
+      const made = await send('mutation { createPatient(input: { name: "Eve" }) { patient { id } } }');
+      const { id } = made.data.createPatient.patient;
+      expect((await send(node, { id })).data.node).toEqual({ __typename: 'Patient', id, name: 'Eve' });
+      const visit = await send(`mutation { createVisit(input: { patient_id: "${id}" }) { visit { id } } }`);
+      const visitId = visit.data.createVisit.visit.id;
+      expect((await send(node, { id: visitId })).data.node).toEqual({
+        __typename: 'Visit',
+        id: visitId,
+        patient: { name: 'Eve' },
+      });
+      for (const unknown of ['none', '00000000-0000-4000-8000-000000000000']) {
+        expect(await send(node, { id: unknown })).toEqual({ data: { node: null } });
+      }
+    });
+
+    test('the page with the editor has fixed versions of scripts, with their hashes', async () => {
+      const page = await (await fetch(`${address}/graphql`)).text();
+      const loaded = page.match(/(?:src|href)="https:[^"]*"\s+integrity="sha384-[^"]{64}"/g) ?? [];
+      expect(loaded).toHaveLength(4);
+      expect(page.match(/https:/g)).toHaveLength(4);
     });
 
     test('a page with related instances needs the same number of statements for each size', async () => {
@@ -152,12 +195,13 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     });
 
     test('an operation that reads too many instances is rejected', async () => {
-      const made = await send('mutation { createPatient(input: { name: "Many" }) { id } }');
-      const one = `a: createVisit(input: { patient_id: "${made.data.createPatient.id}" }) { id }`;
+      const made = await send('mutation { createPatient(input: { name: "Many" }) { patient { id } } }');
+      const { id } = made.data.createPatient.patient;
+      const one = `a: createVisit(input: { patient_id: "${id}" }) { visit { id } }`;
       const all = Array.from({ length: 30 }, (_, i) => one.replace('a:', `a${i}:`)).join(' ');
       expect((await send(`mutation { ${all} }`)).errors).toBeUndefined();
       const nested = 'visits { patient { visits { patient { visits { id } } } } }';
-      const { errors } = await send(`{ patient(id: "${made.data.createPatient.id}") { ${nested} } }`);
+      const { errors } = await send(`{ patient(id: "${id}") { ${nested} } }`);
       expect(errors?.[0]).toMatchObject({
         message: 'The operation reads more than 10000 instances.',
         extensions: { code: 'invalid_request' },

@@ -17,6 +17,7 @@ import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { root } from '../support/program.ts';
 import { buildService, startService } from '../support/service.ts';
+import { testIncludes, testLists, testRepeatedRequests, testReplacements } from './rest-writes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -208,6 +209,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
         [400, 'GET', '/wards?offset=-1'],
         [404, 'GET', '/nothing'],
         [405, 'PUT', '/wards', {}],
+        [405, 'GET', '/wards/bulk'],
         [401, 'GET', '/wards', undefined, { authorization: 'Bearer other' }],
       ];
       for (const [status, ...request] of problems) {
@@ -405,6 +407,10 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       const people = (await send('GET', '/people?name=Kill%20199')).json['total'];
       expect((await send('GET', '/doctors?name=Kill%20199')).json['total']).toBe(people);
     });
+
+    for (const tests of [testReplacements, testRepeatedRequests, testLists, testIncludes]) {
+      tests({ send, created, database: () => database, start: () => startService(folder, database) });
+    }
 
     test('a route of the user leaves the other methods of its path', async () => {
       const ward = await created('/wards', { ward_name: 'O1' });

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { PlannedFile } from '../../src/output/index.ts';
 
 /** Creates a directory that is deleted after the test. */
-export function temporary(): string {
+export function temporaryFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'codegen-output-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
@@ -35,6 +35,6 @@ export function snapshotOf(root: string): Record<string, unknown> {
 
 export const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 
-export function generated(files: Readonly<Record<string, string>>, from = origin): PlannedFile[] {
+export function plannedFiles(files: Readonly<Record<string, string>>, from = origin): PlannedFile[] {
   return Object.entries(files).map(([name, content]) => ({ path: name, content, origin: from }));
 }

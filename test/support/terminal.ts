@@ -23,15 +23,7 @@ interface Setting {
  * @returns its exit status, and all that it sent to the terminal
  */
 export function runOnTerminal(line: string, { cwd, columns = 80, env, keys = [] }: Setting) {
-  const {
-    NO_COLOR: _,
-    FORCE_COLOR: __,
-    CI: ___,
-    PAGER: ____,
-    CODEGEN_PAGER: _____,
-    CODEGEN_PROMPT_DISABLED: ______,
-    ...rest
-  } = process.env;
+  const { NO_COLOR: _, FORCE_COLOR: __, ...rest } = process.env;
   const child = spawn('script', ['-qec', `stty cols ${columns} rows 24; ${line}`, '/dev/null'], {
     cwd,
     env: { ...rest, SHELL: '/bin/bash', TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', ...env },

@@ -1,7 +1,5 @@
 /** Analyses one file. */
 
-import type { Policies } from '../../model/index.ts';
-import type { ConfiguredOntology } from '../configured-ontology.ts';
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
 import { finding, Lines } from './finding.ts';
@@ -16,17 +14,12 @@ export interface FileAnalysisOptions {
   readonly complexity: boolean;
   readonly security: boolean;
   readonly includeGenerated: boolean;
-  /** Policies for building models of ontologies. */
-  readonly policies: Policies;
-  /** The ontology that the settings name, which is loaded with their options. */
-  readonly named?: ConfiguredOntology | undefined;
 }
 
 /** The results for one file. */
 export interface Outcome {
   readonly functions: readonly FunctionRecord[];
   readonly findings: readonly Finding[];
-  readonly ontology: readonly Finding[];
   readonly problems: readonly Problem[];
 }
 
@@ -36,16 +29,15 @@ export type FileResult = { readonly file: FileRecord; readonly outcome: Outcome 
 /**
  * Reads and analyses a file.
  *
- * @param root the project's folder
  * @throws DiagnosticError if this platform has no parser.
  */
-export async function analyzeCandidate(root: string, candidate: Candidate, options: FileAnalysisOptions): Promise<FileResult> {
+export async function analyzeCandidate(candidate: Candidate, options: FileAnalysisOptions): Promise<FileResult> {
   const source = readCandidate(candidate, options);
   if (!source) return undefined;
   if ('reason' in source) return { skipped: source };
   return {
     file: { path: source.path, language: source.language, lines: linesOf(source.text) },
-    outcome: await analyzeSource(root, source, options),
+    outcome: await analyzeSource(source, options),
   };
 }
 
@@ -56,13 +48,7 @@ function linesOf(text: string): number {
   return lines;
 }
 
-async function analyzeSource(root: string, source: Source, options: FileAnalysisOptions): Promise<Outcome> {
-  if (source.language === 'turtle') {
-    const { reviewOntology } = await import('./ontology.ts');
-    const ontology = await reviewOntology(root, source.path, options);
-    const findings = options.security ? (await scan(source, undefined)).findings : [];
-    return { functions: [], findings, ontology, problems: [] };
-  }
+async function analyzeSource(source: Source, options: FileAnalysisOptions): Promise<Outcome> {
   const grammar = grammarOf(source.language, source.path);
   const tree = grammar && (await loadParser())(grammar, source.text);
   let error: SyntaxNode | null | undefined;
@@ -72,14 +58,12 @@ async function analyzeSource(root: string, source: Source, options: FileAnalysis
       error = node;
     });
   } else error = tree?.find({ rule: { kind: 'ERROR' } });
-  const { findings, problems } = options.security ? await scan(source, tree) : { findings: [], problems: [] };
   return {
     functions,
-    findings,
-    ontology: [],
+    findings: options.security ? scan(source, tree) : [],
     problems: error
-      ? [...problems, { file: source.path, line: error.range().start.line + 1, message: 'the parser does not understand this' }]
-      : problems,
+      ? [{ file: source.path, line: error.range().start.line + 1, message: 'the parser does not understand this' }]
+      : [],
   };
 }
 
@@ -92,11 +76,11 @@ const rulesExemptInTests: ReadonlySet<RuleId> = new Set<RuleId>([
   'world-writable',
 ]);
 
-async function scan(source: Source, tree: SyntaxNode | undefined): Promise<{ findings: Finding[]; problems: Problem[] }> {
+function scan(source: Source, tree: SyntaxNode | undefined): Finding[] {
   const findings: Finding[] = [];
   let lines: Lines | undefined;
   const test = isTest(source.path);
-  const problem = await scanFile(
+  scanFile(
     {
       ...source,
       isTest: test,
@@ -110,5 +94,5 @@ async function scan(source: Source, tree: SyntaxNode | undefined): Promise<{ fin
       if (!test || !rulesExemptInTests.has(rule)) findings.push(finding(rule, source.path, at, message));
     },
   );
-  return { findings, problems: problem ? [problem] : [] };
+  return findings;
 }

@@ -1,24 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defaultPolicies } from '../../model/index.ts';
 import { type AnalysisOptions, analyzeProject, type Report } from './index.ts';
 import { type RuleId, ruleOf, rules } from './rules.ts';
 
-async function analysed(
-  files: Record<string, string>,
-  prepare?: (root: string) => void,
-  more: Partial<AnalysisOptions> = {},
-): Promise<Report> {
+async function analysed(files: Record<string, string>, more: Partial<AnalysisOptions> = {}): Promise<Report> {
   const root = mkdtempSync(path.join(tmpdir(), 'codegen-analyze-'));
   try {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
       writeFileSync(path.join(root, file), text);
     }
-    prepare?.(root);
-    const usual = { complexity: true, security: true, includeGenerated: false, policies: defaultPolicies };
+    const usual = { complexity: true, security: true, includeGenerated: false };
     return await analyzeProject(root, { ...usual, ...more });
   } finally {
     rmSync(root, { recursive: true, force: true });
@@ -27,8 +21,8 @@ async function analysed(
 
 /** Returns the line and rule of each finding in one file. */
 async function found(file: string, text: string): Promise<readonly string[]> {
-  const { security, ontology } = await analysed({ [file]: text });
-  return [...(security?.findings ?? []), ...ontology.findings].map((each) => `${each.line} ${each.rule}`);
+  const { security } = await analysed({ [file]: text });
+  return (security?.findings ?? []).map((each) => `${each.line} ${each.rule}`);
 }
 
 // Joined at run time, so that secret scanners do not report this file.
@@ -259,56 +253,6 @@ export TOKEN="$GITHUB_TOKEN"
   expect(await found('cache.json', `{ "url": "redis://:Sup3rS3cret1@redis.evil.com:6379/0" }`)).toEqual(['1 credentials-in-url']);
 });
 
-test('finds secret fields in GraphQL, and reports syntax errors', async () => {
-  const text = 'type User { id: ID! passwordHash: String }\ninput Login { password: String }\n';
-  expect(await found('a.graphql', text)).toEqual(['1 graphql-secret-field']);
-  const { problems } = await analysed({ 'a.graphql': 'type User {' });
-  expect(problems).toEqual([{ file: 'a.graphql', line: 1, message: 'Syntax Error: Expected Name, found <EOF>.' }]);
-});
-
-const PREFIXES =
-  '@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .';
-
-test('finds problems in ontologies', async () => {
-  const text = `${PREFIXES}
-:A a owl:Class ; rdfs:label "A" ; rdfs:comment "a" ; rdfs:subClassOf :B .
-:B a owl:Class ; rdfs:label "B" ; rdfs:comment "b" ; rdfs:subClassOf :A .
-:Lost a owl:Class .
-:p a owl:DatatypeProperty ; rdfs:range xsd:string .
-:q a owl:DatatypeProperty ; rdfs:domain :A .
-:r a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :C .
-:C a owl:Class ; rdfs:label "C" ; rdfs:comment "c" .
-:D a owl:Class ; rdfs:label "D" ; rdfs:comment "d" .
-:toDs a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :D .
-:toC a owl:ObjectProperty ; rdfs:domain :D ; rdfs:range :C .
-:first_name a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
-:firstName a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
-`;
-  expect(await found('a.ttl', text)).toEqual([
-    '2 ontology-cycle',
-    '4 ontology-class-without-comment',
-    '4 ontology-class-without-label',
-    '4 ontology-unused-class',
-    '5 ontology-property-without-domain',
-    '6 ontology-property-without-range',
-    '7 ontology-missing-inverse',
-    '10 ontology-inverse-not-declared',
-    '13 ontology-name-collision',
-  ]);
-  expect(await found('a.ttl', ':A a owl:Class .')).toEqual(['1 ontology-syntax']);
-});
-
-test('finds nothing in a correct ontology', async () => {
-  const text = `${PREFIXES}
-:Post a owl:Class ; rdfs:label "Post" ; rdfs:comment "An article." .
-:User a owl:Class ; rdfs:label "User" ; rdfs:comment "A person." .
-:title a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .
-:hasAuthor a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :User .
-:hasPosts a owl:ObjectProperty ; rdfs:domain :User ; rdfs:range :Post ; owl:inverseOf :hasAuthor .
-`;
-  expect(await found('a.ttl', text)).toEqual([]);
-});
-
 test('applies the nearest .gitignore with a matching rule', async () => {
   const { files, skipped } = await analysed({
     '.gitignore': '*.log.ts\nbuild/\n',
@@ -333,32 +277,12 @@ test('applies the nearest .gitignore with a matching rule', async () => {
 });
 
 test('skips excluded files and disabled rules', async () => {
-  const bare = '@prefix : <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n:A a owl:Class .\n';
-  const files = { 'a.ts': '', 'vocab/a.ttl': bare, 'vocab/deep/b.ts': '', 'own.ttl': bare };
+  const files = { 'a.ts': 'eval(a);\n', 'vocab/a.ts': '', 'vocab/deep/b.ts': '', 'b.py': 'eval(b)\n' };
   const all = await analysed(files);
-  const some = await analysed(files, undefined, { exclude: ['/vocab/'], disabledRules: ['ontology-class-without-comment'] });
-  expect(some.files.map((each) => each.path)).toEqual(['a.ts', 'own.ttl']);
-  const rulesOf = (report: Report) => new Set(report.ontology.findings.map(({ rule }) => rule));
-  expect(rulesOf(all)).toContain('ontology-class-without-comment');
-  expect([...rulesOf(all)].filter((rule) => !rulesOf(some).has(rule))).toEqual(['ontology-class-without-comment']);
-});
-
-test.skipIf(process.platform === 'win32')('reports hooks that all users can change', async () => {
-  const hook = (id: string, action: string) => ({ id, trigger: 'pre-build', action, created_at: '2025-01-01T00:00:00Z' });
-  const { security } = await analysed(
-    {
-      '.codegen/hooks.json': JSON.stringify({ version: 1, hooks: [hook('hook_open', 'open.sh'), hook('hook_shut', 'shut.sh')] }),
-      'open.sh': '#!/bin/sh\n',
-      'shut.sh': '#!/bin/sh\n',
-    },
-    (root) => {
-      chmodSync(path.join(root, 'open.sh'), 0o777);
-      chmodSync(path.join(root, 'shut.sh'), 0o755);
-    },
-  );
-  expect(security?.findings.map(({ file, rule, message }) => [file, rule, message])).toEqual([
-    ['open.sh', 'hook-writable-by-others', 'all users of the machine can change the script of hook_open on pre-build'],
-  ]);
+  const some = await analysed(files, { exclude: ['/vocab/'], disabledRules: ['code-injection'] });
+  expect(some.files.map((each) => each.path)).toEqual(['a.ts', 'b.py']);
+  expect(all.security?.findings.map(({ rule }) => rule)).toEqual(['code-injection', 'code-injection']);
+  expect(some.security?.findings).toEqual([]);
 });
 
 test('shows no secret in findings', async () => {
@@ -381,20 +305,6 @@ test('docs/how-to/analyze.md lists every rule', () => {
     const { severity, cwe, title } = ruleOf(id);
     expect(document).toContain(`| \`${id}\` | ${severity} | ${cwe === undefined ? '' : `CWE-${cwe}`} | ${title} |`);
   }
-});
-
-test('merges findings about many classes of a file into one', async () => {
-  const turtle = (count: number) =>
-    `@prefix : <http://e/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n${Array.from({ length: count }, (_, i) => `:C${i} a owl:Class .`).join('\n')}`;
-  const { ontology } = await analysed({ 'few.ttl': turtle(5), 'many.ttl': turtle(1657) });
-  const of = (file: string) => ontology.findings.filter((each) => each.file === file && each.rule.endsWith('comment'));
-  expect(of('few.ttl').map(({ message, elements }) => [message, elements])).toEqual(
-    Array.from({ length: 5 }, (_, i) => [`class :C${i} has no comment`, undefined]),
-  );
-  const [all, ...more] = of('many.ttl');
-  expect(more).toEqual([]);
-  expect(all).toMatchObject({ line: 2, message: '1657 classes have no comment: :C0, :C1, :C2 and 1654 more' });
-  expect(all?.elements).toHaveLength(1657);
 });
 
 describe('rules for a single syntax node', () => {

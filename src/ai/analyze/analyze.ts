@@ -9,15 +9,12 @@ import { listFiles } from './files.ts';
 import { compare, compareByLocation, finding } from './finding.ts';
 import type { LanguageName } from './languages.ts';
 import { type RuleId, type Severity, severities } from './rules.ts';
-import { scanHooks } from './security/index.ts';
 import { type FileRecord, type Finding, type FunctionRecord, type Report, type SkippedFile, thresholds } from './types.ts';
 
-/** Number of files between two reports of progress. */
+/** Number of files between two turns of the event loop. */
 const BATCH = 20;
 
 export interface AnalysisOptions extends FileAnalysisOptions {
-  /** Receives the number of finished files and the number of all files. */
-  readonly onProgress?: (done: number, all: number) => void | Promise<void>;
   /** Patterns of `.gitignore` for files that are not analysed, relative to the project's folder. */
   readonly exclude?: readonly string[];
   /** Disabled rules. */
@@ -38,19 +35,16 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
   const skipped: SkippedFile[] = [];
   const outcomes: Outcome[] = [];
   for (const [index, candidate] of candidates.entries()) {
-    const result = await analyzeCandidate(root, candidate, options);
+    const result = await analyzeCandidate(candidate, options);
     if (result && 'skipped' in result) skipped.push(result.skipped);
     else if (result) {
       files.push(result.file);
       outcomes.push(result.outcome);
     }
-    if ((index + 1) % BATCH !== 0 && index + 1 !== candidates.length) continue;
-    await options.onProgress?.(index + 1, candidates.length);
     // Syntax trees are freed only between two turns of the event loop.
-    await setImmediate();
+    if ((index + 1) % BATCH === 0) await setImmediate();
   }
   for (const folder of unreadable) skipped.push({ path: folder, reason: 'unreadable' });
-  if (options.security) outcomes.push({ functions: [], ontology: [], ...(await scanHooks(root)) });
   return assemble(project, options, files, skipped, outcomes);
 }
 
@@ -65,12 +59,11 @@ function assemble(
   const functions = outcomes.flatMap((each) => each.functions).sort(compareByComplexity);
   const complex = functions.flatMap(complexityFindings).filter(isAsked);
   const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(compareByLocation));
-  const ontology = distinct(outcomes.flatMap((each) => each.ontology.filter(isAsked)).sort(compareByLocation));
   const counts = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
-  const shown = [...(options.complexity ? complex : []), ...(options.security ? security : []), ...ontology];
+  const shown = [...(options.complexity ? complex : []), ...(options.security ? security : [])];
   for (const each of shown) counts[each.severity]++;
   return {
-    version: 1,
+    version: 2,
     project,
     summary: {
       files: files.length,
@@ -84,7 +77,6 @@ function assemble(
     problems: outcomes.flatMap((each) => each.problems),
     ...(options.complexity && { complexity: { thresholds, functions, findings: complex } }),
     ...(options.security && { security: { findings: security } }),
-    ontology: { findings: ontology },
   };
 }
 
@@ -94,26 +86,14 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
 }
 
 function compareByComplexity(a: FunctionRecord, b: FunctionRecord): number {
-  return (
-    b.cyclomatic - a.cyclomatic ||
-    b.cognitive - a.cognitive ||
-    b.length - a.length ||
-    compare(a.file, b.file) ||
-    a.line - b.line ||
-    a.column - b.column
-  );
+  return b.cyclomatic - a.cyclomatic || b.length - a.length || compare(a.file, b.file) || a.line - b.line || a.column - b.column;
 }
 
 function complexityFindings(each: FunctionRecord): readonly Finding[] {
-  const reasons = [
-    ...(each.cyclomatic > thresholds.cyclomatic
-      ? [`cyclomatic complexity ${each.cyclomatic} (at most ${thresholds.cyclomatic})`]
-      : []),
-    ...(each.cognitive > thresholds.cognitive
-      ? [`cognitive complexity ${each.cognitive} (at most ${thresholds.cognitive})`]
-      : []),
-  ];
-  return reasons.length === 0 ? [] : [finding('complex-function', each.file, each, `${each.name} has ${reasons.join(' and ')}`)];
+  const { name, file, cyclomatic } = each;
+  if (cyclomatic <= thresholds.cyclomatic) return [];
+  const message = `${name} has cyclomatic complexity ${cyclomatic} (at most ${thresholds.cyclomatic})`;
+  return [finding('complex-function', file, each, message)];
 }
 
 function languagesOf(files: readonly FileRecord[]): Report['languages'] {

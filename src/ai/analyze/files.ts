@@ -55,7 +55,7 @@ export interface Listing {
  * @throws DiagnosticError if the folder itself cannot be read
  */
 export function listFiles(root: string, exclude: readonly string[] = []): Listing {
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   const unreadable: string[] = [];
   const excluded = ignore().add([...exclude]);
   const visit = (folder: string, prefix: string, inherited: readonly IgnoreFile[]) => {
@@ -80,13 +80,13 @@ export function listFiles(root: string, exclude: readonly string[] = []): Listin
         const language = languageOf(entry.name);
         // A file without an extension may be a script.
         if ((language !== undefined || !entry.name.includes('.')) && !isIgnored(ignoreFiles, absolute, false)) {
-          found.push({ absolute, path: relative, language });
+          candidates.push({ absolute, path: relative, language });
         }
       }
     }
   };
   visit(root, '', ignoreFilesAbove(root));
-  return { candidates: found.sort((a, b) => compare(a.path, b.path)), unreadable: unreadable.sort(compare) };
+  return { candidates: candidates.sort((a, b) => compare(a.path, b.path)), unreadable: unreadable.sort(compare) };
 }
 
 /** Reads a listed file; returns undefined if it is in none of the known languages. */

@@ -36,8 +36,8 @@ export function languageOf(fileName: string): LanguageName | undefined {
 /** Returns the language of a script without an extension, according to its `#!` line. */
 export function languageOfScript(text: string): LanguageName | undefined {
   if (!text.startsWith('#!')) return undefined;
-  const [first = '', ...rest] = text.slice(2, 200).trim().split(/\s+/);
-  const [argument = ''] = rest[0] === '-S' ? rest.slice(1) : rest;
+  const [first = '', ...words] = text.slice(2, 200).trim().split(/\s+/);
+  const [argument = ''] = words[0] === '-S' ? words.slice(1) : words;
   const isEnv = /\benv$/.test(first) && /^[\w.]+$/.test(argument);
   const program = isEnv ? argument : (first.split(/[^\w.]/).at(-1) ?? '');
   if (/^(ba|z|k|da)?sh$/.test(program)) return 'shell';

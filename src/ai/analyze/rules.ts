@@ -92,12 +92,6 @@ export const rules = {
     title: 'A download is run without a look at what it is.',
     remedy: 'Download a fixed version, compare its checksum, and then run it.',
   },
-  'hook-writable-by-others': {
-    severity: 'high',
-    cwe: 732,
-    title: 'All users of the machine can change a script that codegen runs.',
-    remedy: 'chmod o-w the script and the folder it is in.',
-  },
   'rust-unsafe': {
     severity: 'medium',
     cwe: 758,
@@ -122,81 +116,10 @@ export const rules = {
     title: 'All privileges are granted to all users.',
     remedy: 'Grant the privileges that are needed to the roles that need them.',
   },
-  'graphql-secret-field': {
-    severity: 'medium',
-    cwe: 200,
-    title: 'An output type hands out a secret.',
-    remedy: 'Remove the field from the output type; a mutation’s input may have it.',
-  },
   'complex-function': {
     severity: 'low',
     title: 'A function that is hard to test and to understand.',
     remedy: 'Extract parts of it into named functions.',
-  },
-  'ontology-syntax': {
-    severity: 'high',
-    title: 'The ontology does not parse.',
-    remedy: 'Correct the syntax; codegen graph load shows the place.',
-  },
-  'ontology-property-without-domain': {
-    severity: 'medium',
-    title: 'A property without a domain.',
-    remedy: 'Add rdfs:domain with the class it belongs to.',
-  },
-  'ontology-property-without-range': {
-    severity: 'medium',
-    title: 'A property without a range.',
-    remedy: 'Add rdfs:range with a datatype or a class.',
-  },
-  'ontology-undeclared-class': {
-    severity: 'medium',
-    title: 'A domain, range or superclass that is not declared.',
-    remedy: 'Declare the class, or correct the name.',
-  },
-  'ontology-unknown-datatype': {
-    severity: 'low',
-    title: 'A datatype that nothing is known of.',
-    remedy: 'Use a datatype of XSD.',
-  },
-  'ontology-cycle': {
-    severity: 'medium',
-    title: 'Classes, properties or required references that run in a circle.',
-    remedy: 'Remove the statement that closes the cycle.',
-  },
-  'ontology-name-collision': {
-    severity: 'medium',
-    title: 'Two things get the same name in generated code.',
-    remedy: 'Give one of them another rdfs:label or local name.',
-  },
-  'ontology-contradiction': {
-    severity: 'medium',
-    title: 'Statements that contradict each other.',
-    remedy: 'Keep the one that is meant.',
-  },
-  'ontology-class-without-label': {
-    severity: 'low',
-    title: 'A class without a label.',
-    remedy: 'Add rdfs:label.',
-  },
-  'ontology-class-without-comment': {
-    severity: 'low',
-    title: 'A class without a comment.',
-    remedy: 'Say in rdfs:comment what its instances are.',
-  },
-  'ontology-missing-inverse': {
-    severity: 'info',
-    title: 'An object property without an inverse.',
-    remedy: 'Declare the way back with owl:inverseOf, if it is needed.',
-  },
-  'ontology-inverse-not-declared': {
-    severity: 'low',
-    title: 'Two properties that look like each other’s inverse, and do not say so.',
-    remedy: 'Add owl:inverseOf to one of them.',
-  },
-  'ontology-unused-class': {
-    severity: 'low',
-    title: 'A class that nothing refers to, and that has no properties.',
-    remedy: 'Use it as a domain, range or superclass, or remove it.',
   },
 } as const satisfies Record<string, Rule>;
 

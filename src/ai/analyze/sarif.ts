@@ -10,7 +10,7 @@ const scores: Record<Severity, string> = { critical: '9.5', high: '8.0', medium:
 
 /** Converts a report to SARIF for code scanning. Includes findings only: the format has no place for measured functions. */
 export function toSarif(report: Report, version: string): string {
-  const findings = [...(report.security?.findings ?? []), ...(report.complexity?.findings ?? []), ...report.ontology.findings];
+  const findings = [...(report.security?.findings ?? []), ...(report.complexity?.findings ?? [])];
   return sarifLog({
     version,
     root: report.project,

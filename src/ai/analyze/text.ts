@@ -7,7 +7,7 @@ const FUNCTIONS = 20;
 
 /** Formats a report for the terminal. */
 export function toText(report: Report, paint: Paint): string {
-  const { summary, languages, complexity, security, ontology } = report;
+  const { summary, languages, complexity, security } = report;
   const lines = [
     paint('bold', `${count(summary.files, 'file')}, ${count(summary.lines, 'line')}`),
     ...table(languages.map((each) => [each.language, count(each.files, 'file'), count(each.lines, 'line')])).map(indent),
@@ -18,16 +18,13 @@ export function toText(report: Report, paint: Paint): string {
     lines.push('', paint('bold', `Complexity: ${count(functions.length, 'function')}, worst first`));
     lines.push(
       ...table([
-        ['cyclomatic', 'cognitive', 'nesting', 'lines', 'function'],
-        ...functions
-          .slice(0, FUNCTIONS)
-          .map((f) => [`${f.cyclomatic}`, `${f.cognitive}`, `${f.nesting}`, `${f.length}`, `${f.name}  ${f.file}:${f.line}`]),
+        ['cyclomatic', 'lines', 'function'],
+        ...functions.slice(0, FUNCTIONS).map((f) => [`${f.cyclomatic}`, `${f.length}`, `${f.name}  ${f.file}:${f.line}`]),
       ]).map(indent),
     );
     if (functions.length > FUNCTIONS) lines.push(`  ${functions.length - FUNCTIONS} more; --format json lists them all`);
   }
   if (security) lines.push('', ...findingLines('Security', security.findings, paint));
-  if (ontology.findings.length > 0) lines.push('', ...findingLines('Ontology', ontology.findings, paint));
   if (report.problems.length > 0) {
     lines.push('', paint('bold', `Not understood in full: ${report.problems.length}`));
     for (const { file, line, message } of report.problems)

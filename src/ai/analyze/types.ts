@@ -19,25 +19,20 @@ export interface FunctionRecord {
   readonly end_line: number;
   readonly language: LanguageName;
   readonly cyclomatic: number;
-  readonly cognitive: number;
   /** Number of lines, first and last included. */
   readonly length: number;
-  /** Maximum nesting depth of control structures. */
-  readonly nesting: number;
 }
 
 export interface Finding {
   readonly rule: RuleId;
   readonly severity: Severity;
-  /** Number in the Common Weakness Enumeration, such as `CWE-89`; modelling problems have none. */
+  /** Number in the Common Weakness Enumeration, such as `CWE-89`; complex functions have none. */
   readonly cwe?: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly message: string;
   readonly remedy: string;
-  /** All affected elements, if the finding is about more than the one at its position. */
-  readonly elements?: readonly string[];
 }
 
 export interface SkippedFile {
@@ -53,7 +48,7 @@ export interface Problem {
 }
 
 export interface Report {
-  readonly version: 1;
+  readonly version: 2;
   readonly project: string;
   readonly summary: {
     readonly files: number;
@@ -72,8 +67,7 @@ export interface Report {
     readonly findings: readonly Finding[];
   };
   readonly security?: { readonly findings: readonly Finding[] };
-  readonly ontology: { readonly findings: readonly Finding[] };
 }
 
-/** A function above one of these limits is a finding. They are the defaults of ESLint and SonarSource. */
-export const thresholds = { cyclomatic: 20, cognitive: 15 } as const;
+/** A function above this limit is a finding. It is the default of ESLint. */
+export const thresholds = { cyclomatic: 20 } as const;

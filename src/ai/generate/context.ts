@@ -66,15 +66,15 @@ async function folderSections(
   clean: (text: string, file: string) => Promise<string>,
 ): Promise<readonly string[]> {
   const parts = [section('tree', '', tree(folder.files, BUDGET * TREE_SHARE))];
-  let left = room - parts.join('').length;
+  let budget = room - parts.join('').length;
   let skipped = 0;
   for (const file of files) {
-    const text = readText(folder.root, file, Math.min(LARGEST_FILE, Math.max(left - file.path.length - 40, 0)));
+    const text = readText(folder.root, file, Math.min(LARGEST_FILE, Math.max(budget - file.path.length - 40, 0)));
     if (text === undefined) skipped++;
     if (text === undefined || text.trim() === '' || isGenerated(text)) continue;
     const part = section('file', file.path, await clean(text, file.path));
     parts.push(part);
-    left -= part.length;
+    budget -= part.length;
   }
   const notes: string[] = [];
   if (skipped > 0)
@@ -202,12 +202,12 @@ function isSource(path: string): boolean {
 
 /** Returns the words of a text or path, in lower case and singular. `planOutput` has two words. */
 function wordsOf(text: string): readonly string[] {
-  const found =
+  const words =
     text
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
       .match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  return found.filter((word) => !COMMON.has(word)).map((word) => word.replace(/(?<=[^s])s$/, ''));
+  return words.filter((word) => !COMMON.has(word)).map((word) => word.replace(/(?<=[^s])s$/, ''));
 }
 
 /** Frequent words of requests and paths, which do not help to distinguish files. */

@@ -86,16 +86,16 @@ function parseObject(text: string): Record<string, unknown> {
 
 /** Returns the strings of one table of a TOML file that stand on one line and have no escapes; other values are ignored. */
 function tomlTable(toml: string, table: string): Record<string, string> {
-  const found: Record<string, string> = {};
+  const entries: Record<string, string> = {};
   let current = '';
   for (const line of toml.split('\n')) {
     const header = /^\s*\[([^[\]]+)\]\s*(?:#.*)?$/.exec(line)?.[1];
     if (header !== undefined) current = header.trim();
     else if (/^\s*\[\[/.test(line)) current = '';
     const [, key, basic, literal] = /^\s*([\w-]+)\s*=\s*(?:"([^"\\]*)"|'([^']*)')/.exec(line) ?? [];
-    if (current === table && key !== undefined) found[key] = basic ?? literal ?? '';
+    if (current === table && key !== undefined) entries[key] = basic ?? literal ?? '';
   }
-  return found;
+  return entries;
 }
 
 /** Returns the commit and branch that are checked out: `3f2c… on main`. Reads Git's files (gitrepository-layout(5)). */

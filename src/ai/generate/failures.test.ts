@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain, retryTime } from './failures.ts';
+import { diagnosticOfFailure, retryTime } from './failures.ts';
 
 test.each([
   ['20', 'in 20 s'],
@@ -17,19 +17,19 @@ const request = { name: 'm at http://h', key: 'a-secret-key', hasBegun: false };
 test('finds network errors in causes and in AggregateErrors', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
-  expect(explain(error, request)).toMatchObject({
+  expect(diagnosticOfFailure(error, request)).toMatchObject({
     code: 'model-unreachable',
     message: 'codegen cannot reach the AI model m at http://h: the connection was refused',
   });
-  expect(explain(error, { ...request, hasBegun: true })).toMatchObject({ code: 'answer-broken-off' });
+  expect(diagnosticOfFailure(error, { ...request, hasBegun: true })).toMatchObject({ code: 'answer-broken-off' });
   const certificate = new TypeError('fetch failed', {
     cause: Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
   });
-  expect(explain(certificate, request).message).toContain('its certificate is not accepted');
+  expect(diagnosticOfFailure(certificate, request).message).toContain('its certificate is not accepted');
 });
 
 test('shortens server messages to one line and removes the key', () => {
-  const { message } = explain({ message: `bad\u001b[31m\n a-secret-key ${'x'.repeat(1000)}` }, request);
+  const { message } = diagnosticOfFailure({ message: `bad\u001b[31m\n a-secret-key ${'x'.repeat(1000)}` }, request);
   expect(message).toMatch(/^the AI model m at http:\/\/h failed: bad \[31m \[withheld\] x+…$/);
   expect(message.length).toBeLessThan(400);
 });

@@ -17,7 +17,7 @@ interface Request {
 }
 
 /** Returns the diagnostic for an error. Its message never contains the key, whatever the server sent. */
-export function explain(error: unknown, { name: model, key, hasBegun }: Request): Diagnostic {
+export function diagnosticOfFailure(error: unknown, { name: model, key, hasBegun }: Request): Diagnostic {
   const clean = (text: string) => shorten(maskTokens(maskKey(text, key)));
   // If the status is a success, the stream failed.
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300) {

@@ -4,7 +4,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { type FinishReason, type LanguageModel, streamText } from 'ai';
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
-import { explain } from './failures.ts';
+import { diagnosticOfFailure } from './failures.ts';
 import { KeyFilter, maskKey } from './secrets.ts';
 import type { ModelSettings } from './settings.ts';
 
@@ -60,7 +60,7 @@ export async function askModel(settings: ModelSettings, question: Question, writ
   } catch (error) {
     problem = silence.signal.aborted
       ? diagnostic('model-silent', { model: name, seconds: settings.timeoutSeconds })
-      : explain(error, { name, key: settings.key, hasBegun: characters > 0 });
+      : diagnosticOfFailure(error, { name, key: settings.key, hasBegun: characters > 0 });
   } finally {
     clearTimeout(timer);
   }

@@ -15,7 +15,7 @@ export interface FoundOntology {
 }
 
 export interface OntologySearch {
-  readonly found: FoundOntology | undefined;
+  readonly ontology: FoundOntology | undefined;
   /** Errors of candidate files that do not load, or contain no class. */
   readonly problems: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
@@ -74,15 +74,15 @@ const MOST_TRIED = 20;
 export async function ontologyOfProject(
   folder: Folder,
   policies: Policies,
-  named: ConfiguredOntology | undefined,
+  configured: ConfiguredOntology | undefined,
 ): Promise<OntologySearch> {
-  const isNamed = ({ path: file }: ProjectFile) => path.resolve(folder.root, file) === named?.file;
+  const isNamed = ({ path: file }: ProjectFile) => path.resolve(folder.root, file) === configured?.file;
   const likely = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(compareByLikelihood);
   const candidates = [...likely.filter(isNamed), ...likely.filter((file) => !isNamed(file))];
   const problems: Diagnostic[] = [];
   for (const [at, candidate] of candidates.slice(0, MOST_TRIED).entries()) {
     const { path: file } = candidate;
-    const settled = isNamed(candidate) ? named : undefined;
+    const settled = isNamed(candidate) ? configured : undefined;
     try {
       const allowRead = [folder.root, ...(settled?.sources.allowRead ?? [])];
       const { model } = await buildModel(
@@ -90,10 +90,10 @@ export async function ontologyOfProject(
         settled?.policies ?? policies,
       );
       // If the settings name the ontology, there is nothing to warn of.
-      const rest = settled ? [] : candidates.slice(at + 1).map((each) => each.path);
-      const others = rest.length > 3 ? [...rest.slice(0, 3), `${rest.length - 3} more`] : rest;
+      const untried = settled ? [] : candidates.slice(at + 1).map((each) => each.path);
+      const others = untried.length > 3 ? [...untried.slice(0, 3), `${untried.length - 3} more`] : untried;
       return {
-        found: { model, file },
+        ontology: { model, file },
         problems,
         warnings: others.length > 0 ? [diagnostic('ontology-chosen', { file, others })] : [],
       };
@@ -102,7 +102,7 @@ export async function ontologyOfProject(
       for (const each of error.diagnostics) problems.push(each);
     }
   }
-  return { found: undefined, problems, warnings: [] };
+  return { ontology: undefined, problems, warnings: [] };
 }
 
 function compareByLikelihood(a: ProjectFile, b: ProjectFile): number {

@@ -17,9 +17,6 @@ export interface Item {
   /** Starts at 1. */
   readonly line: number;
   readonly isDocumented: boolean;
-  readonly parameters: readonly { readonly name: string; readonly type: string | undefined }[];
-  /** The return type of a function, as in the source. */
-  readonly returns: string | undefined;
 }
 
 export interface Outline {
@@ -149,11 +146,11 @@ function outermostWrapper(node: SyntaxNode): SyntaxNode {
 }
 
 function itemOf(node: SyntaxNode, kind: string, name: string, grammar: Grammar): Item {
-  const around = outermostWrapper(node);
+  const wrapper = outermostWrapper(node);
   const value = node.field('value');
   const callable = (node.kind() as string) === 'variable_declarator' && value ? value : node;
   const body = callable.field('body');
-  const text = around.text();
+  const text = wrapper.text();
   const cut = body ? text.lastIndexOf(body.text()) : -1;
   const declaration = cut > 0 ? text.slice(0, cut) : text;
   return {
@@ -167,27 +164,5 @@ function itemOf(node: SyntaxNode, kind: string, name: string, grammar: Grammar):
       .slice(0, 300),
     line: node.range().start.line + 1,
     isDocumented: grammar.isDocumented(node),
-    parameters: parametersOf(callable),
-    returns: callable
-      .field('return_type')
-      ?.text()
-      .replace(/^\s*(?::|->)\s*/, ''),
   };
-}
-
-function parametersOf(node: SyntaxNode): Item['parameters'] {
-  const list = node.field('parameters');
-  if (!list) {
-    const single = node.field('parameter')?.text();
-    return single === undefined ? [] : [{ name: single, type: undefined }];
-  }
-  const found = list
-    .children()
-    .filter((child) => child.isNamed() && !/comment|self_parameter|separator/.test(child.kind() as string))
-    .map((child) => {
-      const pattern = child.field('pattern') ?? child.field('name');
-      const text = pattern?.text() ?? child.text().split(/[:=]/)[0] ?? '';
-      return { name: text.trim(), type: child.field('type')?.text().replace(/^:\s*/, '') };
-    });
-  return found.filter(({ name }) => name !== 'self' && name !== 'cls' && name !== '');
 }

@@ -37,7 +37,7 @@ export interface RequestParameters {
   /** Policies for building the model of an ontology. */
   readonly policies: Policies;
   /** The ontology that the project's settings name. */
-  readonly named?: ConfiguredOntology | undefined;
+  readonly configured?: ConfiguredOntology | undefined;
 }
 
 /**
@@ -45,21 +45,23 @@ export interface RequestParameters {
  *
  * @throws DiagnosticError if the project cannot be read.
  */
-export async function gatherInputs({ prompt, code, project, policies, named }: RequestParameters): Promise<RequestInputs> {
+export async function gatherInputs({ prompt, code, project, policies, configured }: RequestParameters): Promise<RequestInputs> {
   const folder = project === undefined ? undefined : listFolder(project);
   const facts = project === undefined ? [] : projectFacts(project);
-  const given = code === undefined ? undefined : givenCode(prompt, code);
-  const shared = { code: given ?? (folder && namedFile(prompt, folder)), folder, facts };
-  if (given?.isOntology) {
-    const loaded = await ontologyOfCode(given.text, policies).catch(asDiagnosticError);
+  const pasted = code === undefined ? undefined : givenCode(prompt, code);
+  const shared = { code: pasted ?? (folder && namedFile(prompt, folder)), folder, facts };
+  if (pasted?.isOntology) {
+    const loaded = await ontologyOfCode(pasted.text, policies).catch(asDiagnosticError);
     const isFault = loaded instanceof DiagnosticError;
     return { ...shared, ontology: isFault ? undefined : loaded, fault: isFault ? loaded : undefined, diagnostics: [] };
   }
   if (!folder) return { ...shared, ontology: undefined, fault: undefined, diagnostics: [] };
-  const { found, problems, warnings } = await ontologyOfProject(folder, policies, named);
+  const { ontology, problems, warnings } = await ontologyOfProject(folder, policies, configured);
   // Problems of other files matter only if there is no valid ontology.
-  const diagnostics = found ? warnings : [...problems.map((each): Diagnostic => ({ ...each, severity: 'warning' })), ...warnings];
-  return { ...shared, ontology: found, fault: undefined, diagnostics };
+  const diagnostics = ontology
+    ? warnings
+    : [...problems.map((each): Diagnostic => ({ ...each, severity: 'warning' })), ...warnings];
+  return { ...shared, ontology, fault: undefined, diagnostics };
 }
 
 function givenCode(prompt: string, text: string): Code {

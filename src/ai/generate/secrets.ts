@@ -94,14 +94,14 @@ async function maskLintedSecrets(text: string, file: string): Promise<string> {
       noPhysicFilePath: true,
     },
   });
-  let rest = text;
+  let masked = text;
   // From last to first, so that offsets stay valid. Two overlapping ranges are both replaced.
   let end = text.length;
   for (const [from, to] of messages.map(({ range }) => range).sort((a, b) => b[0] - a[0])) {
-    rest = rest.slice(0, from) + WITHHELD + rest.slice(Math.min(to, end));
+    masked = masked.slice(0, from) + WITHHELD + masked.slice(Math.min(to, end));
     end = from;
   }
-  return rest;
+  return masked;
 }
 
 /** Returns the text with a given key replaced. */
@@ -112,7 +112,7 @@ export function maskKey(text: string, key: string | undefined): string {
 /** Removes a key from a text that arrives in pieces, also when it is split between two pieces. */
 export class KeyFilter {
   readonly #key: string;
-  #held = '';
+  #heldBack = '';
 
   constructor(key: string | undefined) {
     this.#key = key !== undefined && key.length >= SHORTEST_KEY ? key : '';
@@ -121,17 +121,17 @@ export class KeyFilter {
   /** @returns the part of the text so far that can be shown now */
   push(piece: string): string {
     if (this.#key === '') return piece;
-    const text = (this.#held + piece).replaceAll(this.#key, WITHHELD);
-    let held = Math.min(this.#key.length - 1, text.length);
-    while (held > 0 && !this.#key.startsWith(text.slice(text.length - held))) held--;
-    this.#held = text.slice(text.length - held);
-    return text.slice(0, text.length - held);
+    const text = (this.#heldBack + piece).replaceAll(this.#key, WITHHELD);
+    let overlap = Math.min(this.#key.length - 1, text.length);
+    while (overlap > 0 && !this.#key.startsWith(text.slice(text.length - overlap))) overlap--;
+    this.#heldBack = text.slice(text.length - overlap);
+    return text.slice(0, text.length - overlap);
   }
 
   /** @returns the part that was held back */
   end(): string {
-    const rest = this.#held;
-    this.#held = '';
+    const rest = this.#heldBack;
+    this.#heldBack = '';
     return rest;
   }
 }

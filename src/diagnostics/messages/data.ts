@@ -90,7 +90,8 @@ export const dataMessages = {
   }),
   'data-datatype': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field, which differs`,
+    message: (p) =>
+      `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field instead of the stated one`,
   }),
   'data-spelling': entry<DataLoss>({
     severity: 'warning',
@@ -104,13 +105,13 @@ export const dataMessages = {
     severity: 'warning',
     message: (p) =>
       `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the data has no such individual`,
-    help: () => 'a database rejects them: convert the data together with what it refers to',
+    help: () => 'convert the data together with the instances that they refer to; a database rejects them otherwise',
   }),
   'data-other-class': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
       `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the target is an individual of another class`,
-    help: () => 'a database rejects them',
+    help: () => 'correct the references; a database rejects them',
   }),
   'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
     severity: 'error',

@@ -37,7 +37,7 @@ export function shortList(names: readonly string[]): string {
 }
 
 /** Returns a statement, or a count with the first statements. */
-export function statements(names: readonly string[]): string {
+export function statementList(names: readonly string[]): string {
   return names.length === 1 ? (names[0] as string) : `${names.length} statements (${shortList(names)})`;
 }
 

@@ -26,7 +26,7 @@ export const hookMessages = {
   'unknown-hook': entry<{ id: string; suggestion: string | undefined }>({
     severity: 'error',
     message: (p) => `there is no hook ${p.id}${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
-    help: () => 'codegen hook list shows the ids',
+    help: () => 'run codegen hook list to list the ids',
   }),
   'registry-broken': entry<{ reason: string }>({
     severity: 'error',
@@ -51,7 +51,7 @@ export const hookMessages = {
   'hook-registered-twice': entry<{ id: string; other: string; event: string }>({
     severity: 'warning',
     message: (p) => `${p.other} runs the same script on ${p.event}; from now on it runs twice`,
-    help: (p) => `to undo this: codegen hook remove ${p.id} --force`,
+    help: (p) => `to keep only the other, run codegen hook remove ${p.id} --force`,
   }),
   'hook-failed': entry<{ hook: string; status: number; duration: number }>({
     severity: 'error',
@@ -216,17 +216,17 @@ export const hookMessages = {
   'migration-script-failed': entry<{ file: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.file} does not run: ${p.reason}`,
-    help: () => 'codegen ran it in a temporary schema; nothing else on the server was changed',
+    help: () => 'correct the script; codegen ran it in a temporary schema and changed nothing else on the server',
   }),
   'migration-differs': entry<{ after: string; than: string; differences: readonly string[] }>({
     severity: 'error',
     message: (p) => `after ${p.after} the schema is not ${p.than}: ${p.differences.join('; ')}`,
-    help: () => 'a migration was edited or is missing: run codegen migrate status',
+    help: () => 'run codegen migrate status; a migration was edited or is missing',
   }),
   'migration-rows-differ': entry<{ tables: readonly string[]; since: string }>({
     severity: 'error',
     message: (p) => `after reverting the migrations since ${p.since}, rows of these tables differ: ${p.tables.join(', ')}`,
-    help: () => 'a down file does not revert its migration: one of the two was edited',
+    help: () => 'correct the down file so that it reverts its migration; one of the two was edited',
   }),
   'database-failed': entry<{ reason: string }>({
     severity: 'error',

@@ -1,6 +1,6 @@
 /** Messages about reading a domain model out of an ontology. */
 
-import { countedNames, entry, type Fix, statements } from './entry.ts';
+import { countedNames, entry, type Fix, statementList } from './entry.ts';
 
 /** Why a name that is used as a class does not denote one. */
 type NonClassReason = 'undeclared' | 'untyped' | 'property' | 'datatype';
@@ -98,8 +98,8 @@ export const modelMessages = {
     message: (p) => {
       if (p.as === 'domain')
         return `${countedNames(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} anyway`;
-      const where = p.as === 'path' ? 'of shapes or restrictions' : 'that other properties refer to';
-      return `${countedNames(p.names, 'property', 'properties')} ${where} ${p.names.length === 1 ? 'is' : 'are'} not declared${suggestionClause(p)}`;
+      const users = p.as === 'path' ? 'of shapes or restrictions' : 'that other properties refer to';
+      return `${countedNames(p.names, 'property', 'properties')} ${users} ${p.names.length === 1 ? 'is' : 'are'} not declared${suggestionClause(p)}`;
     },
     help: (p) => declarationHelp(p.names, p.declare ?? 'owl:DatatypeProperty', p.suggestion),
     fixes: (p) => [
@@ -194,7 +194,7 @@ export const modelMessages = {
   'range-ambiguous': entry<AssumedType>({
     severity: 'warning',
     message: (p) => assumedTypeMessage(p, 'several ranges'),
-    help: () => 'in RDFS each value has all of them: if any is meant, write one rdfs:range with owl:unionOf',
+    help: () => 'in RDFS each value belongs to all of them; to allow one of them, write a single rdfs:range with owl:unionOf',
   }),
   'range-unreadable': entry<{
     property: string;
@@ -325,7 +325,7 @@ export const modelMessages = {
   /** The names are statements, also in the next entry. */
   'value-not-taken': entry<{ names: readonly string[]; reason: string; instead?: string }>({
     severity: 'warning',
-    message: (p) => `${statements(p.names)} ${p.names.length === 1 ? 'is' : 'are'} left out: ${p.reason}`,
+    message: (p) => `${statementList(p.names)} ${p.names.length === 1 ? 'is' : 'are'} left out: ${p.reason}`,
     help: (p) => p.instead ?? '',
   }),
   'kind-mismatch': entry<{
@@ -337,7 +337,7 @@ export const modelMessages = {
     declare?: string;
   }>({
     severity: 'warning',
-    message: (p) => `${statements(p.names)}: ${p.reason}; ${p.taken}`,
+    message: (p) => `${statementList(p.names)}: ${p.reason}; ${p.taken}`,
     help: (p) => {
       if (p.declare === undefined) return p.instead ?? '';
       const subjects = p.names.map((statement) => statement.split(' ', 1)[0] as string);
@@ -346,7 +346,7 @@ export const modelMessages = {
   }),
   'bound-exceeds-type': entry<{ names: readonly string[]; reason: string; instead?: string }>({
     severity: 'warning',
-    message: (p) => `${statements(p.names)}: ${p.reason}`,
+    message: (p) => `${statementList(p.names)}: ${p.reason}`,
     help: (p) => p.instead ?? 'correct the bound, or use another datatype',
   }),
   'key-not-applied': entry<{ class: string; missing: readonly string[] }>({

@@ -89,7 +89,7 @@ export const ontologyMessages = {
   'file-empty': entry<{ file: string }>({
     severity: 'error',
     message: (p) => `${p.file} is empty`,
-    help: () => 'an ontology declares at least one class, such as: :User a owl:Class .',
+    help: () => 'declare at least one class, such as :User a owl:Class .',
   }),
   'file-not-utf8': entry<{ file: string; offset: number }>({
     severity: 'error',

@@ -14,12 +14,12 @@ export const projectMessages = {
     severity: 'error',
     message: (p) =>
       `${p.paths.length === 1 ? 'a file exists' : `${p.paths.length} files exist`} with other content; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
-    help: () => '--force replaces generated files, and scaffold files without edits',
+    help: () => 'run it again with --force to replace generated files, and scaffold files without edits',
   }),
   'project-lock-broken': entry<{ path: string; reason: string }>({
     severity: 'error',
     message: (p) => `cannot read ${p.path}: ${p.reason}; nothing was written`,
-    help: () => 'restore it from version control; or delete it, and no scaffold file that differs is replaced',
+    help: () => 'restore it from version control, or delete it: codegen then keeps each scaffold file that differs',
   }),
   'project-names': entry<{ name: string; names: readonly string[] }>({
     severity: 'warning',

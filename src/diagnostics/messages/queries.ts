@@ -50,11 +50,12 @@ export const queryMessages = {
   'nothing-declared': entry<{ file: string; line: number }>({
     severity: 'error',
     message: (p) => `line ${p.line} of ${p.file} declares nothing that comes from the ontology`,
+    help: () => 'name a line of a class, a field or an enumeration',
   }),
   'line-moved': entry<{ file: string; line: number }>({
     severity: 'warning',
     message: (p) => `${p.file} differs from what codegen generates now; line ${p.line} was located by similar lines around it`,
-    help: () => 'the file was edited, or the ontology or policies changed: generate again to be sure',
+    help: () => 'generate again to be sure; the file was edited, or the ontology or policies changed',
   }),
   // Queries and diagrams
   'literals-rewritten': entry<{ original: string; shown: string; count: number }>({

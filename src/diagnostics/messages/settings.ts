@@ -54,7 +54,7 @@ export const settingsMessages = {
   'settings-not-trusted': entry<{ what: string }>({
     severity: 'error',
     message: (p) => `the settings ${p.what}, which is not trusted`,
-    help: () => 'settings may come from other people: review it, then run codegen trust',
+    help: () => 'review it, then run codegen trust; settings may come from other people',
   }),
   'settings-exist': entry<{ file: string; isOfGraphql: boolean }>({
     severity: 'error',

@@ -1,7 +1,7 @@
 /** Columns of a table that both states have. */
 
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
-import { conversion } from '../conversions.ts';
+import { conversionExpression } from '../conversions.ts';
 import { requiredCheck } from '../deferred-scripts.ts';
 import { isSuperclass, type MovedValues } from '../moved-values.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
@@ -113,10 +113,10 @@ function fillStatement({ name: table }: TableState, column: ColumnState): string
 
 /** Returns the statements that change a type. A list needs a function for its items, because USING cannot contain a query. */
 function typeStatements(alter: string, { name, type }: ColumnState, from: string): Statements {
-  const direct = conversion(q(name), from, type);
+  const direct = conversionExpression(q(name), from, type);
   if (!direct.includes('ARRAY(SELECT ')) return [`${alter} TYPE ${type} USING ${direct};`];
   return [
-    `CREATE FUNCTION pg_temp.codegen_each(_list ${from}) RETURNS ${type}\n    LANGUAGE sql IMMUTABLE AS $$ SELECT ${conversion('_list', from, type)} $$;`,
+    `CREATE FUNCTION pg_temp.codegen_each(_list ${from}) RETURNS ${type}\n    LANGUAGE sql IMMUTABLE AS $$ SELECT ${conversionExpression('_list', from, type)} $$;`,
     `${alter} TYPE ${type} USING pg_temp.codegen_each(${q(name)});`,
     `DROP FUNCTION pg_temp.codegen_each(${from});`,
   ];

@@ -12,12 +12,12 @@ const q = identifier;
 function newDefinition(builder: MigrationBuilder, table: TableState, { sql, references }: ConstraintState): string {
   const names = builder.names(table);
   if (references === undefined) return renameTokens(sql, names, builder.functionNames(), q);
-  const [own = '', ...rest] = sql.split(' REFERENCES ');
+  const [columns = '', ...ending] = sql.split(' REFERENCES ');
   const target = builder.from.tables.find(({ name }) => name === references);
   const now = target && builder.match.tables.get(target);
-  const there = rest.join(' REFERENCES ').slice(q(references).length);
-  const renamed = target ? renameTokens(there, builder.names(target), new Map(), q) : there;
-  return `${renameTokens(own, names, new Map(), q)} REFERENCES ${q(now?.name ?? references)}${renamed}`;
+  const action = ending.join(' REFERENCES ').slice(q(references).length);
+  const renamed = target ? renameTokens(action, builder.names(target), new Map(), q) : action;
+  return `${renameTokens(columns, names, new Map(), q)} REFERENCES ${q(now?.name ?? references)}${renamed}`;
 }
 
 /**
@@ -44,7 +44,7 @@ export function constraintSteps(
     !builder.isRetyped(a, sql) &&
     !namesRecreatedColumn(builder, a, sql) &&
     !namesReplacedColumn(builder, a, b, sql);
-  const rest = new Map(b.constraints.map((constraint) => [constraint.sql, constraint]));
+  const added = new Map(b.constraints.map((constraint) => [constraint.sql, constraint]));
   const [dropped, renames]: [ConstraintState[], Rename[]] = [[], []];
   const indexed = indexSteps(builder, a, b);
   const renameIndexes = [...indexed.renames];
@@ -53,24 +53,24 @@ export function constraintSteps(
   const renameConstraint = ({ from, to }: Rename) => `${alter} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
   for (const constraint of a.constraints) {
     const sql = newDefinition(builder, a, constraint);
-    const same = rest.get(sql);
-    if (same && hasColumns(constraint.sql)) {
-      rest.delete(sql);
-      const rename = { from: constraint.name, to: same.name };
+    const counterpart = added.get(sql);
+    if (counterpart && hasColumns(constraint.sql)) {
+      added.delete(sql);
+      const rename = { from: constraint.name, to: counterpart.name };
       if (/^(PRIMARY KEY|UNIQUE)/.test(sql)) renameIndexes.push({ ...rename, statement: renameConstraint });
       else renames.push(rename);
-      if (builder.unvalidated.has(constraint)) checked.push(validate(b, same));
+      if (builder.unvalidated.has(constraint)) checked.push(validate(b, counterpart));
     } else dropped.push(constraint);
   }
-  const kept = a.constraints.filter((each) => !dropped.includes(each)).map(({ name }) => name);
-  if (dropped.length > 0 || rest.size > 0) builder.altered.add(b.name);
-  const [own, keys] = [[...rest.values()].filter((each) => !isForeignKey(each)), [...rest.values()].filter(isForeignKey)];
+  const remainingNames = a.constraints.filter((each) => !dropped.includes(each)).map(({ name }) => name);
+  if (dropped.length > 0 || added.size > 0) builder.altered.add(b.name);
+  const [others, keys] = [[...added.values()].filter((each) => !isForeignKey(each)), [...added.values()].filter(isForeignKey)];
   return {
     dropKeys: dropped.filter(isForeignKey).map(({ name }) => dropConstraint(a.name, name)),
     drop: [...dropped.filter((each) => !isForeignKey(each)).map(({ name }) => dropConstraint(a.name, name)), ...indexed.drop],
-    rename: orderRenames(renames, kept).map(renameConstraint),
+    rename: orderRenames(renames, remainingNames).map(renameConstraint),
     renameIndexes,
-    add: [...own.flatMap((each) => addConstraint(builder, b, each)), ...indexed.add],
+    add: [...others.flatMap((each) => addConstraint(builder, b, each)), ...indexed.add],
     addKeys: [...keys.flatMap((each) => addConstraint(builder, b, each)), ...checked],
   };
 }
@@ -109,8 +109,8 @@ export function orderedRenameStatements(all: readonly ObjectRename[]): Statement
 /** Renames the keys and indexes of a table that is dropped at the end: other objects may need their names before. */
 export function temporaryRenames(builder: MigrationBuilder, table: TableState): readonly ObjectRename[] {
   const keysOf = ({ constraints }: TableState) => constraints.filter(({ sql }) => /^(PRIMARY KEY|UNIQUE)/.test(sql));
-  const taken = new Set(builder.to.tables.flatMap((each) => [...keysOf(each), ...(each.indexes ?? [])].map(({ name }) => name)));
-  const aside = ({ name }: { readonly name: string }) => ({ from: name, to: temporaryName(name, taken) });
+  const used = new Set(builder.to.tables.flatMap((each) => [...keysOf(each), ...(each.indexes ?? [])].map(({ name }) => name)));
+  const aside = ({ name }: { readonly name: string }) => ({ from: name, to: temporaryName(name, used) });
   const renameKey = ({ from, to }: Rename) => `ALTER TABLE ${q(builder.nameOf(table))} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
   return [
     ...keysOf(table).map((key) => ({ ...aside(key), statement: renameKey })),
@@ -127,18 +127,18 @@ interface IndexSteps {
 }
 
 function indexSteps(builder: MigrationBuilder, a: TableState, b: TableState): IndexSteps {
-  const rest = new Map((b.indexes ?? []).map((index) => [index.sql, index]));
+  const added = new Map((b.indexes ?? []).map((index) => [index.sql, index]));
   const drop: string[] = [];
   const renames: ObjectRename[] = [];
   for (const index of a.indexes ?? []) {
     const sql = renameTokens(index.sql, builder.names(a), new Map(), q);
-    const same = namesRecreatedColumn(builder, a, index.sql) ? undefined : rest.get(sql);
-    if (same) {
-      renames.push({ from: index.name, to: same.name, statement: renameIndex });
-      rest.delete(sql);
+    const counterpart = namesRecreatedColumn(builder, a, index.sql) ? undefined : added.get(sql);
+    if (counterpart) {
+      renames.push({ from: index.name, to: counterpart.name, statement: renameIndex });
+      added.delete(sql);
     } else drop.push(`DROP INDEX ${q(index.name)};`);
   }
-  return { drop, renames, add: addedIndexes(builder, b, [...rest.values()]) };
+  return { drop, renames, add: addedIndexes(builder, b, [...added.values()]) };
 }
 
 function addedIndexes(builder: MigrationBuilder, table: TableState, indexes: readonly IndexState[]): string[] {

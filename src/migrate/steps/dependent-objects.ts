@@ -1,14 +1,14 @@
 /** Objects that depend on tables: views, triggers, trigger functions and comments. */
 
 import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
-import { definition } from './functions.ts';
+import { withoutComment } from './functions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
 
 const q = identifier;
 
 /** Returns the statements that drop and create views, triggers and their functions that changed or use an altered table. */
-export function derivedObjectStatements(builder: MigrationBuilder): { readonly unmade: Statements; readonly made: Statements } {
+export function derivedObjectStatements(builder: MigrationBuilder): { readonly drop: Statements; readonly create: Statements } {
   const from = builder.from;
   const to = builder.to;
   const oldNames = new Map(builder.pairs.map(([a, b]) => [b.name, a.name]));
@@ -30,7 +30,7 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly u
   const isNewToReaders = to.views.some(isSecurityInvoker) && !from.views.some(isSecurityInvoker);
   const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
   return {
-    unmade: [
+    drop: [
       ...(isNewToReaders ? [NEEDS_READER_VIEWS] : []),
       ...rights.note,
       ...from.views
@@ -40,15 +40,15 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly u
       ...from.triggers.filter(isAnew).map(trigger),
       ...from.routines.filter(({ name }) => !stays.has(name)).map(({ name }) => `DROP FUNCTION ${q(name)}();`),
     ],
-    made: [
+    create: [
       ...to.routines
         .filter(({ name }) => !sameRoutine(name))
         .flatMap(({ name, sql, ofOwner }) => {
           const before = was.get(name);
           if (!before) return [sql];
           // A replaced function keeps the privileges that were revoked from PUBLIC.
-          const given = before.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${q(name)}() TO PUBLIC;`] : [];
-          return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...given];
+          const grants = before.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${q(name)}() TO PUBLIC;`] : [];
+          return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...grants];
         }),
       ...to.triggers.filter(isAnew).map(({ sql }) => sql),
       ...to.views.filter(({ name }) => isFresh.get(name)).map(({ sql }) => sql),
@@ -70,7 +70,7 @@ function recreatedViews(builder: MigrationBuilder, isFresh: (name: string) => bo
 }
 
 /** Returns the statements for the comments of tables and columns that differ from the old state. */
-export function comments(builder: MigrationBuilder): Statements {
+export function commentStatements(builder: MigrationBuilder): Statements {
   const statements: string[] = [];
   const textOf = (comment: string | undefined) => (comment === undefined ? 'NULL' : literal(comment));
   for (const table of builder.to.tables) {
@@ -89,7 +89,7 @@ function hasSameDefinition<T extends { readonly sql: string }>(
   b: readonly T[],
   key: (each: T) => string,
 ): (name: string) => boolean {
-  const before = new Map(a.map((each) => [key(each), definition(each.sql)]));
-  const equal = new Set(b.filter((each) => before.get(key(each)) === definition(each.sql)).map(key));
+  const before = new Map(a.map((each) => [key(each), withoutComment(each.sql)]));
+  const equal = new Set(b.filter((each) => before.get(key(each)) === withoutComment(each.sql)).map(key));
   return (name) => equal.has(name);
 }

@@ -13,7 +13,7 @@ export interface FunctionMatch {
 }
 
 /** Returns a statement without the comment above it, which the database does not store. */
-export const definition = (sql: string): string => sql.replace(/^(?:--.*\n)+/, '');
+export const withoutComment = (sql: string): string => sql.replace(/^(?:--.*\n)+/, '');
 
 /**
  * Returns the functions to rename and to replace. Functions with the same signature and body under another name are renamed.
@@ -23,18 +23,18 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
   const renames: Rename[] = [];
   const replaced = new Set<string>();
   const known = new Set(before.map(({ name }) => name));
-  for (const made of before) {
-    const same = now.get(made.name);
-    if (same) {
-      if (definition(same.sql) !== definition(made.sql)) replaced.add(made.name);
+  for (const old of before) {
+    const counterpart = now.get(old.name);
+    if (counterpart) {
+      if (withoutComment(counterpart.sql) !== withoutComment(old.sql)) replaced.add(old.name);
       continue;
     }
     const isSame = (other: FunctionState) =>
       !known.has(other.name) &&
-      other.signature === made.signature &&
-      definition(other.sql) === renameTokens(definition(made.sql), new Map(), new Map([[made.name, other.name]]), q);
+      other.signature === old.signature &&
+      withoutComment(other.sql) === renameTokens(withoutComment(old.sql), new Map(), new Map([[old.name, other.name]]), q);
     const other = to.functions.find(isSame);
-    if (other) renames.push({ from: made.name, to: other.name });
+    if (other) renames.push({ from: old.name, to: other.name });
   }
   return { renames, replaced };
 }

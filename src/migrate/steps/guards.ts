@@ -1,7 +1,7 @@
 /** Finds values that have no meaning in a column's new type, before anything is changed. */
 
 import { type ColumnState, identifier, literal, type TableState } from '../../targets/sql-schema/index.ts';
-import { conversion, mayFail } from '../conversions.ts';
+import { conversionExpression, mayFail } from '../conversions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
@@ -27,8 +27,8 @@ const keyOf = ({ table, column, type }: RetypedColumn): string => JSON.stringify
 
 function* retypedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
   for (const [table, { columns }] of builder.pairs) {
-    for (const { type, ...rest } of columns) {
-      const column = table.columns.find((each) => builder.match.columns.get(each)?.name === rest.name);
+    for (const { type, ...newColumn } of columns) {
+      const column = table.columns.find((each) => builder.match.columns.get(each)?.name === newColumn.name);
       if (column && column.type !== type && !builder.isRecreated(table, column)) yield { table, column, type };
     }
   }
@@ -44,15 +44,15 @@ function* movedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
 
 function guard({ table, column, type }: RetypedColumn): string {
   const [name, of] = [q(table.name), q(column.name)];
-  const plain = (text: string) => text.replace(/['$%\n]/g, '');
-  const shown = plain(`${table.name}.${column.name}`);
+  const withoutQuotes = (text: string) => text.replace(/['$%\n]/g, '');
+  const columnText = withoutQuotes(`${table.name}.${column.name}`);
   const raiseOptions = (is: string) => [
-    `MESSAGE = format('${shown}: %L ${is} (row %s)', left(_row.value, 200), _row.id),`,
+    `MESSAGE = format('${columnText}: %L ${is} (row %s)', left(_row.value, 200), _row.id),`,
     `            TABLE = ${literal(table.name)}, COLUMN = ${literal(column.name)},`,
     "            HINT = 'Nothing was changed: correct the rows, or convert such values in this migration.';",
   ];
   const characters = /^VARCHAR\((\d+)\)$/.exec(type)?.[1];
-  const head = `-- Reports a value of ${shown} that is not a valid ${type}, before any change.\nDO $$\nDECLARE\n    _row RECORD;\nBEGIN`;
+  const head = `-- Reports a value of ${columnText} that is not a valid ${type}, before any change.\nDO $$\nDECLARE\n    _row RECORD;\nBEGIN`;
   const row = `SELECT id, ${of}::TEXT AS value FROM ${name}`;
   if (characters !== undefined) {
     return [
@@ -64,7 +64,7 @@ function guard({ table, column, type }: RetypedColumn): string {
       'END $$;',
     ].join('\n');
   }
-  const value = conversion(of, column.type, type);
+  const value = conversionExpression(of, column.type, type);
   return [
     head,
     `    PERFORM count(${value}) FROM ${name};`,

@@ -6,7 +6,7 @@ import type { MissingValue } from '../hierarchies.ts';
 import { orderRenames } from '../renames.ts';
 import { columnSteps, deferredColumns, requireDeferred } from './columns.ts';
 import { constraintSteps, orderedRenameStatements, temporaryRenames } from './constraints.ts';
-import { comments, derivedObjectStatements } from './dependent-objects.ts';
+import { commentStatements, derivedObjectStatements } from './dependent-objects.ts';
 import { functionStatements } from './functions.ts';
 import { valueGuards } from './guards.ts';
 import { dropConstraint, isForeignKey, MigrationBuilder, type SchemaChange, type Statements } from './migration-builder.ts';
@@ -32,11 +32,11 @@ export function migrationBetween(change: SchemaChange): Migration {
   const constraints = builder.pairs.map(([a, b]) => constraintSteps(builder, a, b));
   const data = dataStatements(builder);
   const dropped = from.tables.filter((table) => !match.tables.has(table));
-  const { made, unmade } = derivedObjectStatements(builder);
+  const { create, drop } = derivedObjectStatements(builder);
   const functions = functionStatements(builder);
   const statements = [
     ...valueGuards(builder),
-    ...unmade,
+    ...drop,
     ...dropped.flatMap((table) => table.constraints.filter(isForeignKey).map(({ name }) => dropConstraint(table.name, name))),
     ...constraints.flatMap((each) => each.dropKeys),
     ...constraints.flatMap((each) => each.drop),
@@ -60,8 +60,8 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...constraints.flatMap((each) => each.addKeys),
     ...created.flatMap(foreignKeys),
     ...functions.after,
-    ...made,
-    ...comments(builder),
+    ...create,
+    ...commentStatements(builder),
   ];
   return { statements, gaps: builder.gaps, late: builder.late };
 }

@@ -342,9 +342,9 @@ export class AssumptionLog {
   /** Counts the assumptions about classes by kind. */
   assumed(classes: readonly ClassDraft[]): ReadonlyMap<AssumptionKind, number> {
     const isThere = new Set<object>(classes);
-    const counts = new Map<AssumptionKind, number>();
+    const countByKind = new Map<AssumptionKind, number>();
     const count = ({ kind }: Pick<Assumption, 'kind'>): void => {
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);
     };
     for (const each of this.#all) {
       if (each instanceof SharedDecision) each.report(isThere, count);
@@ -352,7 +352,7 @@ export class AssumptionLog {
       else if (each instanceof OneValueAssumptions) each.holding.forEach(count);
       else if (!each.isWithdrawn) count(each);
     }
-    return counts;
+    return countByKind;
   }
 
   /**
@@ -374,13 +374,13 @@ export class AssumptionLog {
 }
 
 function expandDecisions(recorded: readonly Recorded[], isWanted = all): Decision[] {
-  const found: Decision[] = [];
+  const expanded: Decision[] = [];
   for (const each of recorded) {
-    if (each instanceof SharedDecision) for (const decision of each.decisions(isWanted)) found.push(decision);
-    else if (!(each instanceof OneValueAssumptions)) found.push(each);
-    else if (each.isMade || isWanted(each.subject)) found.push(each.minimum, each.maximum);
+    if (each instanceof SharedDecision) for (const decision of each.decisions(isWanted)) expanded.push(decision);
+    else if (!(each instanceof OneValueAssumptions)) expanded.push(each);
+    else if (each.isMade || isWanted(each.subject)) expanded.push(each.minimum, each.maximum);
   }
-  return found;
+  return expanded;
 }
 
 /** Sorts decisions: first those about the class, then those about its members in order. */

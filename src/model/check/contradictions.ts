@@ -208,10 +208,10 @@ export class Contradictions {
 
   #addIntersection(node: Node, head: Node): void {
     const members = this.#ontology.terms(head);
-    const named = members.filter((member) => typeof member === 'string');
-    for (const member of named) this.#addStep(node, member);
-    if (named.length < members.length) return;
-    for (const member of named) pushTo(this.#intersections, member, { expression: node, members: named });
+    const classNames = members.filter((member) => typeof member === 'string');
+    for (const member of classNames) this.#addStep(node, member);
+    if (classNames.length < members.length) return;
+    for (const member of classNames) pushTo(this.#intersections, member, { expression: node, members: classNames });
   }
 
   #addUnion(node: Node, head: Node): void {
@@ -278,9 +278,9 @@ export class Contradictions {
   #closure(role: Role): readonly Role[] {
     const known = this.#closures.get(role);
     if (known) return known;
-    const found = new Set([role]);
-    for (const one of found) for (const wider of this.#wider.get(one) ?? []) found.add(wider);
-    const closure = [...found];
+    const reachable = new Set([role]);
+    for (const one of reachable) for (const wider of this.#wider.get(one) ?? []) reachable.add(wider);
+    const closure = [...reachable];
     this.#closures.set(role, closure);
     return closure;
   }
@@ -430,17 +430,17 @@ export class Contradictions {
   // Messages
 
   #origin(instance: Instance, node: Node): Origin {
-    let named: Node | undefined;
+    let owner: Node | undefined;
     let at: Node | undefined = node;
     let role: Role | undefined;
-    for (const seen = new Set<Node>(); at !== undefined && role === undefined && !seen.has(at); ) {
-      seen.add(at);
-      if (!isBlank(at)) named ??= at;
+    for (const visited = new Set<Node>(); at !== undefined && role === undefined && !visited.has(at); ) {
+      visited.add(at);
+      if (!isBlank(at)) owner ??= at;
       const why: MembershipReason | undefined = instance.belongs.get(at);
       role = why?.role;
       at = why?.from;
     }
-    return { named: named ?? node, by: role === undefined ? '' : `, by having ${this.#show(role)},` };
+    return { named: owner ?? node, by: role === undefined ? '' : `, by having ${this.#show(role)},` };
   }
 
   #disjointReason(instance: Instance, one: Node, other: Node): string {

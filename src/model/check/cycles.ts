@@ -27,7 +27,7 @@ export class AcyclicGraph {
   readonly #reached: Int32Array;
   #search = 0;
   /** The nodes that a search has found, and where it came from; shared by all searches. */
-  readonly #found: Int32Array;
+  readonly #visited: Int32Array;
   readonly #cameFrom: Int32Array;
   #edges = 0;
 
@@ -38,7 +38,7 @@ export class AcyclicGraph {
     this.#incoming = new NumberLists(size);
     this.#mark = new Int32Array(size);
     this.#reached = new Int32Array(size);
-    this.#found = new Int32Array(size);
+    this.#visited = new Int32Array(size);
     this.#cameFrom = new Int32Array(size);
   }
 
@@ -64,15 +64,15 @@ export class AcyclicGraph {
   path(from: number, to: number, edges = this.#edges, limit = 2000): number[] | undefined {
     const mark = this.#mark;
     const search = ++this.#search;
-    const found = this.#found;
+    const visited = this.#visited;
     const cameFrom = this.#cameFrom;
     const { firsts, nexts, values } = this.#outgoing;
     let count = 1;
-    found[0] = from;
+    visited[0] = from;
     cameFrom[0] = -1;
     mark[from] = search;
     for (let i = 0; i < count; i++) {
-      const node = found[i] as number;
+      const node = visited[i] as number;
       if (node === to) return this.#pathTo(i);
       if (count > limit) return undefined;
       // Nothing is ever removed from these lists, so the numbers of edges have the order of insertion.
@@ -80,7 +80,7 @@ export class AcyclicGraph {
         const next = values[at] as number;
         if (mark[next] === search) continue;
         mark[next] = search;
-        found[count] = next;
+        visited[count] = next;
         cameFrom[count++] = i;
         if (next === to && this.#mostFound(i, count, edges) <= limit) return this.#pathTo(count - 1);
       }
@@ -91,17 +91,17 @@ export class AcyclicGraph {
   /** Returns how many nodes the search would know at most when it reaches the last node found. */
   #mostFound(start: number, count: number, edges: number): number {
     const { firsts, nexts } = this.#outgoing;
-    let most = count;
+    let largest = count;
     for (let i = start; i < count; i++) {
-      for (let at = firsts[this.#found[i] as number] as number; at !== END && at < edges; at = nexts[at] as number) most++;
+      for (let at = firsts[this.#visited[i] as number] as number; at !== END && at < edges; at = nexts[at] as number) largest++;
     }
-    return most;
+    return largest;
   }
 
   /** Returns the path on which a search found a node. */
   #pathTo(end: number): number[] {
     const path: number[] = [];
-    for (let at = end; at >= 0; at = this.#cameFrom[at] as number) path.push(this.#found[at] as number);
+    for (let at = end; at >= 0; at = this.#cameFrom[at] as number) path.push(this.#visited[at] as number);
     return path.reverse();
   }
 
@@ -116,11 +116,11 @@ export class AcyclicGraph {
       return true;
     }
     const limit = SEARCH_LIMIT_FACTOR * Math.ceil(Math.sqrt(this.#edges)) + 1;
-    const found = this.#searchBoth(from, to, limit);
-    if (found === 'met') return false;
+    const outcome = this.#searchBoth(from, to, limit);
+    if (outcome === 'met') return false;
     // The predecessors of `from` in its level stay marked only if all of them are known.
-    if (found === 'nothing after') this.#search++;
-    if (found !== 'too much') {
+    if (outcome === 'nothing after') this.#search++;
+    if (outcome !== 'too much') {
       if (this.#level[to] === level) return true;
       this.#level[to] = level;
     } else {
@@ -137,16 +137,16 @@ export class AcyclicGraph {
    */
   #searchBoth(from: number, to: number, limit: number): 'met' | 'nothing before' | 'nothing after' | 'too much' {
     const mark = this.#mark;
-    const reached = this.#reached;
+    const reachedBy = this.#reached;
     const levels = this.#level;
     const level = levels[from] as number;
     const search = ++this.#search;
-    const before = this.#found;
+    const before = this.#visited;
     const after = this.#cameFrom;
     before[0] = from;
     after[0] = to;
     mark[from] = search;
-    reached[to] = search;
+    reachedBy[to] = search;
     let [befores, afters, back, on] = [1, 1, 0, 0];
     const { firsts: firstsIn, nexts: nextsIn, values: valuesIn } = this.#incoming;
     const { firsts: firstsOut, nexts: nextsOut, values: valuesOut } = this.#outgoing;
@@ -159,7 +159,7 @@ export class AcyclicGraph {
       }
       const source = valuesIn[atIn] as number;
       atIn = nextsIn[atIn] as number;
-      if (reached[source] === search) return 'met';
+      if (reachedBy[source] === search) return 'met';
       if (mark[source] !== search) {
         mark[source] = search;
         before[befores++] = source;
@@ -171,8 +171,8 @@ export class AcyclicGraph {
       const next = valuesOut[atOut] as number;
       atOut = nextsOut[atOut] as number;
       if (mark[next] === search) return 'met';
-      if (reached[next] !== search && (levels[next] as number) <= level) {
-        reached[next] = search;
+      if (reachedBy[next] !== search && (levels[next] as number) <= level) {
+        reachedBy[next] = search;
         after[afters++] = next;
       }
     }
@@ -193,10 +193,10 @@ export class AcyclicGraph {
       for (let at = firsts[from] as number; at !== END; at = nexts[at] as number) {
         const next = values[at] as number;
         if (mark[next] === search) free = false;
-        const there = levels[next] as number;
-        if (there === level) {
+        const otherLevel = levels[next] as number;
+        if (otherLevel === level) {
           this.#incoming.push(next, from);
-        } else if (there < level) {
+        } else if (otherLevel < level) {
           levels[next] = level;
           this.#incoming.clear(next);
           this.#incoming.push(next, from);

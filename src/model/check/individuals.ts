@@ -23,10 +23,10 @@ export function warnOfIndividuals(reader: Reader, classes: readonly ClassDraft[]
   const individuals = new Individuals(reader, (cls) => bare.has(cls) && targets.has(cls));
   for (const iri of individuals.classes) {
     const cls = bare.get(iri);
-    const own = individuals.ownOf(iri);
-    if (cls === undefined || own.length === 0 || own.length > MOST || decisions.find('listed', iri)) continue;
-    const shown = own.slice(0, SHOWN).map((node) => reader.show(node));
-    reader.warn('enumeration-open', { class: reader.show(iri), individuals: shown, count: own.length }, cls.place);
+    const statements = individuals.ownOf(iri);
+    if (cls === undefined || statements.length === 0 || statements.length > MOST || decisions.find('listed', iri)) continue;
+    const examples = statements.slice(0, SHOWN).map((node) => reader.show(node));
+    reader.warn('enumeration-open', { class: reader.show(iri), individuals: examples, count: statements.length }, cls.place);
   }
 }
 

@@ -83,13 +83,13 @@ function groupByCycle(
 ): ReadonlyMap<OptionalizedReference, readonly OptionalizedReference[]> {
   const byDirection = new Map<string, OptionalizedReference[]>();
   for (const each of optionalized) pushTo(byDirection, directionKey(each), each);
-  const found = new Map<OptionalizedReference, readonly OptionalizedReference[]>();
+  const byReference = new Map<OptionalizedReference, readonly OptionalizedReference[]>();
   for (const candidates of byDirection.values()) {
     const byCycle = new Map<string, OptionalizedReference[]>();
     for (const each of candidates) pushTo(byCycle, candidates.length === 1 ? '' : describeCycle(each), each);
-    for (const group of byCycle.values()) found.set(group[0] as OptionalizedReference, group);
+    for (const group of byCycle.values()) byReference.set(group[0] as OptionalizedReference, group);
   }
-  return found;
+  return byReference;
 }
 
 /** Returns a key of the source, the target and the direction of a reference. */

@@ -99,12 +99,12 @@ function requiredReferenceCycles(classes: readonly ClassDraft[]): Need[][] {
   const first = firstRows(needs);
   const circles: Need[][] = [];
   if (first.of.size === classes.length) return circles;
-  const seen = new Set<ClassDraft>();
+  const visited = new Set<ClassDraft>();
   for (const start of classes) {
     const path: Need[] = [];
     let at: ClassDraft | undefined = start;
-    while (at && !first.of.has(at) && !seen.has(at)) {
-      seen.add(at);
+    while (at && !first.of.has(at) && !visited.has(at)) {
+      visited.add(at);
       const cls: ClassDraft = at;
       const field = needs.get(cls)?.find((one) => !isSatisfied(cls, one, first));
       if (!field) break;
@@ -137,26 +137,26 @@ function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): F
   const ofAny = new Set<ClassDraft>();
   /** By class: the classes that wait for a row of it or of one of its subclasses. */
   const waiting = new Map<ClassDraft, ClassDraft[]>();
-  const found: ClassDraft[] = [];
+  const classes: ClassDraft[] = [];
   const first: FirstRows = { of, ofAny };
-  const look = (cls: ClassDraft, fields: readonly ReferenceField[]) => {
+  const add = (cls: ClassDraft, fields: readonly ReferenceField[]) => {
     const unmet = fields.find((field) => !isSatisfied(cls, field, first));
     if (!unmet) {
       of.add(cls);
-      found.push(cls);
+      classes.push(cls);
       return;
     }
     const target = unmet.type.target as ClassDraft;
     pushTo(waiting, target, cls);
   };
-  for (const [cls, fields] of needs) look(cls, fields);
-  for (let cls = found.pop(); cls; cls = found.pop()) {
+  for (const [cls, fields] of needs) add(cls, fields);
+  for (let cls = classes.pop(); cls; cls = classes.pop()) {
     for (const target of [cls, ...cls.ancestors]) {
       if (ofAny.has(target)) continue;
       ofAny.add(target);
       const able = waiting.get(target) ?? [];
       waiting.delete(target);
-      for (const one of able) look(one, needs.get(one) ?? []);
+      for (const one of able) add(one, needs.get(one) ?? []);
     }
   }
   return first;

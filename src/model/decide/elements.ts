@@ -59,17 +59,17 @@ export class ElementDecisions {
 
   constructor(ontology: Ontology, decisions: Decisions) {
     for (const { element, choice, despite, place } of decisions) {
-      const found = resolve(ontology, element);
-      if (!found) {
+      const node = resolve(ontology, element);
+      if (!node) {
         this.#unknown.push({ element, place: place() });
         continue;
       }
       for (const name of Object.keys(choice) as ChoiceName[]) {
         const value = choice[name];
         if (value === undefined || (name === 'skip' && value === false)) continue;
-        const chosen: ElementDecision = { name, value, element, ...found, despite, place: place(name), isUsed: false };
+        const chosen: ElementDecision = { name, value, element, ...node, despite, place: place(name), isUsed: false };
         this.#all.push(chosen);
-        const key = keyOf(name, found.iri, found.class);
+        const key = keyOf(name, node.iri, node.class);
         this.#byElement.set(key, chosen);
       }
     }
@@ -93,11 +93,11 @@ export class ElementDecisions {
     if (this.isEmpty || iri === undefined) return undefined;
     const inClass = cls === undefined ? undefined : this.#byElement.get(keyOf(name, iri, cls));
     const inAll = this.#byElement.get(keyOf(name, iri, undefined));
-    const found = inClass ?? inAll;
+    const decision = inClass ?? inAll;
     // A decision that is overruled in every class is not reported.
     if (inClass && inAll) inAll.isUsed = true;
-    if (found) found.isUsed = true;
-    return found as ElementDecision<K> | undefined;
+    if (decision) decision.isUsed = true;
+    return decision as ElementDecision<K> | undefined;
   }
 
   /** Returns the decision about a property in this class only. */
@@ -163,8 +163,8 @@ function keyOf(name: ChoiceName, iri: string, cls: string | undefined): string {
 function resolve(ontology: Ontology, element: string): { readonly iri: string; readonly class: string | undefined } | undefined {
   const isKnown = (iri: string | undefined): iri is string =>
     iri !== undefined && (ontology.statements(iri).length > 0 || ontology.mentions(iri));
-  for (const [left, right] of classPropertySplits(element)) {
-    const [cls, property] = [ontology.resolve(left), ontology.resolve(right)];
+  for (const [className, right] of classPropertySplits(element)) {
+    const [cls, property] = [ontology.resolve(className), ontology.resolve(right)];
     if (isKnown(cls) && isKnown(property)) return { iri: property, class: cls };
   }
   const iri = ontology.resolve(element);

@@ -7,7 +7,7 @@
 
 import type { OnDelete } from '../decide/choices.ts';
 import type { ScalarKind } from '../kinds/kinds.ts';
-import { covers, totalsOf } from '../queries.ts';
+import { coversChoice, totalsOf } from '../queries.ts';
 import type {
   Bound,
   Choice,
@@ -278,7 +278,7 @@ function objectDemands(cls: DomainClass): readonly Demand[] {
   for (const c of line) {
     for (const choice of c.choices) {
       const known = choices.get(choice.name);
-      if (!known || !covers(known.choice, choice)) choices.set(choice.name, { kind: 'choice', class: c, choice });
+      if (!known || !coversChoice(known.choice, choice)) choices.set(choice.name, { kind: 'choice', class: c, choice });
     }
   }
   return [

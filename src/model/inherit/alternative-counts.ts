@@ -11,7 +11,7 @@ const ALTERNATIVES_REASON = 'the inherited property has alternatives, each in a 
 /** Collects what subclasses state about the number of values of an inherited property whose range has alternatives. */
 export class AlternativeCounts {
   readonly #context: Context;
-  readonly #found: { readonly cls: ClassDraft; readonly total: Total }[] = [];
+  readonly #totals: { readonly cls: ClassDraft; readonly total: Total }[] = [];
   #uses: ReadonlyMap<string, readonly Use[]> | undefined;
 
   constructor(context: Context) {
@@ -28,9 +28,9 @@ export class AlternativeCounts {
     const isWhole = use?.edges.every(({ storage }) => storage === 'source' || storage === 'list');
     const constraint = use && isWhole ? this.#constraint(cls, use, fields, boundsOf(facts)) : undefined;
     for (const { axiom, ...fact } of facts) {
-      const counts = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
+      const isCount = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
       if (fact.kind === 'min' && fact.count === 0) notes.markComplete(axiom);
-      else if (counts && constraint) notes.add(axiom, constraint);
+      else if (isCount && constraint) notes.add(axiom, constraint);
       else notes.addShortfall(axiom, ALTERNATIVES_REASON);
       if (fact.kind === 'some') notes.addShortfall(axiom, 'that one of several values is of this kind is not checked');
     }
@@ -38,7 +38,7 @@ export class AlternativeCounts {
 
   /** Adds the totals that were found to their classes. */
   finish(): void {
-    for (const { cls, total } of this.#found) cls.totals.push(total);
+    for (const { cls, total } of this.#totals) cls.totals.push(total);
   }
 
   /**
@@ -64,7 +64,7 @@ export class AlternativeCounts {
       iri: property.iri,
       place: property.place,
     };
-    this.#found.push({ cls, total });
+    this.#totals.push({ cls, total });
     return { kind: 'total', class: cls, total };
   }
 

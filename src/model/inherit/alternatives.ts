@@ -1,6 +1,6 @@
 import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import { covers, coversTotal } from '../queries.ts';
+import { coversChoice, coversTotal } from '../queries.ts';
 import type { Context } from '../settle/context.ts';
 import type { Choice, Constraint, Field, Total } from '../types.ts';
 import { pascalName } from '../words/names.ts';
@@ -19,7 +19,7 @@ export function mergeChoices(context: Context): void {
     const byName = new Map<string, Choice[]>();
     for (const choice of classLineage(cls).flatMap((c) => c.choices)) pushTo(byName, choice.name, choice);
     for (const [name, choices] of byName) {
-      if (choices.some((one) => choices.every((other) => covers(one, other)))) continue;
+      if (choices.some((one) => choices.every((other) => coversChoice(one, other)))) continue;
       const choice = merged(cls, choices, types.claimName(cls.name + pascalName(name)));
       cls.choices.push(choice);
       for (const one of choices) pushTo(merges, one, { kind: 'choice', class: cls, choice });
@@ -67,13 +67,13 @@ function addMergedConstraints<T>(
 function mergedTotal(cls: ClassDraft, totals: readonly Total[]): Total {
   const [{ minItems: _least, maxItems: _most, ...first }] = totals as [Total];
   const names = new Set(totals.flatMap(({ fields }) => fields.map((field) => field.name)));
-  const least = Math.max(...totals.map(({ minItems = 0 }) => minItems));
-  const most = Math.min(...totals.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
+  const minimum = Math.max(...totals.map(({ minItems = 0 }) => minItems));
+  const maximum = Math.min(...totals.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
   return {
     ...first,
     fields: cls.allFields.filter((field) => names.has(field.name)) as readonly Field[],
-    ...(least > 0 && { minItems: least }),
-    ...(most !== Number.POSITIVE_INFINITY && { maxItems: most }),
+    ...(minimum > 0 && { minItems: minimum }),
+    ...(maximum !== Number.POSITIVE_INFINITY && { maxItems: maximum }),
   };
 }
 

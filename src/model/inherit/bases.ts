@@ -23,13 +23,13 @@ export function addBases(classes: readonly ClassDraft[]): void {
     }
     return;
   }
-  const plain = new Map(classes.map((cls): [ClassDraft, Type] => [cls, { cls, withRelations: false }]));
+  const unextended = new Map(classes.map((cls): [ClassDraft, Type] => [cls, { cls, withRelations: false }]));
   const withRelations = new Map(
     classes.flatMap((cls): [ClassDraft, Type][] =>
       cls.relationsName === undefined ? [] : [[cls, { cls, withRelations: true }]],
     ),
   );
-  const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => plain.get(cls) as Type);
+  const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => unextended.get(cls) as Type);
   const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => withRelations.get(cls) ?? []);
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   const parentsFirst = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);

@@ -69,15 +69,15 @@ function failures<T>({ classes, parents, ancestors, singleInheritanceChain: line
 function orderedBases<T>(order: readonly T[], parents: readonly T[], linearize: (base: T) => readonly T[]): readonly T[] {
   if (parents.length < 2) return parents;
   const rank = new Map(order.map((cls, i) => [cls, i]));
-  const named = new Set(parents);
+  const listedParents = new Set(parents);
   let bases = parents;
   for (;;) {
     // All lists follow the order, so the merge never fails.
     const merged = merge([...bases.map(linearize), bases]) as T[];
     const index = order.findIndex((cls, i) => merged[i] !== cls);
     if (index < 0) return bases;
-    for (const cls of [order[index], merged[index]]) named.add(cls as T);
-    bases = [...named].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
+    for (const cls of [order[index], merged[index]]) listedParents.add(cls as T);
+    bases = [...listedParents].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
   }
 }
 

@@ -46,18 +46,18 @@ function loosen(a: FieldDraft, b: FieldDraft): void {
 
 /** Removes the constraints that no longer hold, in one pass over all axioms and decisions. */
 function removeConstraints(loosened: ReadonlySet<FieldDraft>, axioms: readonly AxiomDraft[], log: AssumptionLog): void {
-  const keeps = (constraint: Constraint) => {
+  const isSatisfied = (constraint: Constraint) => {
     if (!('field' in constraint) || !constraint.field || !loosened.has(constraint.field as FieldDraft)) return true;
     return constraintTests[constraint.kind]?.(constraint.field, 'pattern' in constraint ? constraint.pattern : undefined) ?? true;
   };
   for (const axiom of axioms) {
-    if (axiom.constraints.every(keeps)) continue;
-    axiom.constraints = axiom.constraints.filter(keeps);
+    if (axiom.constraints.every(isSatisfied)) continue;
+    axiom.constraints = axiom.constraints.filter(isSatisfied);
     axiom.addShortfall('a subclass inherits the property from two superclasses, which state different constraints');
   }
   for (const decision of log.decisions) {
-    if (decision.constraints.every(keeps)) continue;
-    decision.constraints = decision.constraints.filter(keeps);
+    if (decision.constraints.every(isSatisfied)) continue;
+    decision.constraints = decision.constraints.filter(isSatisfied);
     if (decision.constraints.length === 0) decision.withdraw();
   }
 }

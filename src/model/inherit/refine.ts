@@ -8,7 +8,7 @@ import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
 import { applyFacts, isValueOf, traceType } from '../settle/apply.ts';
 import type { Context } from '../settle/context.ts';
 import { immediateNotes, type Notes, PendingNotes } from '../settle/notes.ts';
-import { narrow } from '../type/narrow.ts';
+import { narrowRange } from '../type/narrow.ts';
 import type { Range, Ranges } from '../type/range.ts';
 import type { DomainClass, FieldType, ReferenceField } from '../types.ts';
 import { pascalName } from '../words/names.ts';
@@ -20,7 +20,7 @@ import { loosenShared } from './loosened-fields.ts';
  * Adds the inherited fields to every class, narrowed by what the class or a superclass states about them. A field keeps its kind,
  * and a list stays a list, so that an instance of the class is also an instance of its superclass.
  */
-export function inherit(context: Context, ranges: Ranges): void {
+export function inheritFields(context: Context, ranges: Ranges): void {
   const { reader, classes, facts, log } = context;
   loosenShared(classes, reader.axioms, log);
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
@@ -186,7 +186,7 @@ class Refiner {
     const single = base.cardinality !== 'many' || boundsOf(facts).max === 1;
     this.#narrowCount(cls, field, facts, notes);
     if (decided) this.#decided.apply(cls, field, base, decided);
-    const narrowed = narrow(this.#context.reader, this.#ranges, rangeFromType(base), facts, {
+    const narrowed = narrowRange(this.#context.reader, this.#ranges, rangeFromType(base), facts, {
       subject: base.iri as string,
       names: [cls.name + pascalName(base.name)],
       single,
@@ -292,14 +292,14 @@ function rangeFromType({ type }: FieldDraft): Range {
 }
 
 function narrowList(field: FieldDraft, min: number, max: number | undefined, facts: readonly Fact[], notes: Notes): void {
-  const least = Math.max(field.minItems ?? 0, min);
-  const most = Math.min(field.maxItems ?? Number.POSITIVE_INFINITY, max ?? Number.POSITIVE_INFINITY);
-  if (least > most) {
+  const minimum = Math.max(field.minItems ?? 0, min);
+  const maximum = Math.min(field.maxItems ?? Number.POSITIVE_INFINITY, max ?? Number.POSITIVE_INFINITY);
+  if (minimum > maximum) {
     for (const fact of facts) {
       if (fact.kind === 'min' || fact.kind === 'max') notes.addShortfall(fact.axiom, 'no list can satisfy it');
     }
     return;
   }
-  if (least > 0) field.minItems = least;
-  if (most !== Number.POSITIVE_INFINITY) field.maxItems = most;
+  if (minimum > 0) field.minItems = minimum;
+  if (maximum !== Number.POSITIVE_INFINITY) field.maxItems = maximum;
 }

@@ -89,7 +89,7 @@ function patternJson({ source, flags, syntax, escapes }: Pattern): PatternJson {
 
 function scalarJson(type: ScalarType): TypeJson {
   const { scalar, datatype, unmapped = false, literalDatatype, minimum, maximum, minLength, maxLength, patterns, values } = type;
-  const own = {
+  const json = {
     kind: 'scalar' as const,
     scalar,
     datatype: orNull(datatype),
@@ -102,7 +102,7 @@ function scalarJson(type: ScalarType): TypeJson {
     patterns: (patterns ?? []).map(patternJson),
     values: values ? [...values] : null,
   } satisfies Complete<ScalarType>;
-  return Object.assign({ kind: 'scalar' as const }, noType, own);
+  return Object.assign({ kind: 'scalar' as const }, noType, json);
 }
 
 function typeJson(type: FieldType): TypeJson {
@@ -246,7 +246,7 @@ class ClassWriter {
   write(cls: DomainClass): ClassJson {
     const relationOf = (relation: Relation) => this.#relationJson(relation);
     const fieldOf = (field: Field) => this.#fieldJson(field);
-    const own = {
+    const json = {
       ...{ name: cls.name, slug: cls.slug, plural: cls.plural, iri: cls.iri, ...described(cls), place: placeJson(cls.place) },
       parents: namesOf(cls.parents),
       bases: namesOf(cls.bases),
@@ -269,7 +269,7 @@ class ClassWriter {
       relationsName: orNull(cls.relationsName),
       relationsBases: namesOf(cls.relationsBases),
     };
-    return own satisfies Complete<DomainClass>;
+    return json satisfies Complete<DomainClass>;
   }
 
   #nameOf(relation: Relation): string {

@@ -82,7 +82,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 /** Makes the kind of a part of a date: its own form, and an optional offset. */
 function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind['rules'] = []) {
-  const own = new RegExp(`^${form}$`);
+  const wholeForm = new RegExp(`^${form}$`);
   return {
     json: 'string',
     space: 'moment',
@@ -91,7 +91,7 @@ function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind
     rules,
     read: (lexical) => {
       const [text = '', offset = ''] = parts(lexical) ?? [];
-      if (!own.test(text)) return undefined;
+      if (!wholeForm.test(text)) return undefined;
       if (rules.includes('calendar') && !isValidDay(undefined, Number(text.slice(2, 4)), Number(text.slice(5)))) return undefined;
       return text + (/^[+-]00:00$/.test(offset) ? 'Z' : offset);
     },
@@ -115,12 +115,12 @@ const LEXICAL_DURATION = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(
  * eight digits each. Returns undefined if more are necessary.
  */
 function readDuration(lexical: string): string | undefined {
-  const found = LEXICAL_DURATION.exec(collapseWhiteSpace(lexical));
-  if (!found) return undefined;
-  const [years = 0n, months = 0n, days = 0n, hours = 0n, minutes = 0n, seconds = 0n] = found
+  const match = LEXICAL_DURATION.exec(collapseWhiteSpace(lexical));
+  if (!match) return undefined;
+  const [years = 0n, months = 0n, days = 0n, hours = 0n, minutes = 0n, seconds = 0n] = match
     .slice(2, 8)
     .map((digits = '0') => BigInt(digits));
-  const fraction = fractionOf(found[8] ?? '');
+  const fraction = fractionOf(match[8] ?? '');
   const date = formatUnits(years * 12n + months, [
     ['Y', 12n],
     ['M', 1n],
@@ -133,7 +133,7 @@ function readDuration(lexical: string): string | undefined {
   ]);
   if (date === undefined || time === undefined || fraction === undefined) return undefined;
   const text = date + withFraction(time, fraction);
-  return text === '' ? 'PT0S' : `${found[1]}P${text}`;
+  return text === '' ? 'PT0S' : `${match[1]}P${text}`;
 }
 
 /** Returns days and a time in the form of a duration, with a fraction of a second: `1DT12H0.5S` for `1D12H` and `.5`. */
@@ -146,13 +146,13 @@ function withFraction(time: string, fraction: string): string {
 
 /** Writes a number in units, the greatest first, without zeros; undefined if {@link MOST_OF_PART} of each are too few. */
 function formatUnits(total: bigint, units: readonly (readonly [letter: string, size: bigint])[]): string | undefined {
-  let [left, text] = [total, ''];
+  let [remaining, text] = [total, ''];
   for (const [letter, size] of units) {
-    const count = left / size < MOST_OF_PART ? left / size : MOST_OF_PART;
-    left -= count * size;
+    const count = remaining / size < MOST_OF_PART ? remaining / size : MOST_OF_PART;
+    remaining -= count * size;
     if (count > 0n) text += `${count}${letter}`;
   }
-  return left === 0n ? text : undefined;
+  return remaining === 0n ? text : undefined;
 }
 
 export const moments = {

@@ -129,16 +129,16 @@ function isBinary(scalar: ScalarType['scalar']): boolean {
 /** Returns which facet of a type a value of its kind, in canonical form, violates; undefined if it violates none. */
 export function violatedFacet(value: string, type: ScalarType): string | undefined {
   const { scalar, minimum, maximum, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
-  const shown = JSON.stringify(value);
-  if (values && !values.includes(value)) return `${shown} is none of the values`;
-  if (minimum && !isWithin(scalar, value, { minimum })) return `${shown} is less than values may be`;
-  if (maximum && !isWithin(scalar, value, { maximum })) return `${shown} is more than values may be`;
+  const quoted = JSON.stringify(value);
+  if (values && !values.includes(value)) return `${quoted} is none of the values`;
+  if (minimum && !isWithin(scalar, value, { minimum })) return `${quoted} is less than values may be`;
+  if (maximum && !isWithin(scalar, value, { maximum })) return `${quoted} is more than values may be`;
   const length = [...value].length;
-  if (length < minLength) return `${shown} is shorter than ${minLength} characters`;
-  if (length > maxLength) return `${shown} is longer than ${maxLength} characters`;
+  if (length < minLength) return `${quoted} is shorter than ${minLength} characters`;
+  if (length > maxLength) return `${quoted} is longer than ${maxLength} characters`;
   // A pattern that cannot be tested is ignored.
   const broken = patterns.find((pattern) => matcher([pattern])?.(value) === false);
-  return broken && `${shown} does not match ${JSON.stringify(broken.source)}`;
+  return broken && `${quoted} does not match ${JSON.stringify(broken.source)}`;
 }
 
 /**
@@ -152,11 +152,11 @@ export function memberOf({ members }: Pick<Union, 'members'>, value: string): Sc
 
 function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
   const { range } = kindOf(scalar);
-  const least = minimum ?? (range && { value: range.minimum, inclusive: true });
-  const most = maximum ?? (range && { value: range.maximum, inclusive: true });
-  if (!least || !most) return false;
-  const order = compareValues(scalar, least.value, most.value);
-  return order > 0 || (order === 0 && !(least.inclusive && most.inclusive));
+  const lower = minimum ?? (range && { value: range.minimum, inclusive: true });
+  const upper = maximum ?? (range && { value: range.maximum, inclusive: true });
+  if (!lower || !upper) return false;
+  const order = compareValues(scalar, lower.value, upper.value);
+  return order > 0 || (order === 0 && !(lower.inclusive && upper.inclusive));
 }
 
 /** Limits a type to values, which keep their order. */

@@ -29,8 +29,8 @@ export function withoutZerosAtEnd(digits: string): string {
 /** Compares plain numerals exactly. */
 export function compareNumerals(a: string, b: string): number {
   const decimals = (n: string) => (n.includes('.') ? n.length - n.indexOf('.') - 1 : 0);
-  const most = Math.max(decimals(a), decimals(b));
-  const unit = (n: string) => BigInt(n.replace('.', '') + '0'.repeat(most - decimals(n)));
+  const precision = Math.max(decimals(a), decimals(b));
+  const unit = (n: string) => BigInt(n.replace('.', '') + '0'.repeat(precision - decimals(n)));
   const [x, y] = [unit(a), unit(b)];
   return x < y ? -1 : x > y ? 1 : 0;
 }

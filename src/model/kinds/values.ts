@@ -18,27 +18,27 @@ type Term = Literal | string;
 export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
   const { scalar } = type;
   if (typeof term === 'string') return parseIri(term, type);
-  const shown = quoteValue(term.value);
+  const quoted = quoteValue(term.value);
   const text = ownValue(term);
-  if (text === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
+  if (text === undefined) return { why: `${quoted} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
   const mapping = datatypeMapping(term.datatype);
   if (mapping && !isComparable(mapping.scalar, type)) return { why: spaceConflict(term, type) };
   const value = kindOf(scalar).read(text);
   if (value !== undefined) return { value };
-  if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is not a value of ${datatypeName(type)}` };
-  if (isInteger(scalar) && text.includes('.')) return { why: `${shown} is not an integer` };
+  if (mapping === undefined || !isNumeric(scalar)) return { why: `${quoted} is not a value of ${datatypeName(type)}` };
+  if (isInteger(scalar) && text.includes('.')) return { why: `${quoted} is not an integer` };
   const { range } = kindOf(scalar);
-  return { why: `${shown} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here` };
+  return { why: `${quoted} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here` };
 }
 
 /** Returns why a literal of another value space is not a value of a type. */
 function spaceConflict({ value, datatype }: Literal, type: Pick<ScalarType, 'scalar' | 'datatype'>): string {
   const { scalar } = type;
-  const shown = quoteValue(value);
-  if (scalar === 'iri' && !type.datatype?.startsWith(XSD)) return `${shown} is not the IRI of a resource`;
+  const quoted = quoteValue(value);
+  if (scalar === 'iri' && !type.datatype?.startsWith(XSD)) return `${quoted} is not the IRI of a resource`;
   const isOfType = type.datatype !== undefined && kindOf(scalar).read(value) !== undefined;
-  const hint = isOfType ? `: write ${shown}^^${datatypeName(type)}` : '';
-  return `${shown} is a value of ${shortName(datatype)}, not of ${datatypeName(type)}${hint}`;
+  const hint = isOfType ? `: write ${quoted}^^${datatypeName(type)}` : '';
+  return `${quoted} is a value of ${shortName(datatype)}, not of ${datatypeName(type)}${hint}`;
 }
 
 function parseIri(term: string, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
@@ -136,9 +136,9 @@ export function boundOf(
     return 'why' in found ? found : { value: found.value, inclusive };
   }
   // A bound of integers may be any number, such as 0.5 or one outside the range of the kind.
-  const found = parseValue(literal, { ...type, scalar: 'decimal' });
-  if ('why' in found) return found;
-  const { value } = found;
+  const parsed = parseValue(literal, { ...type, scalar: 'decimal' });
+  if ('why' in parsed) return parsed;
+  const { value } = parsed;
   const towardsZero = BigInt((value.split('.', 1)[0] ?? '').replace(/^-?$/, '0'));
   const isWhole = !value.includes('.');
   const floor = isWhole || !value.startsWith('-') ? towardsZero : towardsZero - 1n;
@@ -163,10 +163,10 @@ export function boundOrderFault(
   type: Pick<ScalarType, 'scalar' | 'datatype'>,
   bound: Literal,
 ): { readonly why: string; readonly isFault?: true } {
-  const own = datatypeMapping(bound.datatype)?.scalar;
+  const boundKind = datatypeMapping(bound.datatype)?.scalar;
   const why = `values of the kind ${type.scalar} are not compared`;
   // Strings have an order in SPARQL, which defines comparisons for SHACL.
-  if (own === undefined || kindOf(own).space === kindOf(type.scalar).space) return { why };
+  if (boundKind === undefined || kindOf(boundKind).space === kindOf(type.scalar).space) return { why };
   const datatype = shortName(bound.datatype);
   if (type.datatype === undefined)
     return { why: `no range or sh:datatype states that the values are of ${datatype}`, isFault: true };
@@ -188,8 +188,8 @@ export function isWithin(
   { minimum, maximum }: { readonly minimum?: Bound; readonly maximum?: Bound },
 ): boolean {
   if (!isOrdered(kind)) return true;
-  const least = minimum && compareValues(kind, value, minimum.value);
-  const most = maximum && compareValues(kind, value, maximum.value);
-  if (least !== undefined && minimum && (minimum.inclusive ? least < 0 : least <= 0)) return false;
-  return !(most !== undefined && maximum && (maximum.inclusive ? most > 0 : most >= 0));
+  const toMinimum = minimum && compareValues(kind, value, minimum.value);
+  const toMaximum = maximum && compareValues(kind, value, maximum.value);
+  if (toMinimum !== undefined && minimum && (minimum.inclusive ? toMinimum < 0 : toMinimum <= 0)) return false;
+  return !(toMaximum !== undefined && maximum && (maximum.inclusive ? toMaximum > 0 : toMaximum >= 0));
 }

@@ -31,9 +31,9 @@ export function widerTypeHint(
   // With integers=64, other datatypes have the same kind.
   const isWide = datatype === name || scalar === datatypeMapping(name)?.scalar;
   if (!isWide && (datatype === undefined || !datatypeMapping(datatype)?.isUnbounded)) return undefined;
-  const holds = (long: Policies['long']) =>
+  const isInRange = (long: Policies['long']) =>
     kindOf(datatypeMapping(name, { integers: '64', long })?.scalar ?? scalar).read(number) !== undefined;
-  const policy = policySpecs.long.values.find(holds);
+  const policy = policySpecs.long.values.find(isInRange);
   if (policy === undefined) return undefined;
   return { ...(!isWide && { datatype: name, instead: 'integers=64' }), ...(policy !== 'number' && { policy: `long=${policy}` }) };
 }

@@ -21,18 +21,18 @@ export class MemberNames {
   /** The properties, with their classes, whose renaming is reported already. */
   readonly #renamed = new Set<string>();
   /** The properties whose wanted name is their local name, by that name. */
-  readonly #named = new Map<string, Property[]>();
+  readonly #propertiesByName = new Map<string, Property[]>();
 
   constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[], policies: Policies) {
     this.#reader = reader;
     this.#policies = policies;
     for (const cls of classes) this.#scopes.reserve([cls], 'id', ID);
     for (const property of properties) {
-      const own = this.#ownNames(property);
-      property.names = own;
-      const { label, local } = own;
+      const ownNames = this.#ownNames(property);
+      property.names = ownNames;
+      const { label, local } = ownNames;
       if (local === '' || (label !== '' && label !== local)) continue;
-      pushTo(this.#named, local, property);
+      pushTo(this.#propertiesByName, local, property);
     }
   }
 
@@ -45,26 +45,26 @@ export class MemberNames {
   claim(classes: readonly ClassDraft[], candidates: readonly string[], key: string, property: Property, silent = false): string {
     const meaning = this.#meaning(key, property);
     const name = this.#scopes.claim(classes, candidates, meaning);
-    const wanted = candidates[0] ?? name;
-    if (name !== wanted && !silent) this.#reportRenamed(classes, property, meaning, wanted, name);
+    const intended = candidates[0] ?? name;
+    if (name !== intended && !silent) this.#reportRenamed(classes, property, meaning, intended, name);
     return name;
   }
 
-  #reportRenamed(classes: readonly ClassDraft[], property: Property, meaning: Meaning, wanted: string, renamed: string): void {
+  #reportRenamed(classes: readonly ClassDraft[], property: Property, meaning: Meaning, intended: string, renamed: string): void {
     const what = this.#describe(meaning);
     const decided = classes[0] && this.#reader.decisions.find('name', property.iri, classes[0].iri);
     if (decided) {
-      const holder = this.#scopes.other(classes, wanted, meaning);
+      const holder = this.#scopes.other(classes, intended, meaning);
       const other = holder ? this.#describe(holder) : what;
-      this.#reader.warn('decision-clash', { element: decided.element, name: wanted, other }, decided.place);
+      this.#reader.warn('decision-clash', { element: decided.element, name: intended, other }, decided.place);
       return;
     }
     const whose = `property ${what} of ${abbreviateNames(classes.map((c) => c.name))}`;
     if (this.#renamed.has(whose)) return;
     this.#renamed.add(whose);
-    const holder = this.#scopes.other(classes, wanted, meaning) ?? meaning;
+    const holder = this.#scopes.other(classes, intended, meaning) ?? meaning;
     const other = this.#describe(holder) === what ? 'another part of it' : this.#describe(holder);
-    this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed }, property.place);
+    this.#reader.warn('name-collision', { what: whose, name: intended, other, renamed }, property.place);
   }
 
   /** Reserves a name for an element without a property, in one class or as one element of several classes. */
@@ -136,7 +136,7 @@ export class MemberNames {
 
   #readNames(property: Property, { label, local }: OwnNames): string[] {
     const reader = this.#reader;
-    const owner = local === '' || this.#named.size === 0 ? undefined : this.#namedSo(label, local, property);
+    const owner = local === '' || this.#propertiesByName.size === 0 ? undefined : this.#namedSo(label, local, property);
     if (owner) {
       const params = {
         what: `property ${reader.show(property.iri)}`,
@@ -182,7 +182,7 @@ export class MemberNames {
 
   /** Returns another property of related classes that has this label as its local name, and so a better claim to the name. */
   #namedSo(label: string, local: string, property: Property): Property | undefined {
-    const others = this.#named.get(label);
+    const others = this.#propertiesByName.get(label);
     if (!others || others.includes(property)) return undefined;
     const leads = (one: Property, cls: ClassDraft) => rangeIn(one, cls).classes.length > 0;
     const meets = (other: Property, there: ClassDraft, cls: ClassDraft) => {

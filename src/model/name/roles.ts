@@ -1,9 +1,9 @@
 import type { ClassDraft } from '../draft.ts';
-import { beginsWithDigit, endsInPreposition, isPluralName, pluralOf, shortened, snakeCase } from '../words/names.ts';
+import { beginsWithDigit, endsInPreposition, isPluralName, pluralOf, shortenName, snakeCase } from '../words/names.ts';
 
 /** Converts a text to snake_case that begins with a letter. */
 export function fieldName(text: string): string {
-  const name = shortened(snakeCase(text));
+  const name = shortenName(snakeCase(text));
   return beginsWithDigit(name) ? `n${name}` : name;
 }
 
@@ -32,7 +32,7 @@ export function listRole(role: string): string {
 }
 
 /** Returns the wanted name, then the property's own names with a suffix. */
-export function fallbacks(wanted: string, names: readonly string[], suffix: string): string[] {
+export function fallbackNames(wanted: string, names: readonly string[], suffix: string): string[] {
   const all = [wanted];
   for (const name of names) if (!all.includes(name + suffix)) all.push(name + suffix);
   return all;

@@ -1,5 +1,5 @@
 import type { ClassDraft } from '../draft.ts';
-import { spelling } from '../words/names.ts';
+import { unifiedSpelling } from '../words/names.ts';
 
 /** What a name stands for. Meanings are compared by identity, so equal ones must be the same object. */
 export interface Meaning {
@@ -12,7 +12,7 @@ export interface Meaning {
  * collide with names from other superclasses. Names collide if they are equal in camelCase or PascalCase.
  */
 export class FieldNames {
-  /** By class, then by {@link spelling}. */
+  /** By class, then by {@link unifiedSpelling}. */
   readonly #byClass = new Map<ClassDraft, Map<string, Meaning>>();
   /** The class of the last call, a cache; `#names` are its names. */
   #latest: ClassDraft | undefined;
@@ -20,13 +20,13 @@ export class FieldNames {
 
   /** Returns the other meaning of a name in one of the classes or their subclasses; if none exists, `meaning` may use it. */
   other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
-    return this.#conflicting(classes, spelling(name), meaning);
+    return this.#conflicting(classes, unifiedSpelling(name), meaning);
   }
 
   #conflicting(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): Meaning | undefined {
     for (const cls of classes) {
-      const own = this.#namesIn(cls).get(spelt);
-      if (own !== undefined && own !== meaning) return own;
+      const conflict = this.#namesIn(cls).get(spelt);
+      if (conflict !== undefined && conflict !== meaning) return conflict;
       for (const subclass of cls.descendants) {
         const holder = this.#namesIn(subclass).get(spelt);
         if (holder !== undefined && holder !== meaning) return holder;
@@ -36,7 +36,7 @@ export class FieldNames {
   }
 
   reserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
-    this.#reserve(classes, spelling(name), meaning);
+    this.#reserve(classes, unifiedSpelling(name), meaning);
   }
 
   #reserve(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): void {
@@ -71,7 +71,7 @@ export class FieldNames {
 
   /** Reserves a name if it is free. Returns false if it is not. */
   #claims(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
-    const spelt = spelling(name);
+    const spelt = unifiedSpelling(name);
     if (this.#conflicting(classes, spelt, meaning) !== undefined) return false;
     this.#reserve(classes, spelt, meaning);
     return true;

@@ -109,7 +109,7 @@ export class AxiomLog {
   /** The axioms; for plain properties, which have most of them, only the statements until an axiom is requested. */
   readonly #all: (AxiomDraft | Statement)[] = [];
   /** The plain properties of these statements, or the fields that replaced them, which frees the memory of the properties. */
-  readonly #plain: (PlainProperty | FieldDraft | undefined)[] = [];
+  readonly #compact: (PlainProperty | FieldDraft | undefined)[] = [];
   /** The indexes of the other axioms, of which there are few. */
   readonly #informative: number[] = [];
   readonly #ontology: Ontology;
@@ -128,7 +128,7 @@ export class AxiomLog {
   of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
     const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
     this.#informative.push(this.#all.push(axiom) - 1);
-    this.#plain.push(undefined);
+    this.#compact.push(undefined);
     countStep();
     return axiom;
   }
@@ -136,25 +136,25 @@ export class AxiomLog {
   /** Logs an axiom about a plain property. @returns its index */
   plain(property: PlainProperty, statement: Statement): number {
     countStep();
-    this.#plain.push(property);
+    this.#compact.push(property);
     return this.#all.push(statement) - 1;
   }
 
   /** Records the field that a plain property became: it is the constraint of the axioms of its domain and its range. */
   recordField(field: FieldDraft, domainAt: number, rangeAt: number): void {
-    this.#plain[domainAt] = field;
-    this.#plain[rangeAt] = field;
+    this.#compact[domainAt] = field;
+    this.#compact[rangeAt] = field;
   }
 
   /** Returns the axiom at an index. Creates it if only the statement of a plain property is logged. */
   expand(at: number): AxiomDraft {
-    const plain = this.#plain[at];
-    if (!plain) return this.#all[at] as AxiomDraft;
+    const compact = this.#compact[at];
+    if (!compact) return this.#all[at] as AxiomDraft;
     const statement = this.#all[at] as Statement;
-    const axiom = new AxiomDraft(this.#ontology, statement.predicate, plain.iri as Node, statement, undefined);
-    for (const constraint of addConstraint(plain, statement)) axiom.add(constraint);
+    const axiom = new AxiomDraft(this.#ontology, statement.predicate, compact.iri as Node, statement, undefined);
+    for (const constraint of addConstraint(compact, statement)) axiom.add(constraint);
     this.#all[at] = axiom;
-    this.#plain[at] = undefined;
+    this.#compact[at] = undefined;
     this.#informative.push(at);
     return axiom;
   }
@@ -177,15 +177,15 @@ export class AxiomLog {
 
   /** Returns the wanted axioms only; no others are created for plain properties. */
   finishSome(isWanted: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean, order: 'source' | 'iri'): AxiomDraft[] {
-    const wanted: AxiomDraft[] = [];
+    const axioms: AxiomDraft[] = [];
     for (const [at, axiom] of this.#all.entries()) {
-      const plain = this.#plain[at];
-      const said = plain
-        ? { iri: named(plain.iri), constraints: addConstraint(plain, axiom as Statement) }
+      const compact = this.#compact[at];
+      const statement = compact
+        ? { iri: named(compact.iri), constraints: addConstraint(compact, axiom as Statement) }
         : (axiom as AxiomDraft);
-      if (isWanted(said)) wanted.push(this.expand(at));
+      if (isWanted(statement)) axioms.push(this.expand(at));
     }
-    return this.#finished(wanted, order);
+    return this.#finished(axioms, order);
   }
 
   #finished(axioms: AxiomDraft[], order: 'source' | 'iri'): AxiomDraft[] {

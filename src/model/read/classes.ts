@@ -15,7 +15,7 @@ import type { ElementDecision } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
-import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortened, snakeCase, withoutCode } from '../words/names.ts';
+import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortenName, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
 import type { Reader } from './reader.ts';
 import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
@@ -95,8 +95,8 @@ async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft
   for (const { node, usedAs: as, place } of used) {
     if (reader.isMistyped(node)) continue;
     const namespace = namespaceOf(node);
-    const meant = await findSimilarName(localName(node), names.get(namespace) ?? []);
-    const suggestion = meant === undefined ? undefined : reader.show(namespace + meant);
+    const similar = await findSimilarName(localName(node), names.get(namespace) ?? []);
+    const suggestion = similar === undefined ? undefined : reader.show(namespace + similar);
     reader.warnOf('class-not-declared', reader.show(node), { as, suggestion }, place);
   }
   return used;
@@ -115,8 +115,8 @@ function metaclasses(ontology: Ontology): (type: Node) => boolean {
  * namespace, then others, with unconverted local names first in each namespace. If names collide, the later class is renamed.
  */
 function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
-  const own = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
-  const isOwn = (cls: ClassDraft) => namespaceOf(cls.iri) === own;
+  const mainNamespace = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
+  const isOwn = (cls: ClassDraft) => namespaceOf(cls.iri) === mainNamespace;
   const byName = new Map<string, ClassDraft>();
   const plurals = new Set<string>();
   // Thousands of classes may share a name: the search continues after the last number.
@@ -178,7 +178,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
 
 /** Returns the name that a user chose. Converts it, with a warning, if it is not a valid class name. */
 function decidedName(reader: Reader, { element, value, place }: ElementDecision<'name'>): string {
-  if (/^[A-Z][A-Za-z0-9]*$/.test(value) && shortened(value) === value) return value;
+  if (/^[A-Z][A-Za-z0-9]*$/.test(value) && shortenName(value) === value) return value;
   const why = 'a class name has ASCII letters and digits and begins with a capital letter: BlogPost';
   reader.warn('decision-impossible', { element, says: `name: ${value}`, why }, place);
   const repaired = pascalName(reader.transliterate(value));
@@ -187,11 +187,12 @@ function decidedName(reader: Reader, { element, value, place }: ElementDecision<
 
 /** Returns the namespace with the most classes; if several have the same number, the first. */
 function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const namespace of classes.map(({ iri }) => namespaceOf(iri))) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
-  let most = 0;
-  for (const count of counts.values()) most = Math.max(most, count);
-  return [...counts.keys()].find((namespace) => counts.get(namespace) === most);
+  const countByNamespace = new Map<string, number>();
+  for (const namespace of classes.map(({ iri }) => namespaceOf(iri)))
+    countByNamespace.set(namespace, (countByNamespace.get(namespace) ?? 0) + 1);
+  let highest = 0;
+  for (const count of countByNamespace.values()) highest = Math.max(highest, count);
+  return [...countByNamespace.keys()].find((namespace) => countByNamespace.get(namespace) === highest);
 }
 
 /** Returns the name of a class, before collisions are resolved. Codes in `codes`, which several classes share, are kept. */
@@ -208,7 +209,7 @@ function className(reader: Reader, cls: ClassDraft, codes: ReadonlySet<string>):
   const sources = isCode ? [spoken, () => withoutCode(ascii, codes)] : [() => ascii, spoken];
   const what = () => `class ${reader.show(cls.iri)}`;
   for (const source of sources) {
-    const name = shortened(pascalName(source()));
+    const name = shortenName(pascalName(source()));
     if (name === '') continue;
     if (isUnspoken && source !== spoken) {
       reader.warn('name-repaired', { what: what(), name: local, repaired: name, why: 'is-kanji' }, cls.place);

@@ -140,3 +140,18 @@ test('drops a constraint of a subclass that contradicts its superclass', async (
     ':C :p sh:nodeKind sh:Literal',
   ]);
 });
+
+test.each(['rdfs:range :B', 'rdfs:range xsd:string'])(
+  'a datatype property whose shape says sh:nodeKind sh:Literal has literals, also if a class is used as a datatype: %s',
+  async (range) => {
+    const { model, diagnostics } = await modelOfTurtle(
+      `${CLASSES}:p a owl:DatatypeProperty ; rdfs:domain :A ; ${range} .
+      [] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:datatype :B ; sh:nodeKind sh:Literal ] .`,
+    );
+    const types = model.classes[0]?.allFields.filter(({ iri }) => iri !== undefined).map(({ type }) => type);
+    expect(types).toMatchObject([{ kind: 'scalar', scalar: 'string' }]);
+    const left = diagnostics.find(({ code }) => code === 'value-not-taken')?.message;
+    expect(left).toMatch(/^:p rdfs:range :B is left out: |^:A :p sh:datatype :B is left out: /);
+    expect(diagnostics.map(({ code }) => code)).not.toContain('kind-mismatch');
+  },
+);

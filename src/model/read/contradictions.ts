@@ -7,7 +7,7 @@ import type { Fact, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 import { isUniversal } from './resources.ts';
 import { kindOf, turtleTerm } from './slips/statement-checks.ts';
-import { haveCommonTerm, literals, nodeKinds, resources, type Terms, tagged, termsOfValues } from './terms.ts';
+import { haveCommonTerm, literalsOf, nodeKinds, resources, type Terms, tagged, termsOfValues } from './terms.ts';
 
 /** Precedence of facts that exclude each other: the most specific kind first, required single values (`value`) last. */
 const order: readonly Fact['kind'][] = ['in', 'range', 'node-kind', 'terms', 'value'];
@@ -93,7 +93,7 @@ function termsOf(reader: Reader, fact: Fact): Terms | undefined {
 
 /** Returns the terms of a range; undefined if it confuses classes and datatypes (reported elsewhere) or has both. */
 function termsOfRange(reader: Reader, { nodes, as, axiom }: Fact & { readonly kind: 'range' }): Terms | undefined {
-  if (as === 'datatype') return nodes.some((node) => kindOf(reader, node) === 'class') ? undefined : literals(nodes);
+  if (as === 'datatype') return nodes.some((node) => kindOf(reader, node) === 'class') ? undefined : literalsOf(nodes);
   const areClasses = as === 'class' || axiom.construct === 'sh:node' || axiom.construct === 'sh:and';
   const isOther = (node: Node) =>
     isBlank(node) || isUniversal(node) || datatypeMapping(node) !== undefined || kindOf(reader, node) === 'datatype';
@@ -131,9 +131,9 @@ function dropFact(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, oth
 function reportDatatype(reader: Reader, fact: Fact, accepted: readonly FactTerms[]): void {
   if (fact.kind !== 'in' && fact.kind !== 'value') return;
   const values = fact.kind === 'in' ? reader.ontology.terms(fact.head) : [fact.term];
-  const { literal: own } = termsOfValues(values);
+  const { literal } = termsOfValues(values);
   for (const { fact: other, terms } of accepted) {
-    if (other.kind !== 'range' || typeof terms.literal !== 'object' || typeof own !== 'object') continue;
+    if (other.kind !== 'range' || typeof terms.literal !== 'object' || typeof literal !== 'object') continue;
     if (
       haveCommonTerm(termsOfValues(values), terms) ||
       !other.nodes.some((datatype) => values.every((value) => isReadable(value, datatype)))
@@ -141,7 +141,7 @@ function reportDatatype(reader: Reader, fact: Fact, accepted: readonly FactTerms
       continue;
     const [first] = values as readonly Term[] as readonly [Literal];
     const asks = other.nodes.map((node) => reader.show(node)).join(' or ');
-    const are = [...own].map((node) => reader.show(node)).join(', ');
+    const are = [...literal].map((node) => reader.show(node)).join(', ');
     const params = {
       reason: `SHACL requires values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
       taken: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,

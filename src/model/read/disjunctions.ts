@@ -64,13 +64,13 @@ function needsOf(ontology: Ontology, node: Node, depth: number): Requirements {
   const property = ontology.node(node, owl.onProperty);
   if (property === undefined || isBlank(property)) return NOTHING;
   const statements = ontology.statements(node).filter(({ predicate }) => !unconstrainingPredicates.has(predicate));
-  const counts = countsOf(statements, minimumCardinalities);
+  const countOf = countsOf(statements, minimumCardinalities);
   const isGiven = statements.some(({ predicate }) => predicate === owl.someValuesFrom || predicate === owl.hasValue);
-  const isRequired = isGiven || counts.some((count) => count > 0);
+  const isRequired = isGiven || countOf.some((count) => count > 0);
   return {
     properties: isRequired ? [property] : [],
     values: [{ property, ranges: [], max: maximumOf(statements, maximumCardinalities) }],
-    isAll: statements.length === 1 && counts[0] === 1,
+    isAll: statements.length === 1 && countOf[0] === 1,
   };
 }
 
@@ -94,15 +94,15 @@ function needsOfShape(ontology: Ontology, node: Node, depth: number): Requiremen
   if (path === undefined) return needsOfParts(ontology, statements, depth);
   if (isBlank(path) || path === rdf.type) return NOTHING;
   const stated = statements.filter(({ predicate }) => predicate !== sh.path);
-  const counts = countsOf(stated, new Set([sh.minCount]));
+  const countOf = countsOf(stated, new Set([sh.minCount]));
   const ranges = stated.flatMap(({ predicate, object }) =>
     shapeTypes.has(predicate) && typeof object === 'string' ? [object] : [],
   );
-  const isRequired = stated.some(({ predicate }) => predicate === sh.hasValue) || counts.some((count) => count > 0);
+  const isRequired = stated.some(({ predicate }) => predicate === sh.hasValue) || countOf.some((count) => count > 0);
   return {
     properties: isRequired ? [path] : [],
     values: [{ property: path, ranges, max: maximumOf(stated, new Set([sh.maxCount])) }],
-    isAll: stated.length === 1 && counts[0] === 1,
+    isAll: stated.length === 1 && countOf[0] === 1,
   };
 }
 

@@ -182,15 +182,15 @@ function alternativesOf(head: Node, input: ParameterInput): Reading {
 }
 
 /** Returns the alternatives of a list, nested lists included, or a text that names the alternative that is not read. */
-function listOf(head: Node, input: ParameterInput, depth: number, seen: Set<Node>): Alternative[] | string {
+function listOf(head: Node, input: ParameterInput, depth: number, visited: Set<Node>): Alternative[] | string {
   const all: Alternative[] = [];
   for (const [i, member] of input.ontology.list(head).entries()) {
     // A shape that stands in several lists adds nothing the second time.
-    if (seen.has(member)) continue;
-    seen.add(member);
-    const found = alternativeOf(member, input, depth, seen);
-    if (typeof found === 'string') return depth > 0 ? found : `alternative ${i + 1} is not read: ${found}`;
-    all.push(...found);
+    if (visited.has(member)) continue;
+    visited.add(member);
+    const alternative = alternativeOf(member, input, depth, visited);
+    if (typeof alternative === 'string') return depth > 0 ? alternative : `alternative ${i + 1} is not read: ${alternative}`;
+    all.push(...alternative);
   }
   return all;
 }
@@ -199,7 +199,7 @@ function listOf(head: Node, input: ParameterInput, depth: number, seen: Set<Node
 const readable = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
 
 /** Reads one shape of a list. Returns a text with the reason if it is not read. */
-function alternativeOf(shape: Node, input: ParameterInput, depth: number, seen: Set<Node>): Alternative[] | string {
+function alternativeOf(shape: Node, input: ParameterInput, depth: number, visited: Set<Node>): Alternative[] | string {
   const { ontology } = input;
   const statements = ontology
     .statements(shape)
@@ -207,7 +207,7 @@ function alternativeOf(shape: Node, input: ParameterInput, depth: number, seen: 
   const main = readable.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
   if (main === undefined || typeof main.object !== 'string' || depth > DEEPEST)
     return statements.length === 0 ? 'it has no constraint' : statements.map((one) => ontology.show(one.predicate)).join(', ');
-  const found = byParameter(shape, main.predicate, main.object, input, depth, seen);
+  const found = byParameter(shape, main.predicate, main.object, input, depth, visited);
   const more = statements.filter((one) => one !== main && one.predicate !== sh.nodeKind);
   if (typeof found === 'string' || more.length === 0) return found;
   const shortfall = `${ontology.show((more[0] as Statement).predicate)} of an alternative is not checked`;
@@ -220,7 +220,7 @@ function byParameter(
   object: Node,
   input: ParameterInput,
   depth: number,
-  seen: Set<Node>,
+  visited: Set<Node>,
 ): Alternative[] | string {
   switch (predicate) {
     case sh.datatype:
@@ -234,7 +234,7 @@ function byParameter(
       if (classes.length > 0) return [{ nodes: classes, as: 'class' }];
       const dropped = input.ontology.node(object, sh.property) === undefined ? {} : { dropped: object };
       if (!isValueShape(object, input)) return [{ ...ANY_RESOURCE, shortfall: OF_NO_CLASS, ...dropped }];
-      const found = alternativeOf(object, input, depth + 1, seen);
+      const found = alternativeOf(object, input, depth + 1, visited);
       return typeof found === 'string' ? found : found.map((one) => ({ ...one, ...dropped }));
     }
     case sh.property:
@@ -244,7 +244,7 @@ function byParameter(
       if (object === sh.IRI || object === sh.BlankNodeOrIRI) return [ANY_RESOURCE];
       return 'this node kind is not read';
     default:
-      return listOf(object, input, depth + 1, seen);
+      return listOf(object, input, depth + 1, visited);
   }
 }
 

@@ -78,7 +78,7 @@ export class Reader {
   readonly #warnings: (() => Diagnostic)[] = [];
   readonly #reported = new Set<string>();
   /** For warnings that are given once for several names: the names, by code and parameters. */
-  readonly #named = new Map<string, Set<string>>();
+  readonly #reportedNames = new Map<string, Set<string>>();
   /** For warnings that are given for each name: the names, by code and parameters. */
   readonly #each = new Map<string, Set<string>>();
   readonly transliterate: Transliterate;
@@ -136,13 +136,13 @@ export class Reader {
   /** Adds a name to a warning that is given once for all names with the same parameters, at the source location of the first. */
   warnOf<C extends Code>(code: C, name: string, params: Rest<C>, place?: Place): void {
     const key = `${code} ${JSON.stringify(params)}`;
-    const known = this.#named.get(key);
+    const known = this.#reportedNames.get(key);
     if (known) {
       known.add(name);
       return;
     }
     const names = new Set([name]);
-    this.#named.set(key, names);
+    this.#reportedNames.set(key, names);
     // TypeScript cannot derive that Rest<C> and the names together are Params<C>.
     this.#warnings.push(() => diagnostic(code, { ...params, names: [...names] } as unknown as Params<C>, place));
   }

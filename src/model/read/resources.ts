@@ -66,12 +66,12 @@ function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined):
     const from = new Map<Node, Node | undefined>([[start, undefined]]);
     // A Map also iterates over the entries that are added during the iteration.
     for (const node of from.keys()) {
-      const own = known.get(node) ?? is(node);
-      if (own === true) {
+      const state = known.get(node) ?? is(node);
+      if (state === true) {
         for (let at: Node | undefined = node; at !== undefined; at = from.get(at)) known.set(at, true);
         return true;
       }
-      if (own === undefined || known.has(node)) continue;
+      if (state === undefined || known.has(node)) continue;
       for (const parent of ontology.nodes(node, rdfs.subClassOf)) {
         if (!isBlank(parent) && !from.has(parent)) from.set(parent, node);
       }

@@ -28,7 +28,7 @@ class Restrictions {
   readonly #cls: ClassDraft;
   readonly #facts: Facts;
   /** The restrictions of the class, with their properties. */
-  readonly #found: FoundRestriction[] = [];
+  readonly #restrictions: FoundRestriction[] = [];
   /** By property: the classes and datatypes whose values the class counts. */
   readonly #counted = new Map<Node, Set<Node>>();
 
@@ -54,7 +54,7 @@ class Restrictions {
       const axiom = axioms.of(owl.unionOf, this.#cls.iri, statement);
       if (typeof statement.object === 'string') this.#facts.addUnion(this.#cls.iri, axiom, ontology.list(statement.object));
     }
-    for (const { node, property, isInverse } of this.#found) this.#restriction(node, property, isInverse);
+    for (const { node, property, isInverse } of this.#restrictions) this.#restriction(node, property, isInverse);
   }
 
   #visit(node: Node, statement: Statement, depth: number): void {
@@ -95,13 +95,13 @@ class Restrictions {
   }
 
   /** Remembers a restriction: what its count means depends on the other restrictions of the class. */
-  #find(found: FoundRestriction): void {
-    this.#found.push(found);
-    const qualifier = qualifierOf(this.#reader.ontology, found.node);
-    if (found.isInverse || qualifier === undefined) return;
-    const known = this.#counted.get(found.property);
+  #find(restriction: FoundRestriction): void {
+    this.#restrictions.push(restriction);
+    const qualifier = qualifierOf(this.#reader.ontology, restriction.node);
+    if (restriction.isInverse || qualifier === undefined) return;
+    const known = this.#counted.get(restriction.property);
     if (known) known.add(qualifier);
-    else this.#counted.set(found.property, new Set([qualifier]));
+    else this.#counted.set(restriction.property, new Set([qualifier]));
   }
 
   #restriction(node: Node, property: Node, isInverse: boolean): void {

@@ -35,10 +35,10 @@ export function requiredScheme(ontology: Ontology, shape: Node): RequiredScheme 
   const listed = ontology.nodes(shape, sh.in).flatMap((head) => ontology.terms(head));
   const [scheme, ...others] = [...ontology.nodes(shape, sh.hasValue), ...listed];
   if (typeof scheme !== 'string' || isBlank(scheme) || others.length > 0) return undefined;
-  const own: readonly string[] = [sh.path, sh.hasValue, sh.in];
+  const ignored: readonly string[] = [sh.path, sh.hasValue, sh.in];
   return {
     scheme,
-    isAll: !ontology.statements(shape).some((stated) => !own.includes(stated.predicate) && hasOtherConstraint(stated)),
+    isAll: !ontology.statements(shape).some((stated) => !ignored.includes(stated.predicate) && hasOtherConstraint(stated)),
   };
 }
 
@@ -79,14 +79,14 @@ export class ConceptSchemes {
   /** Returns the concepts of a scheme in order of declaration if they are decided to be complete; else the reason why not. */
   listed(scheme: Node): readonly Node[] | { readonly why: string } {
     const { decisions, policies } = this.#reader;
-    const shown = this.#reader.show(scheme);
+    const schemeName = this.#reader.show(scheme);
     const concepts = this.of(scheme);
-    if (concepts.length === 0) return { why: `the ontology has no concepts of ${shown}` };
+    if (concepts.length === 0) return { why: `the ontology has no concepts of ${schemeName}` };
     const isListed = decisions.find('listed', scheme)?.value ?? policies.individuals === 'listed';
     if (isListed) this.listedSchemes.add(scheme);
     return isListed
       ? concepts
-      : { why: `the ontology does not state that these are all concepts of ${shown}; individuals=listed assumes it` };
+      : { why: `the ontology does not state that these are all concepts of ${schemeName}; individuals=listed assumes it` };
   }
 
   /** The concepts of a scheme in order of declaration. */
@@ -97,10 +97,10 @@ export class ConceptSchemes {
 
   #find(): ReadonlyMap<Node, ReadonlySet<Node>> {
     const { ontology } = this.#reader;
-    const found = new Map<Node, Set<Node>>();
+    const byScheme = new Map<Node, Set<Node>>();
     const add = (scheme: Node, concept: Node) => {
       if (isBlank(scheme) || isBlank(concept)) return;
-      found.set(scheme, (found.get(scheme) ?? new Set()).add(concept));
+      byScheme.set(scheme, (byScheme.get(scheme) ?? new Set()).add(concept));
     };
     for (const { node, statements } of ontology.entries()) {
       for (const { predicate, object } of statements) {
@@ -109,6 +109,6 @@ export class ConceptSchemes {
         else if (predicate === skos.hasTopConcept) add(node, object);
       }
     }
-    return found;
+    return byScheme;
   }
 }

@@ -39,6 +39,7 @@ const ADVISORY = 'its severity is not sh:Violation, so it is advice';
 class Shapes {
   readonly #reader: Reader;
   readonly #classes: ReadonlySet<Node>;
+  readonly #superclasses: ReadonlySet<Node>;
   readonly #facts: Facts;
   /** The axiom of each statement: a shape of several classes is read for each class, but logged once. */
   readonly #axioms = new Map<Statement, AxiomDraft>();
@@ -51,6 +52,7 @@ class Shapes {
   constructor(reader: Reader, classes: readonly ClassDraft[], facts: Facts) {
     this.#reader = reader;
     this.#classes = new Set(classes.map((cls) => cls.iri));
+    this.#superclasses = new Set(classes.flatMap(({ ancestors }) => ancestors.map(({ iri }) => iri)));
     this.#facts = facts;
   }
 
@@ -158,8 +160,8 @@ class Shapes {
   /** Reads shapes of which an instance conforms to one. Returns false if none of them is about a property. */
   #alternatives(shape: Node, statement: Statement, head: Node, targets: readonly Node[]): boolean {
     const { ontology } = this.#reader;
-    const found = alternativeShapes(ontology, head);
-    if (!found) return false;
+    const alternatives = alternativeShapes(ontology, head);
+    if (!alternatives) return false;
     const axiom = this.#axiom(shape, statement);
     if (this.#isAdvice(shape)) {
       axiom.addShortfall(ADVISORY);
@@ -167,10 +169,10 @@ class Shapes {
     }
     const isOnlyOne = statement.predicate === sh.xone;
     const shortfall =
-      found.shortfall ?? (isOnlyOne ? 'codegen does not check that only one alternative is satisfied' : undefined);
+      alternatives.shortfall ?? (isOnlyOne ? 'codegen does not check that only one alternative is satisfied' : undefined);
     for (const target of targets) {
-      for (const property of found.values.keys()) this.#facts.mention(target, property, 'shape', axiom.place);
-      this.#facts.addDisjunction(target, { ...found, shortfall, axiom }, 'shape');
+      for (const property of alternatives.values.keys()) this.#facts.mention(target, property, 'shape', axiom.place);
+      this.#facts.addDisjunction(target, { ...alternatives, shortfall, axiom }, 'shape');
     }
     return true;
   }
@@ -193,6 +195,7 @@ class Shapes {
     const [pathStatement] = ontology.statementsOf(shape, sh.path) as [Statement];
     const path = ontology.node(shape, sh.path) as Node;
     const { property, isSimple, isInverse } = readPath(ontology, path);
+    const typed = propertyOfTypes(ontology, path);
     const isAdvice = this.#isAdvice(shape);
     const isRead = isSimple && !isAdvice;
     if (isRead) for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
@@ -209,10 +212,32 @@ class Shapes {
       if (isAdvice) axiom.addShortfall(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
       else if (isSimple) this.#parameter(shape, property, statement, targets, axiom);
+      else if (typed !== undefined) this.#types(typed, statement, targets, axiom);
       else this.#onOtherPath(path, statement, targets, axiom);
     }
     // Shapes may be nested deeply, share others and form cycles: a Map iterates once over each entry, also over added ones.
     for (const [inner, statement] of ofValues) this.#valueShape(inner, property, statement, targets, ofValues);
+  }
+
+  /** Reads a constraint on the types of the values of a property, as in the shapes of CIM: `sh:path ( :limit rdf:type )`. */
+  #types(property: Node, { predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+    const { ontology } = this.#reader;
+    const listed = predicate === sh.in && typeof object === 'string' ? ontology.list(object) : [];
+    for (const target of targets) {
+      this.#facts.mention(target, property, 'shape', axiom.place);
+      // Only resources have types.
+      this.#facts.add(target, property, { kind: 'node-kind', literal: false, axiom }, 'shape');
+    }
+    const [only] = listed;
+    if (predicate === sh.nodeKind && object === sh.IRI) axiom.needsNoConstraint = true;
+    else if (only === undefined) axiom.addShortfall('only a list of types is read');
+    else if (listed.length > 1) axiom.addShortfall('which of several classes an instance has is not checked');
+    else if (!this.#classes.has(only)) axiom.addShortfall('the type is not a class of this ontology');
+    else {
+      const range = { kind: 'range', nodes: [only], as: 'class', axiom } as const;
+      for (const target of targets) this.#facts.add(target, property, range, 'shape');
+      if (this.#superclasses.has(only)) axiom.addShortfall('instances of subclasses are accepted, too');
+    }
   }
 
   /** Reads a constraint on types, or on a path of several steps. */
@@ -225,26 +250,26 @@ class Shapes {
    * Finds the shapes that each value of a property conforms to, whose constraints are read as those of the property shape
    * (SHACL, 4.6.2 and 4.7.1). Returns false if a statement refers to no such shape.
    *
-   * @param found gets the shapes, each with the statement that refers to it
+   * @param byShape gets the shapes, each with the statement that refers to it
    */
-  #findValueShapes(property: Node, statement: Statement, targets: readonly Node[], found: Map<Node, Statement>): boolean {
+  #findValueShapes(property: Node, statement: Statement, targets: readonly Node[], byShape: Map<Node, Statement>): boolean {
     const { ontology } = this.#reader;
     const { predicate, object } = statement;
     if (typeof object !== 'string') return false;
     if (predicate === sh.node) {
       const isRead = isValueShape(object, this.#context);
-      if (isRead && !found.has(object)) found.set(object, statement);
+      if (isRead && !byShape.has(object)) byShape.set(object, statement);
       return isRead;
     }
     const members = predicate === sh.and ? ontology.list(object) : [];
     for (const member of members) {
       if (isValueShape(member, this.#context)) {
-        if (!found.has(member)) found.set(member, statement);
+        if (!byShape.has(member)) byShape.set(member, statement);
         continue;
       }
       const isOfProperty = ontology.node(member, sh.path) !== undefined;
-      const meant = { ...statement, predicate: isOfProperty ? sh.property : sh.node, object: member };
-      this.#parameter(undefined, property, meant, targets, this.#axiom(targets[0] as Node, statement, property));
+      const assumed = { ...statement, predicate: isOfProperty ? sh.property : sh.node, object: member };
+      this.#parameter(undefined, property, assumed, targets, this.#axiom(targets[0] as Node, statement, property));
     }
     return members.length > 0;
   }
@@ -253,9 +278,9 @@ class Shapes {
    * Reads the constraints of a shape on each value of a property.
    *
    * @param statement refers to the shape
-   * @param found gets the shapes that the shape refers to
+   * @param byShape gets the shapes that the shape refers to
    */
-  #valueShape(shape: Node, property: Node, statement: Statement, targets: readonly Node[], found: Map<Node, Statement>): void {
+  #valueShape(shape: Node, property: Node, statement: Statement, targets: readonly Node[], byShape: Map<Node, Statement>): void {
     const { ontology } = this.#reader;
     if (this.#isDeactivated(shape)) return;
     const isAdvice = this.#isAdvice(shape);
@@ -266,7 +291,7 @@ class Shapes {
     for (const inner of ontology.statements(shape)) {
       const { predicate } = inner;
       if (!isConstraint(inner) || predicate === sh.property) continue;
-      if (!isAdvice && this.#findValueShapes(property, inner, targets, found)) continue;
+      if (!isAdvice && this.#findValueShapes(property, inner, targets, byShape)) continue;
       const axiom = isBlank(shape) ? this.#axiom(targets[0] as Node, inner, property) : this.#axiom(shape, inner);
       if (isAdvice) axiom.addShortfall(ADVISORY);
       else if (propertyShapeOnly.has(predicate)) axiom.addShortfall('this is read only in a property shape');
@@ -301,18 +326,18 @@ class Shapes {
     if (select === undefined || typeof select.object === 'string' || this.#isAdvice(shape)) return false;
     const query = select.object.value.replace(/\s+/g, ' ').replace(/ ?([{}().=]) ?/g, '$1');
     const [, , name] = /WHERE\{\?this (?:a|rdf:type) \?(\w+)\.?FILTER\(\?\1=([^()]+)\)\.?\}/i.exec(query) ?? [];
-    const found = targets.filter((target) => name === `<${target}>` || name?.split(':')[1] === localName(target));
-    for (const target of found) this.#facts.excludeType(target, this.#axiom(shape, statement));
-    return found.length > 0;
+    const matching = targets.filter((target) => name === `<${target}>` || name?.split(':')[1] === localName(target));
+    for (const target of matching) this.#facts.excludeType(target, this.#axiom(shape, statement));
+    return matching.length > 0;
   }
 
   /** Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`. Returns false for other constraints. */
   #excludedType({ predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): boolean {
     if (predicate !== `${SHACL}not` || typeof object !== 'string') return false;
     const excluded = this.#reader.ontology.nodes(object, sh.hasValue);
-    const found = targets.filter((target) => excluded.includes(target));
-    for (const target of found) this.#facts.excludeType(target, axiom);
-    return found.length > 0;
+    const matching = targets.filter((target) => excluded.includes(target));
+    for (const target of matching) this.#facts.excludeType(target, axiom);
+    return matching.length > 0;
   }
 
   #hint(targets: readonly Node[], property: Node, { predicate, object }: Statement): void {
@@ -331,10 +356,10 @@ class Shapes {
 
   /** Reads a constraint on an inverse path: any parameter if the inverse property has a name, else only sh:maxCount 1. */
   #inverse(property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
-    const named = this.#inverseOf(property);
-    if (named !== undefined) {
-      for (const target of targets) this.#facts.mention(target, named, 'shape');
-      this.#parameter(undefined, named, statement, targets, axiom);
+    const inverse = this.#inverseOf(property);
+    if (inverse !== undefined) {
+      for (const target of targets) this.#facts.mention(target, inverse, 'shape');
+      this.#parameter(undefined, inverse, statement, targets, axiom);
     } else if (statement.predicate === sh.maxCount && parseCount(statement.object) === 1) {
       for (const target of targets) this.#facts.addInverse(property, { target, axiom });
     } else {
@@ -396,6 +421,13 @@ function readPath(ontology: Ontology, path: Node): { property: Node; isSimple: b
   const inverse = ontology.node(path, sh.inversePath);
   const isInverse = inverse !== undefined && !isBlank(inverse);
   return { property: isInverse ? inverse : path, isSimple: false, isInverse };
+}
+
+/** Returns the property of a path `( :property rdf:type )`; undefined for other paths. */
+function propertyOfTypes(ontology: Ontology, path: Node): Node | undefined {
+  const [property, type, ...more] = isBlank(path) ? ontology.list(path) : [];
+  const isOne = property !== undefined && !isBlank(property) && property !== rdf.type;
+  return isOne && type === rdf.type && more.length === 0 ? property : undefined;
 }
 
 function isShacl({ predicate }: Statement): boolean {

@@ -33,29 +33,29 @@ export async function warnOfSimilarTerms(reader: Reader): Promise<void> {
   const strays = findMisspelledTerms(ontology);
   if (suspects.size === 0 && strays.size === 0) return;
   const unknown = new Map<string, { readonly place: Place; readonly meant: string | undefined; count: number }>();
-  const look = (term: Node, statement: Statement) => {
+  const check = (term: Node, statement: Statement) => {
     const stray = strays.get(term);
     if (!stray && !suspects.has(term)) return;
     reader.unknownTerms.add(term);
     const key = stray?.namespace ?? term;
-    const found = unknown.get(key);
-    if (found) found.count++;
+    const entry = unknown.get(key);
+    if (entry) entry.count++;
     else unknown.set(key, { place: ontology.placeOf(statement), meant: stray?.meant, count: 1 });
   };
   for (const statement of allStatements(ontology)) {
     const { predicate, object } = statement;
-    look(predicate, statement);
-    if (typeof object !== 'string') look(object.datatype, statement);
-    else if (!documents.has(predicate)) look(object, statement);
+    check(predicate, statement);
+    if (typeof object !== 'string') check(object.datatype, statement);
+    else if (!documents.has(predicate)) check(object, statement);
   }
-  for (const [iri, { place, count, meant }] of unknown) {
-    if (meant === undefined) {
+  for (const [iri, { place, count, meant: similar }] of unknown) {
+    if (similar === undefined) {
       const suggestion = await suggestTerm(iri);
       const shown = suggestion === undefined ? undefined : reader.show(suggestion);
       reader.warn('unknown-term', { term: reader.show(iri), count, suggestion: shown }, place);
     } else {
-      const prefix = prefixFor(ontology, iri, meant);
-      reader.warn('unknown-namespace', { namespace: iri, meant, prefix, count }, place);
+      const prefix = prefixFor(ontology, iri, similar);
+      reader.warn('unknown-namespace', { namespace: iri, meant: similar, prefix, count }, place);
     }
   }
 }

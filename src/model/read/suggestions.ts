@@ -46,8 +46,8 @@ function suggester(): Suggest {
     const namespace = namespaceOf(term);
     const candidates = names.get(namespace) ?? [];
     compared += candidates.length;
-    const meant = compared > MOST ? undefined : await findSimilarName(localName(term), candidates);
-    return meant === undefined ? undefined : namespace + meant;
+    const similar = compared > MOST ? undefined : await findSimilarName(localName(term), candidates);
+    return similar === undefined ? undefined : namespace + similar;
   };
 }
 
@@ -63,16 +63,16 @@ async function reportProperties(reader: Reader, unknown: ReadonlySet<Node>, sugg
       if (as === undefined || typeof object !== 'string' || !unknown.has(object) || suggested.has(object)) continue;
       suggested.add(object);
       names ??= byNamespace(ontology.typed.filter(isProperty));
-      const meant = await suggest(object, names);
-      if (meant === undefined) continue;
+      const similar = await suggest(object, names);
+      if (similar === undefined) continue;
       // Warnings that follow from the missing inverse would repeat this one.
-      if (predicate === owl.inverseOf) reader.reportedNodes.add(meant);
+      if (predicate === owl.inverseOf) reader.reportedNodes.add(similar);
       // It has the kind of the related property, else the kind of the suggested one.
       const kinds: readonly string[] = [owl.ObjectProperty, owl.DatatypeProperty];
-      const kind = [node, meant].flatMap((each) => ontology.types(each)).find((type) => kinds.includes(type));
+      const kind = [node, similar].flatMap((each) => ontology.types(each)).find((type) => kinds.includes(type));
       const leads = predicate === owl.inverseOf || kind === owl.ObjectProperty;
       const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
-      const text = { as, declare, suggestion: reader.show(meant) } as const;
+      const text = { as, declare, suggestion: reader.show(similar) } as const;
       reader.warnOf('property-not-declared', reader.show(object), text, ontology.placeOf(statement));
     }
   }

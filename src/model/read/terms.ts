@@ -24,10 +24,10 @@ export const nodeKinds: ReadonlyMap<unknown, Terms> = new Map([
 ]);
 
 /** Literals with a language (SHACL, 4.4.4). */
-export const tagged: Terms = literals([rdf.langString, `${RDF}dirLangString`]);
+export const tagged: Terms = literalsOf([rdf.langString, `${RDF}dirLangString`]);
 
 /** Returns the literals of datatypes: all literals, if one of the datatypes contains every literal (rdfs:Literal). */
-export function literals(datatypes: readonly Node[]): Terms {
+export function literalsOf(datatypes: readonly Node[]): Terms {
   return { iri: false, blank: false, literal: datatypes.some(takesAnyLiteral) || new Set(datatypes) };
 }
 

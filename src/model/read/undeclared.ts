@@ -65,14 +65,14 @@ function isUndeclaredClass(reader: Reader, declared: Declared, subject: Node, su
 
 /** Returns the subclasses that only other such subclasses refer to; for the others, the reference leads to a warning. */
 function unreferencedSubclasses(ontology: Ontology, subclasses: ReadonlySet<Node>): ReadonlySet<Node> {
-  const left = new Set(subclasses);
+  const unreferenced = new Set(subclasses);
   for (const { node: subject, statements } of subclasses.size > 0 ? ontology.entries() : []) {
     for (const { predicate, object } of statements) {
       const isOther = predicate !== rdfs.subClassOf || !subclasses.has(subject);
-      if (isOther && typeof object === 'string') left.delete(object);
+      if (isOther && typeof object === 'string') unreferenced.delete(object);
     }
   }
-  return left;
+  return unreferenced;
 }
 
 function isAnnotation({ ontology }: Reader, property: Node): boolean {
@@ -84,15 +84,15 @@ function isAnnotation({ ontology }: Reader, property: Node): boolean {
 
 /** Returns a test whether a node is in the ontology's own namespace: below its IRI, or where most of its declarations are. */
 function ownNamespace({ ontology }: Reader, declared: Declared): (node: Node) => boolean {
-  const counts = new Map<string, number>();
-  const count = (node: Node) => counts.set(namespaceOf(node), (counts.get(namespaceOf(node)) ?? 0) + 1);
+  const countByNamespace = new Map<string, number>();
+  const count = (node: Node) => countByNamespace.set(namespaceOf(node), (countByNamespace.get(namespaceOf(node)) ?? 0) + 1);
   for (const { node, statements, place } of ontology.entries()) {
     if (isBlank(node) || (place?.file ?? ontology.file) !== ontology.file) continue;
     if (declared.has(node) || statements.some(({ predicate }) => isDomain(predicate))) count(node);
   }
-  let most = 0;
-  for (const count of counts.values()) most = Math.max(most, count);
-  const [common] = [...counts].find(([, n]) => n === most) ?? [];
+  let highest = 0;
+  for (const count of countByNamespace.values()) highest = Math.max(highest, count);
+  const [common] = [...countByNamespace].find(([, n]) => n === highest) ?? [];
   const base = ontology.iri?.replace(/(?<![#/])[#/]+$/, '');
   return (node) =>
     namespaceOf(node) === common || (base !== undefined && node.startsWith(base) && /^[#/]/.test(node.slice(base.length)));

@@ -22,7 +22,7 @@ export interface Related {
  * Decides how many values each property has in each class, and where its references are stored: in the instances of the class
  * or of the other one.
  */
-export function relate(
+export function storeRelations(
   reader: Reader,
   classes: readonly ClassDraft[],
   properties: readonly Property[],

@@ -37,7 +37,7 @@ export class Ownership {
     // With `unstated=open`, an instance may have any number of owners.
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
     const edges: Edge[] = [];
-    for (const own of this.#uses) for (const use of own) for (const edge of use.edges) edges.push(edge);
+    for (const uses of this.#uses) for (const use of uses) for (const edge of use.edges) edges.push(edge);
     const soleOwners = withoutRivals(edges.filter((edge) => this.#isOwner(edge)));
     if (soleOwners.length === 0) return;
     const toOne = new Map<ClassDraft, Edge[]>();
@@ -47,15 +47,15 @@ export class Ownership {
     }
     for (const edge of soleOwners) {
       const inverse = toOne.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
-      const kept = inverse ?? edge;
+      const stored = inverse ?? edge;
       const { source, target, use } = edge;
       const words = directionWording(() => {
-        const most = subjectOf(kept.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
+        const most = subjectOf(stored.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
         return `owns ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
       });
-      const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
+      const decision = Decision.by(policies, stored, words, subjectOf(stored.use));
       decision.record(log);
-      placements.set(kept, decision);
+      placements.set(stored, decision);
       use.count.minimum.withdraw();
       use.count.maximum.withdraw();
       if (!inverse) {
@@ -116,14 +116,14 @@ function withoutRivals(owners: readonly Edge[]): readonly Edge[] {
 
 /** Returns the properties with values, not only references, by class. */
 function valuesByClass(uses: Uses): ReadonlyMap<ClassDraft, readonly Property[]> {
-  const found = new Map<ClassDraft, Property[]>();
+  const byClass = new Map<ClassDraft, Property[]>();
   for (const own of uses) {
     for (const use of own) {
       if (!use.range.value) continue;
-      pushTo(found, use.class, use.property);
+      pushTo(byClass, use.class, use.property);
     }
   }
-  return found;
+  return byClass;
 }
 
 /** Returns whether the role matches the target: `comments` for Comment, and `items` of an Order for OrderItem. */

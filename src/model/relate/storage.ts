@@ -25,11 +25,11 @@ export function pairInverses(uses: Uses, policies: Policies, log: AssumptionLog,
       const edges = own.flatMap((use) => use.edges);
       for (const edge of edges) {
         if (edge.inverse) continue;
-        const found = backs.filter((back) => !back.inverse && matches(edge, back));
-        const [back] = found;
+        const matching = backs.filter((back) => !back.inverse && matches(edge, back));
+        const [back] = matching;
         // A match that is not exact must be the only one in both directions.
         const isClear =
-          matches === isExactly || (found.length === 1 && edges.filter((e) => back && matches(e, back)).length === 1);
+          matches === isExactly || (matching.length === 1 && edges.filter((e) => back && matches(e, back)).length === 1);
         if (back && isClear) pair(edge, back);
       }
     }
@@ -57,18 +57,18 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
     return;
   }
   const stated = [first, second].filter((edge) => hasMaximumOne(edge.use));
-  const kept = stated.length === 1 ? (stated[0] as Edge) : isNeeded(second) && !isNeeded(first) ? second : first;
-  const other = kept === first ? second : first;
-  storeInverse(other, kept);
+  const stored = stated.length === 1 ? (stated[0] as Edge) : isNeeded(second) && !isNeeded(first) ? second : first;
+  const other = stored === first ? second : first;
+  storeInverse(other, stored);
   if (stated.length === 2) return;
   other.many = true;
   if (stated.length === 1) return;
   const words = inverseWords(
     () => `also owns ${other.source.name}.${listRole(other.use.role)}, the list of the referring instances`,
   );
-  const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
+  const decision = Decision.by(policies, stored, words, subjectOf(stored.use));
   decision.record(log);
-  placements.set(kept, decision);
+  placements.set(stored, decision);
 }
 
 function isNeeded({ use }: Edge): boolean {
@@ -76,10 +76,10 @@ function isNeeded({ use }: Edge): boolean {
 }
 
 /** Stores an edge with its inverse, and withdraws the assumptions about it, because the inverse decides. */
-function storeInverse(edge: Edge, kept: Edge): void {
+function storeInverse(edge: Edge, stored: Edge): void {
   edge.storage = 'inverse';
-  edge.source = kept.target;
-  edge.target = kept.source;
+  edge.source = stored.target;
+  edge.target = stored.source;
   if (edge.use.isShared) return;
   edge.use.count.minimum.withdraw();
   edge.use.count.maximum.withdraw();

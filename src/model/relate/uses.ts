@@ -19,7 +19,7 @@ export interface Use {
   /** The name of the property in the class, as a noun for its values: `author`, `comments`. */
   readonly role: string;
   /** The name from which the names of its members are derived; the user may choose it. */
-  readonly called: string;
+  readonly rangeName: string;
   readonly isNamed: boolean;
   /** The bounds of the number of values that the ontology states, or the user decides. */
   readonly stated: Bounds;
@@ -118,7 +118,7 @@ export function usesOf(
       class: cls,
       range,
       role,
-      called: chosenName ?? names.referenceName(property, cls),
+      rangeName: chosenName ?? names.referenceName(property, cls),
       isNamed: chosenName !== undefined,
       stated: decided ? decidedBounds(stated, count, minimum, maximum) : stated,
       count,

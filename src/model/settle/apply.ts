@@ -86,14 +86,14 @@ const NO_VALUE = 'the class has no value at all';
 function applyValue(fact: FactOfKind<'value'>, at: FactSubject): void {
   const { axiom, term } = fact;
   const { field, notes } = at;
-  const found = fieldValue(term, field.type);
-  if ('why' in found) {
+  const parsed = fieldValue(term, field.type);
+  if ('why' in parsed) {
     // The field still requires a value.
     if (field.cardinality === 'one') note(fact, at, 'required');
-    notes.reject(axiom, found);
+    notes.reject(axiom, parsed);
     return;
   }
-  const { value } = found;
+  const { value } = parsed;
   if (field.absent) {
     notes.addShortfall(axiom, NO_VALUE);
   } else if (field.cardinality === 'many') {
@@ -115,12 +115,12 @@ function applyValue(fact: FactOfKind<'value'>, at: FactSubject): void {
 function applyDefault(fact: FactOfKind<'default'>, at: FactSubject): void {
   const { axiom, term } = fact;
   const { field, notes } = at;
-  const found = fieldValue(term, field.type);
-  if ('why' in found) notes.reject(axiom, found);
+  const parsed = fieldValue(term, field.type);
+  if ('why' in parsed) notes.reject(axiom, parsed);
   else if (field.cardinality === 'many') notes.addShortfall(axiom, 'a list has no default but to be empty');
   else if (field.constant !== undefined || field.absent) notes.addShortfall(axiom, 'the only value is settled already');
   else {
-    field.default = found.value;
+    field.default = parsed.value;
     removeGenerated(field);
     note(fact, at, 'default');
   }
@@ -133,18 +133,18 @@ function fieldValue(term: Term, type: FieldType): { readonly value: string } | R
     case 'reference':
       return { why: 'instances are known by UUIDs, not by their IRIs' };
     case 'scalar': {
-      const found = parseValue(term, type);
-      const why = 'why' in found ? found.why : violatedFacet(found.value, type);
-      if (why === undefined) return found;
+      const parsed = parseValue(term, type);
+      const why = 'why' in parsed ? parsed.why : violatedFacet(parsed.value, type);
+      if (why === undefined) return parsed;
       // If the ontology states no datatype, the string type is only assumed, so the ontology has no fault.
       return typeof term === 'string' && type.datatype === undefined ? { why } : { why, isFault: true };
     }
     case 'enumeration': {
       const allowed = type.only ?? type.enumeration.values;
-      const found = allowed.find((v) =>
+      const value = allowed.find((v) =>
         typeof term === 'string' ? v.iri === term : v.iri === undefined && v.value === term.value,
       );
-      if (found) return { value: found.value };
+      if (value) return { value: value.value };
       const what = typeof term === 'string' ? 'the resource' : JSON.stringify(term.value);
       return { why: `${what} is none of the values`, isFault: true };
     }
@@ -157,15 +157,15 @@ function fieldValue(term: Term, type: FieldType): { readonly value: string } | R
 
 /** Converts a value for the member that has the datatype of the literal, else for the first member that accepts it. */
 function valueOfUnion(term: Term, union: Union): { readonly value: string } | Rejection {
-  const own = typeof term === 'string' ? undefined : term.datatype;
-  const members = [...union.members].sort((a, b) => Number(b.datatype === own) - Number(a.datatype === own));
-  const found = members.map((member) => ({ member, value: fieldValue(term, member) }));
-  for (const { member, value } of found) {
+  const datatype = typeof term === 'string' ? undefined : term.datatype;
+  const members = [...union.members].sort((a, b) => Number(b.datatype === datatype) - Number(a.datatype === datatype));
+  const candidates = members.map((member) => ({ member, value: fieldValue(term, member) }));
+  for (const { member, value } of candidates) {
     if ('why' in value) continue;
     if (memberOf(union, value.value) === member) return value;
     return { why: 'as a string it could be read as a value of another of the datatypes' };
   }
-  return found[0]?.value as Rejection;
+  return candidates[0]?.value as Rejection;
 }
 
 /** Returns whether a value, in the form of a field, is valid for the type. */

@@ -21,7 +21,7 @@ export function settleAlternatives(context: Context, use: Use, fields: readonly 
 }
 
 function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): void {
-  const { property, class: cls, called: role } = use;
+  const { property, class: cls, rangeName: role } = use;
   const choice: Choice = {
     name: context.names.claim([cls], [role, `${role}_choice`], `${property.iri} choice`, property, true),
     typeName: context.types.claimName(cls.name + pascalName(role)),
@@ -40,7 +40,7 @@ function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): v
 }
 
 function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): void {
-  const { property, class: cls, called: role, minimum, maximum } = use;
+  const { property, class: cls, rangeName: role, minimum, maximum } = use;
   const total: Total = {
     name: context.names.claim([cls], [role, `${role}_total`], `${property.iri} total`, property, true),
     fields: fields as readonly Field[],

@@ -27,14 +27,14 @@ const readers: ReadonlyMap<string, (stated: ClassStatement) => void> = new Map([
   [owl.equivalentClass, readEquivalent],
   [
     owl.disjointUnionOf,
-    (said) => {
-      const { object } = said.statement;
+    (reading) => {
+      const { object } = reading.statement;
       if (typeof object !== 'string') return;
-      const axiom = axiomOf(said);
-      addDisjointPairs(axiom, listedClasses(said.reader, object, said.classes));
-      const field = said.cls.allFields.find(({ discriminator }) => discriminator);
-      const isAbstract = said.cls.abstract && field && isUnionOfSubclasses(said.reader, said.cls, object);
-      if (isAbstract) axiom.add({ kind: 'type', class: said.cls, field });
+      const axiom = axiomOf(reading);
+      addDisjointPairs(axiom, listedClasses(reading.reader, object, reading.classes));
+      const field = reading.cls.allFields.find(({ discriminator }) => discriminator);
+      const isAbstract = reading.cls.abstract && field && isUnionOfSubclasses(reading.reader, reading.cls, object);
+      if (isAbstract) axiom.add({ kind: 'type', class: reading.cls, field });
       else axiom.addShortfall('that every instance belongs to one of the subclasses is not checked');
     },
   ],

@@ -22,7 +22,7 @@ export interface Context {
 }
 
 /** Describes a member by the label and description of a shape, if the property has none in the ontology. */
-export function describe(member: FieldDraft | RelationDraft, facts: Facts, property: Property, cls: ClassDraft): void {
+export function describeByShape(member: FieldDraft | RelationDraft, facts: Facts, property: Property, cls: ClassDraft): void {
   if (property.label !== undefined && property.doc !== undefined) return;
   const hints = facts.hints(cls.iri, property.iri);
   const label = property.label ?? hints.label?.replace(/\s+/g, ' ');

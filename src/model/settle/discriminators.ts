@@ -18,16 +18,16 @@ export function addDiscriminators(context: Context): void {
 /** Returns the classes of each connected hierarchy of two or more classes, in order of declaration. */
 function hierarchies(classes: readonly ClassDraft[]): ClassDraft[][] {
   const groups: ClassDraft[][] = [];
-  const seen = new Set<ClassDraft>();
+  const visited = new Set<ClassDraft>();
   for (const cls of classes) {
-    if (seen.has(cls) || cls.parents.length + cls.children.length === 0) continue;
-    seen.add(cls);
+    if (visited.has(cls) || cls.parents.length + cls.children.length === 0) continue;
+    visited.add(cls);
     const connected = [cls];
     // The array grows during the loop.
     for (const each of connected) {
       for (const next of [...each.parents, ...each.children]) {
-        if (seen.has(next)) continue;
-        seen.add(next);
+        if (visited.has(next)) continue;
+        visited.add(next);
         connected.push(next);
       }
     }

@@ -38,12 +38,12 @@ function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction
 /** Returns a name that no other total has in the class, its superclasses, its subclasses and their superclasses. */
 function nameOf(cls: ClassDraft, fields: readonly FieldDraft[]): string {
   const base = `${fields[0]?.name}_or_other`;
-  const taken = new Set(
+  const usedNames = new Set(
     [cls, ...cls.ancestors, ...cls.descendants.flatMap((c) => [c, ...c.ancestors])].flatMap((c) =>
       c.totals.map(({ name }) => name),
     ),
   );
   let name = base;
-  for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
+  for (let n = 2; usedNames.has(name); n++) name = `${base}_${n}`;
   return name;
 }

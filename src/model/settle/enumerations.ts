@@ -46,8 +46,8 @@ export class Enumerations {
     if (!areStated && !areDecided) return [...classes];
     const domains = domainNames(this.#reader);
     const remaining = classes.filter((cls) => !this.#extractStated(cls, domains) && !this.#extractShape(cls, domains));
-    const kept = remaining.filter((cls) => !this.#values.has(cls));
-    return areDecided ? this.#extractDecided(kept, domains) : kept;
+    const withoutValues = remaining.filter((cls) => !this.#values.has(cls));
+    return areDecided ? this.#extractDecided(withoutValues, domains) : withoutValues;
   }
 
   /**
@@ -79,9 +79,9 @@ export class Enumerations {
 
   /** Turns a class into an enumeration if the ontology lists its individuals. @returns whether it did */
   #extractStated(cls: ClassDraft, domains: ReadonlySet<Node>): boolean {
-    const found = statedIndividuals(this.#reader, cls);
-    if (!found) return false;
-    const { members, axiom } = found;
+    const individuals = statedIndividuals(this.#reader, cls);
+    if (!individuals) return false;
+    const { members, axiom } = individuals;
     if (!areEnumerable(members)) {
       axiom.reject({ why: `${faultOfList(members)} is not an enumeration`, isFault: true });
       return false;

@@ -1,11 +1,11 @@
 import { multiplicityOf } from '../assume/count.ts';
 import { OneValueAssumptions } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField, newRelation, type RelationDraft } from '../draft.ts';
-import { fallbacks, listRole } from '../name/roles.ts';
+import { fallbackNames, listRole } from '../name/roles.ts';
 import { type Edge, type Stored, subjectOf, type Use } from '../relate/index.ts';
 import type { Cardinality, ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
-import { type Context, describe } from './context.ts';
+import { type Context, describeByShape } from './context.ts';
 import { noteCounts } from './values.ts';
 
 export interface RequiredReference {
@@ -75,15 +75,15 @@ export class References {
   #key(edge: Edge): Stored {
     const { use, source, target, inverse } = edge;
     const { property } = use;
-    const base = use.isShared ? `${use.called}_${target.slug}` : use.called;
+    const base = use.isShared ? `${use.rangeName}_${target.slug}` : use.rangeName;
     const names = this.#names(edge);
     // In a single class, there is no other class to share the name with.
     const key = property.domains.length === 1 ? '' : `${property.iri} ${base} ${target.iri}`;
-    const name = this.#context.names.claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
+    const name = this.#context.names.claim([source], fallbackNames(`${base}_id`, names, '_id'), `${key} id`, property);
     const field = this.#field(edge, name, !use.isShared && use.minimum > 0 ? 'one' : 'optional');
     // If the inverse has at most one value, no two sources refer to the same target.
     field.unique = property.inverseFunctional || (inverse !== undefined && inverse !== edge && inverse.use.stated.max === 1);
-    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} one`, property);
+    const relationName = this.#context.names.claim([source], fallbackNames(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
     this.#place(edge, stored);
     const isStated = !(use.count instanceof OneValueAssumptions) && use.count.minimum.isStated;
@@ -101,11 +101,11 @@ export class References {
     const key = `${property.iri} ${base} ${target.iri}`;
     const names = this.#names(edge);
     const of = this.#context.names.areWhole ? base : singularOf(base);
-    const candidates = fallbacks(`${of}_ids`, names, '_ids');
+    const candidates = fallbackNames(`${of}_ids`, names, '_ids');
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
     const field = this.#field(edge, name, 'many');
     if (!use.isShared) Object.assign(field, multiplicityOf(use.minimum, use.maximum));
-    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} many`, property);
+    const relationName = this.#context.names.claim([source], fallbackNames(base, names, ''), `${key} many`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', true) };
     this.#place(edge, stored);
     if (!edge.inverse) this.#oneWay.push(stored.forward);
@@ -117,16 +117,16 @@ export class References {
     const { names, policies, related } = this.#context;
     const { use, source, target } = edge;
     const { property } = use;
-    const wanted = [source.slug, `${singularOf(use.called)}_${source.slug}`];
+    const candidates = [source.slug, `${singularOf(use.rangeName)}_${source.slug}`];
     const key = `${property.iri} from ${source.iri}`;
-    const ids = wanted.map((n) => `${n}_id`);
+    const ids = candidates.map((n) => `${n}_id`);
     const name = names.claim([target], ids, `${key} id`, property);
     const { deprecated, iri, place } = property;
     const cardinality = policies.unstated === 'required' ? 'one' : 'optional';
     const about = { ...NO_DESCRIPTION, deprecated, iri, place };
     const field = newField(name, { kind: 'reference', target: source }, cardinality, false, target, about);
     target.fields.push(field);
-    const relationName = names.claim([target], [name.slice(0, -'_id'.length), ...wanted], key, property);
+    const relationName = names.claim([target], [name.slice(0, -'_id'.length), ...candidates], key, property);
     const forward = newRelation(relationName, target, source, field, 'source', false, false, { ...NO_DESCRIPTION, deprecated });
     target.relations.push(forward);
     const subject = subjectOf(use);
@@ -160,19 +160,19 @@ export class References {
   }
 
   /** Returns the name of a list. A name from the user stays unchanged, and so does any name with `names=local`. */
-  #listRole({ called, isNamed }: Use): string {
+  #listRole({ rangeName: called, isNamed }: Use): string {
     return isNamed || this.#context.names.areWhole ? called : listRole(called);
   }
 
   #addInverse(edge: Edge, forward: RelationDraft): void {
     const { use, source, target } = edge;
     const { property } = use;
-    const role = edge.many ? this.#listRole(use) : use.called;
+    const role = edge.many ? this.#listRole(use) : use.rangeName;
     const base = use.isShared ? `${role}_${target.plural}` : role;
     const many = !forward.field.unique;
     // In a common subclass, an inverse with one value and an inverse with many are two relations.
     const key = `${property.iri} ${base} ${target.iri} back ${many}`;
-    const name = this.#context.names.claim([source], fallbacks(base, this.#names(edge), ''), key, property);
+    const name = this.#context.names.claim([source], fallbackNames(base, this.#names(edge), ''), key, property);
     const relation = this.#relation(edge, name, forward.field as FieldDraft, 'target', many);
     relation.inverse = forward;
     forward.inverse = relation;
@@ -196,7 +196,7 @@ export class References {
 
   #field({ use, source, target }: Edge, name: string, cardinality: Cardinality): FieldDraft {
     const field = newField(name, { kind: 'reference', target }, cardinality, false, source, use.property);
-    describe(field, this.#context.facts, use.property, use.class);
+    describeByShape(field, this.#context.facts, use.property, use.class);
     source.fields.push(field);
     return field;
   }
@@ -204,7 +204,7 @@ export class References {
   #relation(edge: Edge, name: string, field: FieldDraft, holder: 'source' | 'target', many: boolean): RelationDraft {
     const { use, source, target } = edge;
     const relation = newRelation(name, source, target, field, holder, many, true, use.property);
-    describe(relation, this.#context.facts, use.property, use.class);
+    describeByShape(relation, this.#context.facts, use.property, use.class);
     source.relations.push(relation);
     return relation;
   }

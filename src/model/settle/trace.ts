@@ -31,15 +31,15 @@ export function applyUse(context: Context, references: References, use: Use, val
     applyToOwn(valueField);
     return;
   }
-  const kept = edges.flatMap((edge) => {
+  const fields = edges.flatMap((edge) => {
     const field = references.storedOf(edge)?.field;
     return field ? [{ edge, field }] : [];
   });
-  const ownFields = [valueField, ...kept.map(({ field }) => field)].filter(
+  const ownFields = [valueField, ...fields.map(({ field }) => field)].filter(
     (field): field is FieldDraft => field?.owner === cls && field.iri === property.iri,
   );
   for (const field of ownFields) applyToOwn(field);
-  for (const { edge, field } of kept) {
+  for (const { edge, field } of fields) {
     if (!ownFields.includes(field)) recordOtherSide(context, edge, field);
     applyEdge(context, edge, field);
   }

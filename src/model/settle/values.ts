@@ -5,7 +5,7 @@ import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
 import { isIndividual, subjectOf, type Use } from '../relate/index.ts';
 import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
-import { type Context, describe } from './context.ts';
+import { type Context, describeByShape } from './context.ts';
 
 /** Adds the fields that hold values of a property, to each class in which it has values. */
 export function addValues(context: Context, property: Property, all: readonly Use[]): void {
@@ -33,7 +33,7 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
   const { cardinality } = multiplicity;
   const unique = cardinality !== 'many' && property.inverseFunctional;
   const field = newField(name, use.range.value as ValueType, cardinality, unique, cls, property);
-  describe(field, facts, property, cls);
+  describeByShape(field, facts, property, cls);
   if (!use.isShared && cardinality === 'many') Object.assign(field, multiplicity);
   cls.fields.push(field);
   use.value = field;
@@ -42,11 +42,11 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
 
 /** Returns the candidate names of the field in the only class: the name that the user chose, or those of the property. */
 function namesOf({ names }: Context, use: Use): readonly string[] {
-  if (use.isNamed) return [use.called];
+  if (use.isNamed) return [use.rangeName];
   const candidates = names.candidates(use.property);
-  const [own] = candidates as readonly [string];
-  const role = isResource(use.range.value as ValueType) ? names.resourceName(use.property) : own;
-  return role === own ? candidates : [...new Set([role, ...candidates])];
+  const [onlyName] = candidates as readonly [string];
+  const role = isResource(use.range.value as ValueType) ? names.resourceName(use.property) : onlyName;
+  return role === onlyName ? candidates : [...new Set([role, ...candidates])];
 }
 
 /** Notes that a field has the decided number of values. */
@@ -75,15 +75,15 @@ interface Group {
 /** Groups uses by candidate name and type of their values. */
 function groupsByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
   const candidates = names.candidates(property);
-  const [own] = candidates as readonly [string];
+  const [onlyName] = candidates as readonly [string];
   const chosen = uses.filter(({ isNamed }) => isNamed);
   if (chosen.length > 0) {
-    const named = [...new Set(chosen.map(({ called }) => called))];
+    const rangeNames = [...new Set(chosen.map(({ rangeName: called }) => called))];
     const others = uses.filter(({ isNamed }) => !isNamed);
     return [
-      ...named.flatMap((name) =>
+      ...rangeNames.flatMap((name) =>
         byType(
-          chosen.filter(({ called }) => called === name),
+          chosen.filter(({ rangeName: called }) => called === name),
           [name],
         ),
       ),
@@ -93,7 +93,7 @@ function groupsByName(names: Context['names'], property: Property, uses: readonl
   const groups = new Map<string, { readonly uses: Use[]; readonly candidates: readonly string[] }>();
   for (const use of uses) {
     const type = use.range.value as ValueType;
-    const role = isResource(type) ? names.resourceName(property) : own;
+    const role = isResource(type) ? names.resourceName(property) : onlyName;
     const key = `${role} ${signature(type)}`;
     const group = groups.get(key);
     if (group) group.uses.push(use);

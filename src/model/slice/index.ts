@@ -13,9 +13,9 @@ export function isPart({ select, exclude }: Selection): boolean {
 }
 
 /** Returns the options that select the same slice again: `select=schema:Offer`, `depth=1`; empty for a complete model. */
-export function sliceChoices({ slice: taken }: Pick<DomainModel, 'slice'>): string[] {
-  if (!taken) return [];
-  const { select, exclude, depth, outside } = taken;
+export function sliceChoices({ slice: settings }: Pick<DomainModel, 'slice'>): string[] {
+  if (!settings) return [];
+  const { select, exclude, depth, outside } = settings;
   return [
     ...select.map((pattern) => `select=${pattern}`),
     ...exclude.map((pattern) => `exclude=${pattern}`),
@@ -47,6 +47,6 @@ export async function slice(model: DomainModel, selection: Selection, naming: Pr
   const copy = new Copy(model, chosen, selection.outside, naming);
   const { classes, enumerations, unions, leaving } = copy.elements;
   const { select, exclude, depth, outside } = selection;
-  const taken: Slice = { select, exclude, depth, outside, of: model.classes.length, leaving };
-  return { ...model, classes, enumerations, unions, ...sliceAxioms(model, copy), slice: taken };
+  const copied: Slice = { select, exclude, depth, outside, of: model.classes.length, leaving };
+  return { ...model, classes, enumerations, unions, ...sliceAxioms(model, copy), slice: copied };
 }

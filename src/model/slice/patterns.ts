@@ -38,8 +38,8 @@ export function findMatching<T extends Named>(elements: readonly T[], pattern: s
 
 /** Returns the namespaces of a prefix: the one that the ontology declares, else well-known ones. */
 function namespacesOf(prefix: string, declared: Prefixes['prefixes']): readonly string[] {
-  const own = declared.get(prefix);
-  if (own !== undefined) return [own];
+  const namespace = declared.get(prefix);
+  if (namespace !== undefined) return [namespace];
   if (prefix === 'schema') return SCHEMA;
   const known = wellKnownPrefixes.get(prefix);
   return known === undefined ? [] : [known];

@@ -68,15 +68,15 @@ function withReferences(
   depth: number,
   isAllowed: (cls: DomainClass) => boolean,
 ): ReadonlySet<DomainClass> {
-  const found = new Set<DomainClass>();
+  const reached = new Set<DomainClass>();
   const add = (classes: Iterable<DomainClass>): DomainClass[] => {
-    const added = [...classes].flatMap((cls) => [cls, ...cls.ancestors]).filter((cls) => !found.has(cls));
-    for (const cls of added) found.add(cls);
+    const added = [...classes].flatMap((cls) => [cls, ...cls.ancestors]).filter((cls) => !reached.has(cls));
+    for (const cls of added) reached.add(cls);
     return added;
   };
   let latest = add(seeds);
   for (let step = 0; step < depth && latest.length > 0; step++) latest = add(latest.flatMap(targetsOf).filter(isAllowed));
-  return found;
+  return reached;
 }
 
 /** Returns the target classes of the references of a class, wherever they are stored. */
@@ -91,14 +91,14 @@ async function matchingElements(
   pattern: string,
   model: DomainModel,
   prefixes: Prefixes,
-  named: Selection['named'] = [],
+  locations: Selection['named'] = [],
 ): Promise<readonly (DomainClass | Enumeration)[]> {
-  const found = findMatching([...model.classes, ...model.enumerations.filter(({ iri }) => iri !== undefined)], pattern, prefixes);
-  if (found.length > 0) return found;
+  const match = findMatching([...model.classes, ...model.enumerations.filter(({ iri }) => iri !== undefined)], pattern, prefixes);
+  if (match.length > 0) return match;
   const hasPrefix = pattern.includes(':');
   const names = model.classes.map(({ name, iri }) => (hasPrefix ? prefixes.show(iri) : name));
   const suggestion = isLiteral(pattern) ? await suggest(pattern, names) : undefined;
-  const at = named.find((each) => each.option === option && each.pattern === pattern);
+  const at = locations.find((each) => each.option === option && each.pattern === pattern);
   const by = at ? option : `--${option}`;
   return fail('unknown-class', { by, pattern, ontology: model.source, suggestion }, at?.place, at?.source);
 }

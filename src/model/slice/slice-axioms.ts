@@ -62,19 +62,19 @@ function isInSlice(element: string, { elements }: Copy): boolean {
 }
 
 function remainingConstraints(constraints: readonly Constraint[], copy: Copy): RemainingConstraints {
-  const kept: Constraint[] = [];
-  let lost: string | undefined;
+  const copies: Constraint[] = [];
+  let removed: string | undefined;
   let isNear = false;
   for (const constraint of constraints) {
     if (!copy.has(constraint.class)) continue;
     // A statement about two classes does not apply to a slice with only one of them.
     if (constraint.kind === 'disjoint' && !copy.has(constraint.other)) continue;
     isNear = true;
-    const found = copyConstraint(constraint, copy);
-    if (found) kept.push(found);
-    if (!found || isWider(constraint, found)) lost ??= lossReason(constraint, copy);
+    const copied = copyConstraint(constraint, copy);
+    if (copied) copies.push(copied);
+    if (!copied || isWider(constraint, copied)) removed ??= lossReason(constraint, copy);
   }
-  return { constraints: kept, lost, isNear };
+  return { constraints: copies, lost: removed, isNear };
 }
 
 /** Returns whether a reference is no reference in the slice, or leads to a more general class. */

@@ -91,15 +91,15 @@ export class Domains {
       }
       addAxiom(property, 'domain', axiom);
     }
-    const named = this.#named(property, stated, values);
-    const known = this.#known(property, named);
+    const domains = this.#namedDomains(property, stated, values);
+    const known = this.#known(property, domains);
     const stating = [...known, ...this.#users(property, known)];
-    const isSilent = stating.length === 0 && named.classes.length === 0 && stated.unreadable.length === 0;
-    const found = [...stating, ...(this.#decided(property, stating) ?? (isSilent ? this.#top(property) : []))];
-    this.#settleExclusions(property, found);
-    this.#warn(property, stated, named.classes, found.length > 0);
-    if (found.length === 1) return found;
-    return found.length > 0 ? withoutSubclasses([...new Set(found)]) : undefined;
+    const isSilent = stating.length === 0 && domains.classes.length === 0 && stated.unreadable.length === 0;
+    const classes = [...stating, ...(this.#decided(property, stating) ?? (isSilent ? this.#top(property) : []))];
+    this.#settleExclusions(property, classes);
+    this.#warn(property, stated, domains.classes, classes.length > 0);
+    if (classes.length === 1) return classes;
+    return classes.length > 0 ? withoutSubclasses([...new Set(classes)]) : undefined;
   }
 
   /** Returns the only domain statement of a property if no other rule applies, as for most properties. */
@@ -112,7 +112,7 @@ export class Domains {
   }
 
   /** Returns the classes in the property's own domain, else in the range of its inverse or the domain of a superproperty. */
-  #named(property: Property, stated: Expression, values: readonly ClassDraft[]): DomainClasses {
+  #namedDomains(property: Property, stated: Expression, values: readonly ClassDraft[]): DomainClasses {
     const classes = [...stated.named].filter((iri) => !isUniversal(iri));
     if (classes.length > 0) return { classes, included: stated.included };
     // The domain of a property is the range of its inverse.
@@ -199,16 +199,16 @@ export class Domains {
   }
 
   /** Warns of domains, or parts of them, that have no effect. `left` states whether other classes have the property. */
-  #warn(property: Property, stated: Expression, named: readonly Node[], hasClasses: boolean): void {
+  #warn(property: Property, stated: Expression, domainNodes: readonly Node[], hasClasses: boolean): void {
     const reader = this.#reader;
-    for (const iri of named) if (!this.#classes.has(iri)) this.#warnOfUndeclared(property, iri, hasClasses);
+    for (const iri of domainNodes) if (!this.#classes.has(iri)) this.#warnOfUndeclared(property, iri, hasClasses);
     if (stated.unreadable.some((node) => !reader.reportedNodes.has(node))) {
       const consequence = hasClasses
         ? 'codegen ignores it and keeps the other classes of the property'
         : 'the property is not generated';
       reader.warn('domain-unreadable', { property: reader.show(property.iri), consequence }, property.place);
     }
-    if (hasClasses || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
+    if (hasClasses || domainNodes.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
     if (reader.isMistyped(property.iri) || reader.decisions.find('domain', property.iri)) return;
     // Only shapes that allow no value name the property.
     if (property.statements.length === 0 && this.#facts.shapedIn(property.iri).size > 0) return;

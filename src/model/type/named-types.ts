@@ -6,7 +6,7 @@ import { isInteger, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Reader } from '../read/reader.ts';
 import type { DomainModel, Enumeration, EnumerationValue, FieldType, ScalarType, Union } from '../types.ts';
-import { pascalName, shortened, snakeCase, spelling } from '../words/names.ts';
+import { pascalName, shortenName, snakeCase, unifiedSpelling } from '../words/names.ts';
 
 /** The enumerations and unions of a model. Each is created at its first use; equal uses share one. */
 export class NamedTypes {
@@ -145,7 +145,7 @@ export class NamedTypes {
       const inAscii =
         typeof member === 'string' ? this.#reader.localInAscii(member) : this.#reader.transliterate(value, member.language);
       const name = this.#valueName(inAscii, names);
-      names.add(spelling(name));
+      names.add(unifiedSpelling(name));
       values.push({
         value: text,
         name,
@@ -157,12 +157,12 @@ export class NamedTypes {
     return values;
   }
 
-  /** @param taken the names in use, in the form of {@link spelling} */
-  #valueName(value: string, taken: ReadonlySet<string>): string {
-    const plain = value === '' ? 'empty' : shortened(snakeCase(value));
-    const base = plain === '' ? 'value' : /^\d/.test(plain) ? `n${plain}` : plain;
+  /** @param usedNames the names in use, in the form of {@link unifiedSpelling} */
+  #valueName(value: string, usedNames: ReadonlySet<string>): string {
+    const identifier = value === '' ? 'empty' : shortenName(snakeCase(value));
+    const base = identifier === '' ? 'value' : /^\d/.test(identifier) ? `n${identifier}` : identifier;
     let name = base;
-    for (let n = 2; taken.has(spelling(name)); n++) name = `${base}_${n}`;
+    for (let n = 2; usedNames.has(unifiedSpelling(name)); n++) name = `${base}_${n}`;
     return name;
   }
 }

@@ -1,4 +1,4 @@
-import { isBlank, type Node, owl, XSD } from '../../ontology/index.ts';
+import { isBlank, type Node, owl, rdfs, XSD } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { type Facet, intersectTypes, NOTHING_LEFT, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
@@ -22,7 +22,7 @@ export interface Narrowing extends Context {
 }
 
 /** Returns the range, narrowed by facts about single values. Records facts that cannot be applied in their axioms. */
-export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
+export function narrowRange(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
   let current: Range = { ...range, traces: [...range.traces] };
   const steps: ((range: Range, fact: Fact) => Range | Rejection | string | undefined)[] = [
     (range, fact) => {
@@ -36,7 +36,13 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
       if (fact.kind !== 'range' || !fact.isCounted || !isUnstated(range)) return undefined;
       return withPart(reader, ranges, range, ranges.read(fact.nodes, narrowing), fact, narrowing);
     },
-    (range, fact) => (fact.kind === 'node-kind' ? withNodeKind(range, fact.literal, narrowing) : undefined),
+    (range, fact) => {
+      if (fact.kind !== 'node-kind') return undefined;
+      const isOfLiterals = fact.literal && reader.ontology.types(narrowing.subject).includes(owl.DatatypeProperty);
+      if (isOfLiterals && range.value === undefined && range.classes.length > 0 && !narrowing.inherited)
+        return withoutClasses(range, ranges.read([rdfs.Literal], narrowing), fact);
+      return withNodeKind(range, fact.literal, narrowing);
+    },
     (range, fact) => (fact.kind === 'in' ? withMembers(reader, ranges, range, fact.head, narrowing) : undefined),
     (range, fact) => (fact.kind === 'concept' ? withConcepts(ranges, range, fact.scheme, narrowing) : undefined),
     (range, fact) => (fact.kind === 'value' ? withDatatypeOf(reader, ranges, range, fact, facts, narrowing) : undefined),
@@ -71,9 +77,9 @@ function rejectionReason(rejection: Rejection, { value }: Range, fact: Fact, fac
 function isExcludedBy(type: ValueType | undefined, facet: Facet, other: Fact): boolean {
   if (type?.kind !== 'scalar' || other.kind !== 'facet') return false;
   const { scalar, datatype } = type;
-  const plain: ScalarType = { kind: 'scalar', scalar, ...(datatype !== undefined && { datatype }) };
-  const first = withFacet(plain, other.facet);
-  return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(plain, facet);
+  const scalarType: ScalarType = { kind: 'scalar', scalar, ...(datatype !== undefined && { datatype }) };
+  const first = withFacet(scalarType, other.facet);
+  return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(scalarType, facet);
 }
 
 const CONFLICT: Rejection = { why: 'it contradicts another constraint on the values', isFault: true };
@@ -152,12 +158,12 @@ function withValue(
   { classes, traces }: Pick<Range, 'classes' | 'traces'>,
   narrowing: Narrowing,
 ): Range | Rejection {
-  const met = intersectValueTypes(range.value, part.value, narrowing.inherited);
-  if (met === undefined || 'why' in met)
-    return classes.length > 0 ? { ...range, classes, traces } : (met ?? rangeConflict(range, narrowing));
-  if (classes.length > 0 || !excludes(range.value, part.value)) return { value: met, classes, traces };
+  const intersection = intersectValueTypes(range.value, part.value, narrowing.inherited);
+  if (intersection === undefined || 'why' in intersection)
+    return classes.length > 0 ? { ...range, classes, traces } : (intersection ?? rangeConflict(range, narrowing));
+  if (classes.length > 0 || !excludes(range.value, part.value)) return { value: intersection, classes, traces };
   for (const { axiom } of range.traces) axiom.reject(contradictionRejection(fact.axiom));
-  return { value: met, classes, traces: [trace(fact, 'type'), ...part.traces] };
+  return { value: intersection, classes, traces: [trace(fact, 'type'), ...part.traces] };
 }
 
 function isAnyResource(value: ValueType): boolean {
@@ -216,8 +222,8 @@ function undeclaredAlternatives(
   const as = fact.kind === 'range' ? fact.as : undefined;
   const isAlone = part.values.length === 0 && part.classes.length === 0;
   if (!isUnstated(range) || (isAlone && (as === undefined || isBlank(first)))) {
-    const meant = reader.meantBy(first);
-    if (meant !== undefined) return { why: `${why}; did you mean ${meant}?`, isFault: true };
+    const similar = reader.meantBy(first);
+    if (similar !== undefined) return { why: `${why}; did you mean ${similar}?`, isFault: true };
     // Another vocabulary may declare it, unless it is in the same namespace as the class.
     const isOwn = reader.ontology.statements(first).length === 0 && namespaceOf(first) === namespaceOf(fact.axiom.iri ?? '');
     return isOwn ? { why, isFault: true } : why;
@@ -307,6 +313,15 @@ function withNodeKind(range: Range, literal: boolean, narrowing: Narrowing): Ran
   return literal ? onlyLiterals(range, narrowing) : onlyResources(range, narrowing);
 }
 
+/**
+ * Returns the range of a datatype property whose values are literals by a shape, too: the class is a name for them that the authors
+ * have not declared a datatype.
+ */
+function withoutClasses({ traces }: Range, part: Part, fact: Fact): Range {
+  for (const { axiom, kind } of traces) if (kind === 'type') axiom.reject(contradictionRejection(fact.axiom));
+  return { value: part.values[0], classes: [], traces: traces.filter(({ kind }) => kind !== 'type') };
+}
+
 function onlyLiterals(range: Range, narrowing: Narrowing): Range | Rejection {
   const { value, classes } = range;
   const areLiterals = value !== undefined && !areResources(value);
@@ -350,16 +365,16 @@ function withMembers(reader: Reader, ranges: Ranges, range: Range, head: Node, n
 }
 
 function withConcepts(ranges: Ranges, range: Range, scheme: Node, narrowing: Narrowing): Range | Rejection | string {
-  const found = ranges.conceptsOf(scheme, narrowing);
-  if ('why' in found) return found.why;
+  const concepts = ranges.conceptsOf(scheme, narrowing);
+  if ('why' in concepts) return concepts.why;
   if (range.value?.kind === 'enumeration') {
     return restrictEnumeration(
       range,
       range.value,
-      found.enumeration.values.flatMap(({ iri }) => iri ?? []),
+      concepts.enumeration.values.flatMap(({ iri }) => iri ?? []),
     );
   }
-  return narrowing.inherited ? KIND_STAYS : { ...range, value: found, classes: [] };
+  return narrowing.inherited ? KIND_STAYS : { ...range, value: concepts, classes: [] };
 }
 
 /** Returns a type limited to the literals of a list; of their own datatype if no type is known. */

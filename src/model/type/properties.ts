@@ -22,7 +22,7 @@ import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
 import { faultOfList } from './named-types.ts';
-import { narrow } from './narrow.ts';
+import { narrowRange } from './narrow.ts';
 import {
   hasOneDomainAndRange,
   isObjectProperty,
@@ -41,7 +41,7 @@ export function readProperties(reader: Reader, classes: readonly ClassDraft[], r
   const properties = declareProperties(reader, byIri, facts);
   const values = new PropertyRanges(reader, properties, ranges, facts);
   const domains = new Domains(reader, byIri, facts, properties);
-  const kept: Property[] = [];
+  const withValues: Property[] = [];
   for (const property of properties.all) {
     const domain = domains.of(property, property.inverse ? values.classesOf(property.inverse) : []);
     if (!domain) continue;
@@ -49,12 +49,12 @@ export function readProperties(reader: Reader, classes: readonly ClassDraft[], r
       ? domain
       : domain.filter((cls) => !reader.decisions.find('skip', property.iri, cls.iri));
     if (property.domains.length === 0) continue;
-    kept.push(property);
+    withValues.push(property);
   }
-  if (reader.policies.order === 'iri') kept.sort((a, b) => compareCodePoints(a.iri, b.iri));
-  for (const property of kept) values.settle(property);
+  if (reader.policies.order === 'iri') withValues.sort((a, b) => compareCodePoints(a.iri, b.iri));
+  for (const property of withValues) values.settle(property);
   readRelated(reader, properties);
-  return kept;
+  return withValues;
 }
 
 /** Determines the ranges of properties. */
@@ -65,7 +65,7 @@ class PropertyRanges {
   readonly #facts: Facts;
   readonly #generals: NearestSuperproperty;
   /** The ranges of plain properties; equal ones are shared. */
-  readonly #plain = new Map<Part, Range>();
+  readonly #unrestricted = new Map<Part, Range>();
 
   constructor(reader: Reader, properties: Properties, ranges: Ranges, facts: Facts) {
     this.#reader = reader;
@@ -120,10 +120,10 @@ class PropertyRanges {
   }
 
   #plainRange(part: Part): Range {
-    let range = this.#plain.get(part);
+    let range = this.#unrestricted.get(part);
     if (range === undefined) {
       range = { value: part.values[0], classes: part.classes, traces: [] };
-      this.#plain.set(part, range);
+      this.#unrestricted.set(part, range);
     }
     return range;
   }
@@ -164,7 +164,7 @@ class PropertyRanges {
       if (property.functional) bounds = intersectBounds(bounds, { max: 1 });
       const narrowing = Object.assign(this.#context(property, cls), { single: bounds.max === 1, inherited: false });
       property.ranges ??= new Map();
-      property.ranges.set(cls, settle(narrow(this.#reader, this.#ranges, range, facts, narrowing)));
+      property.ranges.set(cls, settle(narrowRange(this.#reader, this.#ranges, range, facts, narrowing)));
     }
     if (isGeneral) property.range = settle(range);
     this.#reportUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);

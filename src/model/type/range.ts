@@ -145,13 +145,13 @@ export class Ranges {
   named(iri: Node): Part {
     let part = this.#names.get(iri);
     if (!part) {
-      part = this.#named(iri);
+      part = this.#partNamed(iri);
       this.#names.set(iri, part);
     }
     return part;
   }
 
-  #named(iri: Node): Part {
+  #partNamed(iri: Node): Part {
     const cls = this.#classes.get(iri);
     if (cls) return { ...NOTHING, classes: [cls] };
     const enumeration = this.#types.enumerationOf(iri);
@@ -190,7 +190,8 @@ export class Ranges {
       : [];
     let part: Part | undefined;
     for (const definition of definitions) {
-      const one = definition === iri || isBlank(definition) ? this.#expression(definition, context, 1) : this.#named(definition);
+      const one =
+        definition === iri || isBlank(definition) ? this.#expression(definition, context, 1) : this.#partNamed(definition);
       if (one.values.length > 0) {
         part = { ...one, values: one.values.map((v) => (v.kind === 'scalar' ? { ...v, datatype: iri } : v)) };
         break;
@@ -229,9 +230,9 @@ export class Ranges {
     const classes = parts.flatMap((part) => part.classes);
     if (classes.length > 0) {
       const special = classes.filter((c) => !classes.some((d) => d !== c && d.ancestors.includes(c)));
-      const both = commonSubclasses(special);
-      if (special.length === 1 || both.length === 1)
-        return { ...NOTHING, classes: special.length === 1 ? special : both, traces };
+      const common = commonSubclasses(special);
+      if (special.length === 1 || common.length === 1)
+        return { ...NOTHING, classes: special.length === 1 ? special : common, traces };
       return { ...NOTHING, unreadable: [node] };
     }
     let all: ValueType | undefined;
@@ -249,14 +250,14 @@ export class Ranges {
     const { ontology } = this.#reader;
     const members = ontology.terms(head);
     const [statement] = ontology.statementsOf(node, listing);
-    const found = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
-    if (!found || !statement) return { ...NOTHING, unreadable: [node] };
+    const type = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
+    if (!type || !statement) return { ...NOTHING, unreadable: [node] };
     const axiom = this.#axiom(statement, () =>
       this.#reader.axioms.of(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
     );
-    const value = 'rejection' in found ? found.type : found;
-    if ('rejection' in found) {
-      axiom.reject(found.rejection, head);
+    const value = 'rejection' in type ? type.type : type;
+    if ('rejection' in type) {
+      axiom.reject(type.rejection, head);
       return { ...NOTHING, values: [value] };
     }
     return { ...NOTHING, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };

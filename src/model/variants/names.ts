@@ -25,21 +25,21 @@ export interface TypeNames {
 
 /** Assigns names of types that are unique ignoring case, because files are named after them. */
 class TypeScope {
-  readonly #taken: Set<string>;
+  readonly #usedNames: Set<string>;
 
   constructor(taken: Iterable<string>) {
-    this.#taken = new Set([...taken].map((name) => name.toLowerCase()));
+    this.#usedNames = new Set([...taken].map((name) => name.toLowerCase()));
   }
 
   /** Claims the first free candidate, else the last candidate with the smallest number that makes it free. */
   claim(...candidates: readonly [string, ...string[]]): string {
-    const isFree = (name: string) => !this.#taken.has(name.toLowerCase());
+    const isFree = (name: string) => !this.#usedNames.has(name.toLowerCase());
     let name = candidates.find(isFree);
     for (let n = 2; name === undefined; n++) {
       const numbered = `${candidates.at(-1)}${n}`;
       if (isFree(numbered)) name = numbered;
     }
-    this.#taken.add(name.toLowerCase());
+    this.#usedNames.add(name.toLowerCase());
     return name;
   }
 }

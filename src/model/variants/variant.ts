@@ -95,13 +95,13 @@ function absentInCreate(field: Field): Absent {
 
 /** Returns the members of a class in a role without caching them, for callers that need them once. */
 export function membersIn(cls: DomainClass, role: Role): readonly Member[] {
-  const found: Member[] = [];
+  const list: Member[] = [];
   const of = members[role];
   for (const field of cls.allFields) {
     const member = of(field);
-    if (member !== undefined) found.push(member);
+    if (member !== undefined) list.push(member);
   }
-  return found;
+  return list;
 }
 
 /** Returns a class in a role. Computed when it is first read, and cached as long as the class exists. */

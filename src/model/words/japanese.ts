@@ -32,7 +32,7 @@ function mainLanguage(tag: string): string {
  *
  * @param other the transliteration of all other texts
  */
-export async function japanese(other: Transliterate): Promise<Transliterate> {
+export async function loadJapanese(other: Transliterate): Promise<Transliterate> {
   const { toRomaji } = await import('wanakana');
   const read = (text: string) =>
     text

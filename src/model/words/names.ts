@@ -1,5 +1,5 @@
 import pluralize from 'pluralize';
-import { isJapanese, japanese, type NameText, type Transliterate } from './japanese.ts';
+import { isJapanese, loadJapanese, type NameText, type Transliterate } from './japanese.ts';
 import { spelledOut } from './latin.ts';
 
 /**
@@ -7,12 +7,12 @@ import { spelledOut } from './latin.ts';
  */
 
 /** Splits a name into words: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
-export function words(name: string): string[] {
+export function splitWords(name: string): string[] {
   const text = /['’]/.test(name) ? name.replace(/['’]/g, '') : name;
-  const found: string[] = [];
+  const result: string[] = [];
   let start = 0;
   const end = (at: number, next: number) => {
-    if (at > start) found.push(text.slice(start, at));
+    if (at > start) result.push(text.slice(start, at));
     start = next;
   };
   for (let i = 0; i < text.length; i++) {
@@ -22,7 +22,7 @@ export function words(name: string): string[] {
     else if (i > start && isUpper(letter) && (!isUpper(text.charCodeAt(i - 1)) || isBeforeWord(text, i))) end(i, i);
   }
   end(text.length, text.length);
-  return found;
+  return result;
 }
 
 /** Returns whether a capital begins a word: a small letter follows, which is not the plural s of an abbreviation (`URLs`). */
@@ -47,7 +47,7 @@ const inSnakeCase = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
 /** Returns a name in snake_case: `publishedAt` → `published_at`. Empty if the name has no letter and no digit. */
 export function snakeCase(name: string): string {
-  return inSnakeCase.test(name) ? name : words(name).join('_').toLowerCase();
+  return inSnakeCase.test(name) ? name : splitWords(name).join('_').toLowerCase();
 }
 
 /** Names that are in PascalCase already. */
@@ -67,7 +67,7 @@ export function pascalName(name: string): string {
  * Returns a key that is equal for snake_case names that collide in other cases: `line_2` and `line2` are both `line2` in
  * camelCase, which client generators use, and `Line2` in PascalCase. A letter after an underscore becomes a capital there.
  */
-export function spelling(snake: string): string {
+export function unifiedSpelling(snake: string): string {
   let spelt = '';
   let start = 0;
   // This runs several times for each name, and two regular expressions would take most of the time there.
@@ -122,7 +122,7 @@ export function sharedCodes(locals: readonly string[]): ReadonlySet<string> {
 const LONGEST = 100;
 
 /** Cuts a name to a length that every target and file system accepts. Collisions that result are resolved like others. */
-export function shortened(name: string): string {
+export function shortenName(name: string): string {
   return name.length <= LONGEST ? name : name.slice(0, LONGEST).replace(/(?<!_)_+$/, '');
 }
 
@@ -141,10 +141,18 @@ export function isPluralName(snake: string): boolean {
   return !isNumbered(snake) && isPlural(lastWord(snake));
 }
 
-const isPlural = memoize((word) => word !== 's' && pluralize.isPlural(word) && !pluralize.isSingular(word));
+const isPlural = memoize(
+  (word) => word !== 's' && !noPlurals.has(word) && pluralize.isPlural(word) && !pluralize.isSingular(word),
+);
 const plural = memoize((word) => pluralize.plural(word));
 // Without its last letter, `s` would be empty.
-const singular = memoize((word) => pluralize.singular(word) || word);
+const singular = memoize((word) => (noPlurals.has(word) ? word : pluralize.singular(word) || word));
+
+/** Words that pluralize reads as plurals, as in `available_as`: other parts of speech, and abbreviations. */
+const noPlurals: ReadonlySet<string> = new Set([
+  ...['as', 'is', 'os', 'us', 'vs', 'always', 'besides', 'does', 'perhaps', 'towards', 'whereas'],
+  ...['dns', 'gps', 'https', 'sms'],
+]);
 
 /** Returns whether a word ends in a digit: its plural adds an s, and it is never a plural itself. */
 function isNumbered(word: string): boolean {
@@ -218,5 +226,5 @@ export async function transliteratorFor(texts: Iterable<NameText>): Promise<Tran
   if (!isNeeded) return (text) => text;
   const { default: anyAscii } = await import('any-ascii');
   const other: Transliterate = (text, language = '') => anyAscii(spelledOut(text, language));
-  return isInJapanese ? japanese(other) : other;
+  return isInJapanese ? loadJapanese(other) : other;
 }

@@ -29,7 +29,7 @@ function precedes(a: Literal, b: Literal): boolean {
 }
 
 /** One line of ASCII that needs no cleaning, as most texts are. */
-const plain = /^[!-~](?:[ -~]*[!-~])?$/;
+const plainLine = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Removes trailing blanks. A regular expression would take quadratic time for thousands of blanks in a row. */
 function withoutBlanksAtEnd(line: string): string {
@@ -46,7 +46,7 @@ function withoutBlanksAtEnd(line: string): string {
 export function cleanText(text: string): string | undefined {
   // schema.org escapes its line breaks twice: `\\n\\n` in a string literal.
   const isEscapedTwice = text.includes('\\n\\n');
-  if (!isEscapedTwice && plain.test(text)) return text;
+  if (!isEscapedTwice && plainLine.test(text)) return text;
   const clean = (isEscapedTwice ? text.replaceAll('\\n', '\n') : text)
     .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g, '')

@@ -69,9 +69,9 @@ export class UnexpectedResponse extends Error {
 
 /** A request and the response statuses that its operation declares. */
 export interface Call<Status extends number, FailureStatus extends number> {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly query?: PageQuery;
+  readonly query?: object;
   readonly body?: unknown;
   readonly success: Status;
   readonly failures: readonly FailureStatus[];
@@ -113,7 +113,7 @@ export async function call<Status extends number, Data, FailureStatus extends nu
 }
 
 /** Returns the URL of a path with its query parameters. */
-function address({ baseUrl }: Api, path: string, query: PageQuery): string {
+function address({ baseUrl }: Api, path: string, query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));

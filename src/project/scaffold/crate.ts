@@ -44,9 +44,7 @@ edition = "2021"
 publish = false
 
 [features]
-${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.' : '# Models are read from rows of PostgreSQL.\ndefault = ["sqlx"]'}
-sqlx = []
-${project.service === 'none' ? '' : '# The page /metrics for Prometheus.\nmetrics = ["dep:axum-prometheus"]\n'}
+${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : '# The page /metrics for Prometheus.\nmetrics = ["dep:axum-prometheus"]\n'}
 [dependencies]
 ${table(dependencies(project))}
 [dev-dependencies]

@@ -14,6 +14,8 @@ export const mainFile = (
 //! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default
 //! \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` in seconds (default 30);
 //! \`RUST_LOG\` (default \`info,sqlx=warn\`); \`LOG_FORMAT\` (\`text\` or \`json\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
+//!
+//! The argument \`--migrate\` applies the migrations without starting the service.
 
 use std::any::Any;
 use std::env;
@@ -63,7 +65,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // A migration may take longer than other statements, so it has a connection without a time limit.
     let mut connection = PgConnection::connect_with(&options).await?;
     sqlx::migrate!().run(&mut connection).await?;
-    connection.close().await?;
+${project.service === 'graphql' ? '' : '    api::idempotency::create_table(&mut connection).await?;\n'}    connection.close().await?;
+    if env::args().nth(1).as_deref() == Some("--migrate") {
+        return Ok(());
+    }
     let timeout = variable("STATEMENT_TIMEOUT", "10s");
     let pool = PgPoolOptions::new()
         .max_connections(number("POOL_SIZE", "10")?)

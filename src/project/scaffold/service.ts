@@ -21,7 +21,7 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
 
 /** Crates that the service needs for GraphQL. */
 export const graphqlDependencies: Readonly<Record<string, string>> = {
-  'async-graphql': '{ version = "7", default-features = false, features = ["dataloader", "dynamic-schema", "graphiql"] }',
+  'async-graphql': '{ version = "7", default-features = false, features = ["dataloader", "dynamic-schema"] }',
 };
 
 export function serviceFiles(project: Project): readonly ScaffoldFile[] {
@@ -196,13 +196,13 @@ if [ -z "\${DATABASE_URL:-}" ]; then
 fi
 
 cargo build
+program=\${CARGO_TARGET_DIR:-target}/debug/${cargo}
 if [ -n "$sample" ]; then
-  # The service applies the migrations when it starts.
-  LISTEN=127.0.0.1:0 timeout 10 cargo run --quiet >/dev/null || true
+  "$program" --migrate
   codegen data sample --ontology ${shellWord(ontology)}${shellWords(sourceOptions)} --count "$sample" --to sql |
     psql "$DATABASE_URL" --quiet --set ON_ERROR_STOP=1
 fi
-"\${CARGO_TARGET_DIR:-target}/debug/${cargo}"
+"$program"
 `;
 
 const compose = ({ cargo }: Project): string => `services:

@@ -6,10 +6,11 @@ import {
   declaredRelations,
   discriminatorOf,
   type Enumeration,
+  isMember,
   isResource,
   type Relation,
 } from '../../model/index.ts';
-import { filtersOf, type Operation } from '../../targets/openapi-spec/index.ts';
+import { filtersOf, includedRelations, type Operation } from '../../targets/openapi-spec/index.ts';
 import { identifiers, relationsBase, stringLiteral, typeName, variantOf } from '../../targets/rust-models/index.ts';
 import { identifier } from '../../targets/sql-schema/index.ts';
 import { type Lines, separated, text } from '../../targets/text/index.ts';
@@ -29,6 +30,7 @@ import {
   type Rows,
   relationCondition,
   rowsOf,
+  rowsStatement,
   type Statement,
   type Storage,
   selectStatement,
@@ -66,6 +68,7 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
   const items: Lines[] = [
     ...statements(cls, context, isUpdated),
     operations.length > 0 && columns(cls, context),
+    hasIncludes(cls, context) && includes(cls, context),
     operations.length > 0 && context.hasRoutes && routes(cls, operations, context),
     entityImplementation(cls),
     operations.length > 0 && resourceImplementation(cls, context),
@@ -130,7 +133,24 @@ function columns(cls: DomainClass, { storage }: ServiceContext): Lines {
   ];
 }
 
-const functions = { list: 'list', create: 'create', get: 'show', update: 'update', delete: 'remove' } as const;
+/** Returns whether requests may include related instances. */
+const hasIncludes = (cls: DomainClass, { hasRoutes, operationsOf }: ServiceContext): boolean =>
+  hasRoutes && operationsOf(cls).some(({ includes }) => includes !== undefined);
+
+function includes(cls: DomainClass, { storage }: ServiceContext): Lines {
+  const rows = includedRelations(cls).map((relation) => {
+    const { name, target, many, holder, field } = relation;
+    const [kind, source] =
+      holder === 'source' ? ['member', stringLiteral(field.name)] : ['rows', sqlLiteral(rowsStatement(relation, storage))];
+    return `    Relation::${kind}::<${modelOf(target)}>("${name}", ${many}, ${source}),`;
+  });
+  return ['/// The relations that requests include.', '#[rustfmt::skip]', 'const RELATIONS: &[Relation] = &[', rows, '];'];
+}
+
+/** The handlers of operations. */
+const functions = {
+  ...{ list: 'list', create: 'create', get: 'show', replace: 'replace', update: 'update', delete: 'remove' },
+} as const;
 
 function routes(cls: DomainClass, operations: readonly Operation[], context: ServiceContext): Lines {
   const byPath = new Map<string, string[]>();
@@ -174,6 +194,7 @@ function relatedHandler(handler: string): Lines {
 /** Returns the expression of an operation's handler in a route. */
 function routeOf({ kind, method, relation }: Operation, cls: DomainClass, { storage }: ServiceContext): string {
   if (kind === 'relations') return 'get(show_related)';
+  if (kind === 'createList') return `create_list::<${modelOf(cls)}>()`;
   if (kind !== 'related' || relation === undefined) {
     return `${method}(${functions[kind as keyof typeof functions]}::<${modelOf(cls)}>)`;
   }
@@ -197,6 +218,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     `    const PATH: &'static str = "${path}";`,
     `    const FROM: &'static str = ${sqlLiteral(identifier(name))};`,
     "    const COLUMNS: &'static [Column] = COLUMNS;",
+    hasIncludes(cls, context) && "    const RELATIONS: &'static [Relation] = RELATIONS;",
     `    const ROOTS: &'static [&'static str] = &[${roots.join(', ')}];`,
     '',
     functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], `sqlx::Result<Vec<${item}>>`, '    '),
@@ -313,6 +335,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
     `    type Update = ${isUpdated ? `models::${update}` : '()'};`,
     ['', '    fn id(&self) -> Uuid {', '        self.id', '    }'],
     isUpdated && ['', '    fn apply(&mut self, changes: Self::Update) {', '        self.apply(changes);', '    }'],
+    isUpdated && context.hasRoutes && replacedFunction(cls),
     context.validated.has(typeName(cls)) && [
       '',
       '    fn check(&self) -> Result<(), Problem> {',
@@ -331,6 +354,22 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
       '    }',
     ],
     '}',
+  ];
+}
+
+/** Prints the function that replaces the members that clients write. */
+function replacedFunction(cls: DomainClass): Lines {
+  const identifierOf = identifiers(cls.allFields.map(({ name }) => name));
+  // The class of a new instance is that of the replaced one.
+  const kept = cls.allFields.filter((field) => !isMember(field, 'create') && !field.discriminator && !field.absent);
+  return [
+    '',
+    '    fn replaced(self, new: Self::Create) -> Self {',
+    '        Self {',
+    kept.map(({ name }) => `            ${identifierOf(name)}: self.${identifierOf(name)},`),
+    '            ..new.into()',
+    '        }',
+    '    }',
   ];
 }
 

@@ -18,7 +18,7 @@ import { rowsStatement } from './statements.ts';
 
 /** Returns the module with the types and operations of each class. */
 export function classesModule(model: DomainModel, { storage }: ServiceContext): Lines {
-  const names = namesOf(model, usedScalars(model));
+  const names = namesOf(model, usedScalars(model), 'full');
   const pair = (...values: readonly string[]): string => `(${values.map(stringLiteral).join(', ')})`;
   const relation = (one: Relation): string => {
     const target = names.of(one.target).resultType;
@@ -50,6 +50,7 @@ export function classesModule(model: DomainModel, { storage }: ServiceContext): 
     return [
       '        Class {',
       `            name: "${resultType}",`,
+      `            depth: ${cls.ancestors.length},`,
       `            object: "${type}",`,
       `            kinds: ${kindsOf(cls)},`,
       `            queries: ${pair(singleQuery, listQuery)},`,

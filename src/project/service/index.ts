@@ -6,18 +6,24 @@ import { moduleNames } from '../../targets/rust-models/index.ts';
 import { type Element, planSchema, type Schema } from '../../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../../targets/target.ts';
 import { type Lines, NameScope, text } from '../../targets/text/index.ts';
+import creation from '../runtime/api/creation.rs?raw';
 import docs from '../runtime/api/docs.rs?raw';
+import failures from '../runtime/api/failures.rs?raw';
 import filters from '../runtime/api/filters.rs?raw';
 import graphql from '../runtime/api/graphql.rs?raw';
 import http from '../runtime/api/http.rs?raw';
+import idempotency from '../runtime/api/idempotency.rs?raw';
+import include from '../runtime/api/include.rs?raw';
 import problem from '../runtime/api/problem.rs?raw';
 import queries from '../runtime/api/queries.rs?raw';
 import resource from '../runtime/api/resource.rs?raw';
 import schemaModule from '../runtime/api/schema.rs?raw';
+import store from '../runtime/api/store.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
 import { classModule, relatedUnionsOf, type ServiceContext } from './class-module.ts';
 import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
+import { queriesModule } from './queries.ts';
 import { Storage } from './statements.ts';
 
 /** The APIs of a service. */
@@ -27,13 +33,19 @@ export interface Apis {
 }
 
 /** Modules of the GraphQL API. */
-const GRAPHQL = ['classes', 'graphql', 'schema'] as const;
+const GRAPHQL = ['classes', 'failures', 'graphql', 'schema', 'store'] as const;
+
+/** Modules that code of the user needs no names from. */
+const PRIVATE: readonly string[] = ['failures', 'schema', 'store', 'violations'];
 
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
 
 /** Modules with shared code. */
-const SHARED = ['constraints', 'docs', 'filters', 'http', 'problem', 'queries', 'resource', 'violations'] as const;
+const SHARED = [
+  ...['constraints', 'creation', 'docs', 'filters', 'http', 'idempotency', 'include', 'problem', 'queries', 'resource'],
+  'violations',
+] as const;
 
 /**
  * Generates the modules of the service, such as for the folder `src/api/`: one for each class, and the shared ones.
@@ -62,23 +74,34 @@ export function serviceModules(
     namesOf: (cls) => names.of(cls),
     relatedUnions: relatedUnionsOf([...byClass.values()].flat()),
   };
-  const isUsed = { docs: apis.rest, violations: validated.size > 0 };
-  const known = SHARED.filter((name) => isUsed[name as keyof typeof isUsed] ?? true);
+  const isUsed: Readonly<Record<string, boolean>> = {
+    ...{ creation: apis.rest, docs: apis.rest, idempotency: apis.rest, violations: validated.size > 0 },
+  };
+  const known = SHARED.filter((name) => isUsed[name] ?? true);
   const shared = [...known, ...(apis.graphql ? GRAPHQL : [])];
   const files = model.classes.map((cls): Module => ({ name: modules.get(cls) as string, content: classModule(cls, context) }));
   return [
     { path: 'mod.rs', content: text(rootModule(model, files, shared, modules, apis)) },
-    ...(apis.rest ? [{ path: 'docs.rs', content: docs }] : []),
+    ...(apis.rest
+      ? [
+          { path: 'creation.rs', content: creation },
+          { path: 'docs.rs', content: docs },
+          { path: 'idempotency.rs', content: idempotency },
+        ]
+      : []),
     { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
+    { path: 'include.rs', content: include },
     { path: 'problem.rs', content: problem },
-    { path: 'queries.rs', content: queries },
+    { path: 'queries.rs', content: queriesModule(queries, [filters, resource, ...files.map(({ content }) => content)]) },
     { path: 'resource.rs', content: resource },
     ...(apis.graphql
       ? [
           { path: 'classes.rs', content: text(classesModule(model, context)) },
           { path: 'graphql.rs', content: graphql },
+          { path: 'failures.rs', content: failures },
           { path: 'schema.rs', content: schemaModule },
+          { path: 'store.rs', content: store },
         ]
       : []),
     { path: 'constraints.rs', content: text(constraintsModule(schema)) },
@@ -124,10 +147,7 @@ function rootModule(
     '',
     [...files.map(({ name }) => name), ...shared]
       .sort()
-      .map((name) => [
-        skipped.has(name) && '#[rustfmt::skip]',
-        `${['violations', 'schema'].includes(name) ? '' : 'pub '}mod ${name};`,
-      ]),
+      .map((name) => [skipped.has(name) && '#[rustfmt::skip]', `${PRIVATE.includes(name) ? '' : 'pub '}mod ${name};`]),
     '',
     apis.rest && 'use axum::routing::get;',
     'use axum::Router;',

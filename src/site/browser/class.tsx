@@ -5,13 +5,13 @@ import type { ClassData } from '../data.ts';
 import { Code, Text } from './code.tsx';
 import { Contents } from './contents.tsx';
 import { Field, Inherited } from './fields.tsx';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { Neighbourhood } from './neighbourhood.tsx';
 import { AxiomTable, ClassLink, ClassLinks, ConstraintList, Doc, ExpandableList, Notes, Placeholder, useData } from './parts.tsx';
 
 /** Lists the subclasses of a class, the references to it, and its own references. */
 function RelatedClasses({ of }: { of: number }) {
-  const { classes, links } = index();
+  const { classes, links } = siteIndex();
   const below = classes.flatMap(({ parents }, i) => (parents.includes(of) ? [i] : []));
   const incoming = links.filter(({ to }) => to === of);
   const outgoing = links.filter(({ from }) => from === of);
@@ -51,7 +51,7 @@ function RelatedClasses({ of }: { of: number }) {
 
 /** Shows a class. `member` is the name of a field to open. */
 export function ClassPage({ slug, member }: { slug: string; member?: string }) {
-  const { classes } = index();
+  const { classes } = siteIndex();
   const of = classes.findIndex((each) => each.slug === slug);
   const cls = classes[of];
   const data = useData('class', slug);
@@ -80,7 +80,7 @@ export function ClassPage({ slug, member }: { slug: string; member?: string }) {
 
 /** Links the superclasses from the most general one down to the class, following the first superclass of each. */
 function SuperclassPath({ of }: { of: number }) {
-  const { classes } = index();
+  const { classes } = siteIndex();
   const way: number[] = [];
   for (let next = classes[of]?.parents[0]; next !== undefined && !way.includes(next); next = classes[next]?.parents[0]) {
     way.unshift(next);
@@ -101,7 +101,7 @@ function SuperclassPath({ of }: { of: number }) {
 const NO_CLASSES: readonly number[] = [];
 
 function ClassBody({ of, data, member }: { of: number; data: ClassData; member?: string }) {
-  const { classes } = index();
+  const { classes } = siteIndex();
   const asked = data.fields.findIndex(({ name }) => name === member);
   const [chosen, setChosen] = useState<readonly number[]>(asked < 0 ? NO_CLASSES : [asked]);
   useEffect(() => {

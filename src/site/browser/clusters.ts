@@ -1,6 +1,6 @@
 /** Groups classes into clusters: by superclass, or by namespace. */
 
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 
 /** A part of the map: a class with its subclasses, or a namespace. */
 export interface Cluster {
@@ -18,16 +18,16 @@ export interface Cluster {
 
 /** Places each class below its first superclass. */
 export function clusterByHierarchy(): Cluster {
-  const { classes, title } = index();
-  const below = classes.map((): number[] => []);
+  const { classes, title } = siteIndex();
+  const children = classes.map((): number[] => []);
   const roots: number[] = [];
   for (const [i, { parents }] of classes.entries()) {
     const [first] = parents;
     if (first === undefined) roots.push(i);
-    else below[first]?.push(i);
+    else children[first]?.push(i);
   }
   const cluster = (of: number): Cluster => {
-    const parts = (below[of] ?? []).map(cluster);
+    const parts = (children[of] ?? []).map(cluster);
     const { slug = '', name = '' } = classes[of] ?? {};
     return { key: slug, name, of, parts, size: 1 + sizeOf(parts) };
   };
@@ -39,20 +39,20 @@ export function clusterByHierarchy(): Cluster {
 const MAX_SINGLE_AREAS = 12;
 
 function gatherSingles(roots: readonly Cluster[]): readonly Cluster[] {
-  const alone = roots.filter(({ parts }) => parts.length === 0);
+  const single = roots.filter(({ parts }) => parts.length === 0);
   const clusters = roots.filter(({ parts }) => parts.length > 0);
-  if (alone.length <= MAX_SINGLE_AREAS || clusters.length === 0) return roots;
-  return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: alone, size: alone.length }];
+  if (single.length <= MAX_SINGLE_AREAS || clusters.length === 0) return roots;
+  return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: single, size: single.length }];
 }
 
 /** Returns the classes in one cluster for each namespace. */
 export function clusterByNamespace(): Cluster {
-  const { classes, namespaces, title } = index();
+  const { classes, namespaces, title } = siteIndex();
   const parts = namespaces.map(({ prefix, iri }, n): Cluster => {
-    const own = classes.flatMap(({ namespace, slug, name }, of) =>
+    const areas = classes.flatMap(({ namespace, slug, name }, of) =>
       namespace === n ? [{ key: slug, name, of, parts: [], size: 1 }] : [],
     );
-    return { key: `namespace-${n}`, name: prefix === '' ? iri : `${prefix}: ${iri}`, parts: own, size: own.length };
+    return { key: `namespace-${n}`, name: prefix === '' ? iri : `${prefix}: ${iri}`, parts: areas, size: areas.length };
   });
   return { key: '', name: title, parts, size: classes.length };
 }

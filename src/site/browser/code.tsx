@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { CodeData, Stretch } from '../data.ts';
 import { tokenizeLines } from './highlight.ts';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 
 /** Shows lines of code with their numbers. */
 function Lines({ stretch, path, chosen }: { stretch: Stretch; path: string; chosen: (line: number) => boolean }) {
@@ -82,7 +82,7 @@ function File({ code, fields }: { code: CodeData; fields: readonly number[] }) {
  */
 export function Code({ code, fields }: { code: readonly CodeData[]; fields: readonly number[] }) {
   const targets = [...new Set(code.map(({ target }) => target))];
-  const languages = new Map(index().targets.map(({ name, language }) => [name, language]));
+  const languages = new Map(siteIndex().targets.map(({ name, language }) => [name, language]));
   return (
     <div class="panes">
       {targets.map((target) => (

@@ -1,7 +1,7 @@
 /** The share of the axioms that each target enforces. */
 
 import type { TargetBrief } from '../data.ts';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { ScrollArea } from './parts.tsx';
 
 const kinds = ['enforced', 'approximated', 'dropped'] as const;
@@ -9,7 +9,7 @@ const signs = { enforced: '✓', approximated: '≈', dropped: '✗' } as const;
 
 /** Shows the totals of each target as numbers and as a bar. */
 export function Enforced() {
-  const { targets } = index();
+  const { targets } = siteIndex();
   return (
     <ScrollArea label="What each target enforces">
       <table class="totals">

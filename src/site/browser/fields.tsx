@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { ClassData, FieldData } from '../data.ts';
 import { firstSentence } from '../prose.ts';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { Badge, ClassLink, ConstraintList, Doc, Name, Placeholder, useData } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
@@ -11,7 +11,7 @@ const cardinalityTexts = { one: 'one', optional: 'none or one', many: 'any numbe
 
 /** The type of a field, as a link if it is a class or an enumeration. */
 function Type({ field }: { field: FieldData }) {
-  const { classes, enumerations } = index();
+  const { classes, enumerations } = siteIndex();
   if (field.class !== undefined)
     return (
       <>
@@ -46,7 +46,7 @@ export function Field({
             <b class={field.deprecated ? 'deprecated' : undefined}>
               <Name of={field.name} />
             </b>{' '}
-            <code class="type">{field.class === undefined ? field.type : `→ ${index().classes[field.class]?.name}`}</code>{' '}
+            <code class="type">{field.class === undefined ? field.type : `→ ${siteIndex().classes[field.class]?.name}`}</code>{' '}
             <span class="about">{firstSentence(field.doc)}</span>{' '}
             <Badge by={isAssumed ? 'assumed' : because.has('stated') ? 'stated' : 'model'} />
           </span>
@@ -110,7 +110,7 @@ export function Field({
 /** The fields that a superclass adds; they are loaded when a user opens the list. */
 export function Inherited({ from }: { from: number }) {
   const [isOpen, setOpen] = useState(false);
-  const cls = index().classes[from];
+  const cls = siteIndex().classes[from];
   if (!cls || cls.own === 0) return null;
   return (
     <li>

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { Enforced } from './enforced.tsx';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { AboutOntology, ClassLink, Doc, ExpandableList } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
@@ -18,7 +18,7 @@ function countText(count: number, one: string, more: string): string {
 
 /** Returns each class with its number, sorted by name. */
 function useSorted() {
-  const { classes } = index();
+  const { classes } = siteIndex();
   return useMemo(() => {
     const all = classes.map((cls, of) => ({ cls, of }));
     return all.sort((a, b) => (a.cls.name < b.cls.name ? -1 : 1));
@@ -27,7 +27,7 @@ function useSorted() {
 
 /** Returns the numbers of the classes with the most references and subclasses, in descending order. */
 function useCentral(): readonly number[] {
-  const { classes, links } = index();
+  const { classes, links } = siteIndex();
   return useMemo(() => {
     if (classes.length < MANY) return [];
     const weights = classes.map(() => 0);
@@ -47,7 +47,7 @@ function useCentral(): readonly number[] {
 }
 
 function Card({ of }: { of: number }) {
-  const cls = index().classes[of];
+  const cls = siteIndex().classes[of];
   if (!cls) return null;
   return (
     <li class="card">
@@ -59,7 +59,7 @@ function Card({ of }: { of: number }) {
 
 /** Shows the start page: figures about the model, and lists of its classes and enumerations. */
 export function Home() {
-  const { title, about, classes, enumerations, axioms, assumptions } = index();
+  const { title, about, classes, enumerations, axioms, assumptions } = siteIndex();
   const sorted = useSorted();
   const central = useCentral();
   return (

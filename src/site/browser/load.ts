@@ -25,10 +25,10 @@ export function loadedFile<K extends keyof DataFiles>(kind: K, slug?: string): D
 }
 
 /** Loads a data file, once. */
-export function load<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
+export function loadFile<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
   const name = nameOf(kind, slug);
-  const there = loaded.get(name);
-  if (there !== undefined) return Promise.resolve(there as DataFiles[K]);
+  const value = loaded.get(name);
+  if (value !== undefined) return Promise.resolve(value as DataFiles[K]);
   const waiting = pendingFiles.get(name);
   if (waiting) return waiting.promise as Promise<DataFiles[K]>;
   const { promise, resolve, reject } = createDeferred();
@@ -59,6 +59,6 @@ function createDeferred() {
 }
 
 /** Returns the data that all pages share, which is loaded with the page. */
-export function index(): SiteIndex {
+export function siteIndex(): SiteIndex {
   return loaded.get('index') as SiteIndex;
 }

@@ -4,7 +4,7 @@ import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Cluster, clusterByHierarchy, clusterByNamespace, pathToCluster } from './clusters.ts';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { ClassLink } from './parts.tsx';
 import { classHref } from './routes.ts';
 
@@ -82,7 +82,7 @@ function areasOf(parts: readonly Cluster[], width: number, height: number, level
 }
 
 const mapHref = ({ key, parts, of }: Cluster): string => {
-  const cls = of === undefined ? undefined : index().classes[of];
+  const cls = of === undefined ? undefined : siteIndex().classes[of];
   if (parts.length === 0 && cls) return classHref(cls);
   return key === '' ? '#/map' : `#/map/${encodeURIComponent(key)}`;
 };
@@ -167,7 +167,7 @@ function ClusterList({ clusters, depth }: { clusters: readonly Cluster[]; depth:
 
 /** Shows the classes as nested clusters. `at` is the key of the cluster to show, by default that of all classes. */
 export function MapPage({ at = '' }: { at?: string }) {
-  const isOne = index().namespaces.length < 2;
+  const isOne = siteIndex().namespaces.length < 2;
   const [by, setBy] = useState<'hierarchy' | 'namespace'>(at.startsWith('namespace-') ? 'namespace' : 'hierarchy');
   const root = useMemo(() => (by === 'hierarchy' ? clusterByHierarchy() : clusterByNamespace()), [by]);
   const way = pathToCluster(root, at) ?? [root];

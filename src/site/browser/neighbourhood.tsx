@@ -1,7 +1,7 @@
 /** The neighbourhood of a class as a picture that users explore by mouse or keyboard. */
 
 import { useMemo, useState } from 'preact/hooks';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { HEIGHT, hasHiddenNeighbours, LINE_HEIGHT, layOut, type Path, visibleNeighbourhood } from './neighbours.ts';
 import { classHref } from './routes.ts';
 
@@ -43,7 +43,7 @@ export function Neighbourhood({ of }: { of: number }) {
   const [whole, setWhole] = useState<ReadonlySet<number>>(new Set());
   const drawn = useMemo(() => visibleNeighbourhood(wide, whole), [wide, whole]);
   const picture = useMemo(() => layOut(drawn, measure), [drawn]);
-  const { classes } = index();
+  const { classes } = siteIndex();
   const widen = (which: number) => {
     if (wide.has(which)) setWhole(new Set([...whole, which]));
     else setWide(new Set([...wide, which]));

@@ -2,7 +2,7 @@
 
 import dagre from '@dagrejs/dagre';
 import type { LinkBrief } from '../data.ts';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 
 /** An edge of the diagram: `specialises` leads from a class to its superclass. */
 export interface Line {
@@ -25,11 +25,11 @@ function linesOf(of: number): readonly Line[] {
 }
 
 function allNeighbours(): readonly (readonly Line[])[] {
-  const { classes, links } = index();
-  const found: Line[][] = classes.map(() => []);
+  const { classes, links } = siteIndex();
+  const byClass: Line[][] = classes.map(() => []);
   const add = (line: Line) => {
-    found[line.from]?.push(line);
-    if (line.to !== line.from) found[line.to]?.push(line);
+    byClass[line.from]?.push(line);
+    if (line.to !== line.from) byClass[line.to]?.push(line);
   };
   for (const [from, { parents }] of classes.entries()) {
     for (const to of parents) add({ from, to, kind: 'specialises', label: '' });
@@ -48,7 +48,7 @@ function allNeighbours(): readonly (readonly Line[])[] {
     const label = names.length <= 3 ? names.join('\n') : [...names.slice(0, 2), `and ${names.length - 2} more`].join('\n');
     add({ from: first.from, to: first.to, kind: 'refers', label });
   }
-  return found;
+  return byClass;
 }
 
 /** The part of the diagram to draw, and the number of hidden neighbours of each class. */
@@ -62,28 +62,28 @@ export interface NeighbourhoodPart {
  * Returns the classes and lines to draw, and the number of hidden neighbours of each class.
  *
  * @param wide the classes whose neighbours are drawn
- * @param whole those of them without a limit of neighbours
+ * @param complete those of them without a limit of neighbours
  */
-export function visibleNeighbourhood(wide: ReadonlySet<number>, whole: ReadonlySet<number>): NeighbourhoodPart {
+export function visibleNeighbourhood(wide: ReadonlySet<number>, complete: ReadonlySet<number>): NeighbourhoodPart {
   const nodes = new Set(wide);
   const lines = new Set<Line>();
   const hidden = new Map<number, number>();
   for (const of of wide) {
-    const counts = new Map<string, number>();
-    let left = 0;
+    const countBySide = new Map<string, number>();
+    let hiddenCount = 0;
     for (const line of linesOf(of)) {
       const side = `${line.kind} ${line.from === of}`;
-      const count = (counts.get(side) ?? 0) + 1;
-      counts.set(side, count);
+      const count = (countBySide.get(side) ?? 0) + 1;
+      countBySide.set(side, count);
       const other = line.from === of ? line.to : line.from;
-      if (count > FEW && !whole.has(of) && !nodes.has(other)) {
-        left++;
+      if (count > FEW && !complete.has(of) && !nodes.has(other)) {
+        hiddenCount++;
         continue;
       }
       nodes.add(other);
       lines.add(line);
     }
-    if (left > 0) hidden.set(of, left);
+    if (hiddenCount > 0) hidden.set(of, hiddenCount);
   }
   return { nodes: [...nodes], lines: [...lines], hidden };
 }
@@ -125,7 +125,7 @@ const isLoop = ({ from, to }: Line): boolean => from === to;
 
 /** Computes a layout from left to right: a class is left of the classes that it refers to, and left of its superclasses. */
 export function layOut({ nodes, lines }: NeighbourhoodPart, measure: (text: string, font: 'name' | 'label') => number): Picture {
-  const { classes } = index();
+  const { classes } = siteIndex();
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 14, edgesep: 12, ranksep: 30, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));

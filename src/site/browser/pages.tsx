@@ -1,11 +1,11 @@
 /** The pages of enumerations and the page of changes. */
 
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './parts.tsx';
 
 /** Shows the values of an enumeration and the fields that use it. */
 export function EnumerationPage({ slug }: { slug: string }) {
-  const found = index().enumerations.find((each) => each.slug === slug);
+  const found = siteIndex().enumerations.find((each) => each.slug === slug);
   const data = useData('enumeration', slug);
   const heading = <h1 tabIndex={-1}>{found?.name ?? 'Nothing here'}</h1>;
   if (data === undefined || data instanceof Error)
@@ -60,7 +60,7 @@ export function EnumerationPage({ slug }: { slug: string }) {
         <ul>
           {data.usedBy.map(([cls, field]) => (
             <li key={`${cls} ${field}`}>
-              <ClassLink of={cls} member={field}>{`${index().classes[cls]?.name ?? ''}.${field}`}</ClassLink>
+              <ClassLink of={cls} member={field}>{`${siteIndex().classes[cls]?.name ?? ''}.${field}`}</ClassLink>
             </li>
           ))}
         </ul>

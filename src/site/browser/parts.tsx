@@ -3,8 +3,8 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AxiomData, ConstraintData, ConstraintOrigin, DataFiles, NoteData, StatusSign } from '../data.ts';
-import { readable } from '../prose.ts';
-import { index, load, loadedFile } from './load.ts';
+import { readableText } from '../prose.ts';
+import { loadedFile, loadFile, siteIndex } from './load.ts';
 import { useIsPrinting } from './print-layout.ts';
 import { classHref } from './routes.ts';
 
@@ -17,7 +17,7 @@ export function useData<K extends keyof DataFiles>(kind: K, slug?: string): Data
     let isWanted = true;
     setFailure(undefined);
     if (loadedFile(kind, slug) === undefined)
-      load(kind, slug).then(
+      loadFile(kind, slug).then(
         () => isWanted && setCount((count) => count + 1),
         (error: Error) => isWanted && setFailure(error),
       );
@@ -35,7 +35,7 @@ export function Placeholder({ of }: { of: undefined | Error }) {
 
 /** A link to a class by its number. */
 export function ClassLink({ of, member, children }: { of: number; member?: string; children?: ComponentChildren }) {
-  const cls = index().classes[of];
+  const cls = siteIndex().classes[of];
   if (!cls) return null;
   return (
     <a href={member === undefined ? classHref(cls) : classHref(cls, member)} class={cls.deprecated ? 'deprecated' : undefined}>
@@ -74,7 +74,7 @@ export function ClassLinks({ of }: { of: readonly number[] }) {
 
 /** Shows the source, IRI and version of the ontology, the part that the model contains, and the policies. */
 export function AboutOntology() {
-  const { source, iri, version, slice, policies } = index();
+  const { source, iri, version, slice, policies } = siteIndex();
   return (
     <dl class="about">
       <dt>read from</dt>
@@ -200,7 +200,7 @@ export function ScrollArea({ label, children }: { label: string; children: Compo
 
 /** A table with a row for each axiom and a column for each target. */
 export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; more?: (i: number) => ComponentChildren }) {
-  const { targets } = index();
+  const { targets } = siteIndex();
   return (
     <ScrollArea label="Axioms and what each target does about them">
       <table>
@@ -238,13 +238,13 @@ export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; mor
 /** Shows a description with its line breaks; names of classes in brackets become links. */
 export function Doc({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
-  const parts = readable(text, (name) => `\0${name}\0`).split('\0');
+  const parts = readableText(text, (name) => `\0${name}\0`).split('\0');
   return <p class="doc">{parts.map((part, i) => (i % 2 === 0 ? part : linkedName(part, i)))}</p>;
 }
 
 /** Returns a name, as a link if it is the name of a class. */
 function linkedName(name: string, key: number): ComponentChildren {
-  const of = index().classes.findIndex((cls) => cls.name === name);
+  const of = siteIndex().classes.findIndex((cls) => cls.name === name);
   return of < 0 ? name : <ClassLink key={key} of={of} />;
 }
 

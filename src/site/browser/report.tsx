@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { AssumedGroupData, ReportedAxiom } from '../data.ts';
 import { Enforced } from './enforced.tsx';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 import { AboutOntology, AxiomTable, ClassLink, ExpandableList, Notes, Placeholder, useData } from './parts.tsx';
 import { useIsPrinting } from './print-layout.ts';
 import type { ElementFilter } from './routes.ts';
@@ -13,13 +13,13 @@ const PAGE = 100;
 
 /** Returns the name of the element that a page is limited to, such as `Post.title`. */
 function elementOf({ slug, member }: ElementFilter): string {
-  const name = index().classes.find((each) => each.slug === slug)?.name ?? slug;
+  const name = siteIndex().classes.find((each) => each.slug === slug)?.name ?? slug;
   return member === undefined ? name : `${name}.${member}`;
 }
 
 /** States that a page is limited to one element, and links to the whole page. */
 function FilterNote({ of, page }: { of: ElementFilter; page: 'report' | 'assumptions' }) {
-  const { part, classes } = index();
+  const { part, classes } = siteIndex();
   const number = classes.findIndex(({ slug }) => slug === of.slug);
   return (
     <p>
@@ -55,7 +55,7 @@ function AxiomChoice({ of: axioms, only }: { of: readonly ReportedAxiom[]; only:
   const [shown, setShown] = useState(PAGE);
   const [choice, setChoice] = useState(only ? 'any' : 'all');
   const isPaper = useIsPrinting();
-  const { targets } = index();
+  const { targets } = siteIndex();
   const column = targets.findIndex(({ name }) => `target ${name}` === choice);
   const wanted = axioms.filter(({ status, notes }) =>
     choice === 'all' ? true : choice === 'any' ? notes.length > 0 : status[column] !== 'e',
@@ -139,7 +139,7 @@ function GeneralNotes() {
 
 /** `Post.title` as a link. */
 function ElementLink({ name }: { name: string }) {
-  const { classes } = index();
+  const { classes } = siteIndex();
   const [cls, member] = name.split('.');
   const of = classes.findIndex((each) => each.name === cls);
   if (of < 0) return <code>{name}</code>;
@@ -201,7 +201,7 @@ function Group({ of: { kind, decided, because, otherwise, policy, entries }, lev
 
 /** States how much is assumed and which policies are set. */
 function AssumptionSummary() {
-  const { assumed, policies } = index();
+  const { assumed, policies } = siteIndex();
   return <p>{`${assumed}.${policies.length > 0 ? ` Decided by policies: ${policies.join(', ')}.` : ''}`}</p>;
 }
 

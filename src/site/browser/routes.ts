@@ -1,7 +1,7 @@
 /** Maps addresses to pages. The path is in the fragment, because a folder on the disk has no other addresses. */
 
 import type { ClassBrief, EnumerationBrief } from '../data.ts';
-import { index } from './load.ts';
+import { siteIndex } from './load.ts';
 
 /** A class or one of its members, to filter a page about the whole ontology. */
 export interface ElementFilter {
@@ -33,7 +33,7 @@ export function routeOf(hash: string): Route {
     case 'changes':
       return { page };
     default:
-      return { page: index().part ?? 'home' };
+      return { page: siteIndex().part ?? 'home' };
   }
 }
 
@@ -47,7 +47,7 @@ function decoded(part: string): string {
 
 /** Returns the address of a class page; in a single-page report, that of the entries about the class. */
 export const classHref = ({ slug }: Pick<ClassBrief, 'slug'>, member?: string): string =>
-  `#/${index().part ?? 'class'}/${encodeURIComponent(slug)}${member === undefined ? '' : `/${encodeURIComponent(member)}`}`;
+  `#/${siteIndex().part ?? 'class'}/${encodeURIComponent(slug)}${member === undefined ? '' : `/${encodeURIComponent(member)}`}`;
 
 /** Returns the address of an enumeration page. */
 export const enumerationHref = ({ slug }: Pick<EnumerationBrief, 'slug'>): string => `#/enumeration/${encodeURIComponent(slug)}`;

@@ -3,7 +3,7 @@
 import MiniSearch from 'minisearch';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SearchEntry } from '../data.ts';
-import { index, load } from './load.ts';
+import { loadFile, siteIndex } from './load.ts';
 import { classHref, enumerationHref } from './routes.ts';
 
 /** The maximum number of results. */
@@ -31,7 +31,7 @@ let building: Promise<(query: string) => readonly SearchEntry[]> | undefined;
 
 /** Returns the search function. The first call loads the entries and builds the search index. */
 export function searcher(): Promise<(query: string) => readonly SearchEntry[]> {
-  building ??= load('search').then(async (entries) => {
+  building ??= loadFile('search').then(async (entries) => {
     const documents: readonly Document[] = entries.map((entry, id) => ({ ...entry, id }));
     const search = new MiniSearch<Document>({ fields: ['name', 'label', 'iri', 'about'], tokenize: words });
     await search.addAllAsync(documents, { chunkSize: 500 });
@@ -60,7 +60,7 @@ export function searcher(): Promise<(query: string) => readonly SearchEntry[]> {
 
 /** Returns the address of the page that a search result leads to. */
 export function hrefOf({ kind, of, name }: SearchEntry): string {
-  const { classes, enumerations } = index();
+  const { classes, enumerations } = siteIndex();
   if (kind === 'class' || kind === 'field') {
     const cls = classes[of];
     return cls ? (kind === 'class' ? classHref(cls) : classHref(cls, name)) : '#/';
@@ -71,7 +71,7 @@ export function hrefOf({ kind, of, name }: SearchEntry): string {
 
 /** Describes a result by its kind, with the class of a field or the enumeration of a value. */
 function describeResult({ kind, of }: SearchEntry): string {
-  const { classes, enumerations } = index();
+  const { classes, enumerations } = siteIndex();
   if (kind === 'field') return `field of ${classes[of]?.name ?? ''}`;
   if (kind === 'value') return `value of ${enumerations[of]?.name ?? ''}`;
   return kind;

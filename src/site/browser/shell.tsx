@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { index, registerReceiver } from './load.ts';
+import { registerReceiver, siteIndex } from './load.ts';
 import { watchPaper } from './print-layout.ts';
 import { type Route, routeOf } from './routes.ts';
 import { Search } from './search.tsx';
@@ -18,7 +18,7 @@ const pages = [
 
 /** Returns the pages of the main navigation that this site has. */
 function shownPages() {
-  const { part, against } = index();
+  const { part, against } = siteIndex();
   if (part === 'assumptions') return pages.filter(([page]) => page === part);
   if (part === 'report') return pages.filter(([page]) => page === part || page === 'enforcement' || page === 'assumptions');
   return pages.filter(([page]) => page !== 'changes' || against !== undefined);
@@ -26,7 +26,7 @@ function shownPages() {
 
 /** Returns the name of a page, which begins the title of the document. */
 function nameOf(route: Route): string {
-  const { classes, enumerations } = index();
+  const { classes, enumerations } = siteIndex();
   if (route.page === 'class') return classes.find(({ slug }) => slug === route.slug)?.name ?? route.slug;
   if (route.page === 'enumeration') return enumerations.find(({ slug }) => slug === route.slug)?.name ?? route.slug;
   return pages.find(([page]) => page === route.page)?.[1] ?? '';
@@ -46,7 +46,7 @@ function Shell({ page }: { page: Page }) {
   const [hash, setHash] = useState(window.location.hash);
   const route = routeOf(hash);
   const main = useRef<HTMLElement>(null);
-  const { title } = index();
+  const { title } = siteIndex();
   const key = keyOf(route);
   const before = useRef(key);
   useEffect(() => {
@@ -93,7 +93,7 @@ export function renderPage(page: Page): void {
   registerReceiver();
   document.addEventListener('DOMContentLoaded', () => {
     const root = document.getElementById('site');
-    if (root && index()) render(<Shell page={page} />, root);
+    if (root && siteIndex()) render(<Shell page={page} />, root);
   });
   watchPaper();
 }

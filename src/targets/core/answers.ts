@@ -148,10 +148,10 @@ export class Ledger<Site, Code> {
     const missing: Demand[] = [];
     for (const cls of model.classes) {
       const { object, fields } = demandsOn(cls);
-      const own = new Set<Field>([...cls.fields, ...cls.refinements]);
+      const ownFields = new Set<Field>([...cls.fields, ...cls.refinements]);
       for (const demand of object) if (demand.class === cls && this.#lacks(demand)) missing.push(demand);
       for (const [field, { whole, each }] of fields) {
-        if (own.has(field)) missing.push(...[...whole, ...each].filter((demand) => this.#lacks(demand)));
+        if (ownFields.has(field)) missing.push(...[...whole, ...each].filter((demand) => this.#lacks(demand)));
       }
     }
     return missing;

@@ -121,11 +121,11 @@ function indirectlyDeleted(
 }
 
 /** Joins the plural names of classes: `posts and comments`. */
-function list(classes: Iterable<DomainClass>, rest?: 'others'): string {
+function list(classes: Iterable<DomainClass>, remainder?: 'others'): string {
   const names = new Set<string>();
   for (const { plural } of classes) names.add(plural.replaceAll('_', ' '));
   const all = [...names];
   const others = all.length - MOST_NAMED;
-  const named = others > 0 ? [...all.slice(0, MOST_NAMED), rest ?? `${others} others`] : all;
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  const listed = others > 0 ? [...all.slice(0, MOST_NAMED), remainder ?? `${others} others`] : all;
+  return listed.length < 2 ? listed.join('') : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`;
 }

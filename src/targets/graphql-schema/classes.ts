@@ -1,6 +1,6 @@
 /** The GraphQL types of a class: object, interface, page and inputs. */
 
-import { allChoices, type DomainClass, type Field, type Relation } from '../../model/index.ts';
+import { allChoices, type DomainClass, type Field, isResource, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { articleOf, type Lines, words } from '../text/index.ts';
@@ -18,7 +18,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const relations = [...shownRelations(cls).map((r) => relationField(cls, r, names)), ...choiceFields(cls, names)];
   const fields = (owner: string | undefined) => cls.allFields.map((f) => outputField(cls, f, names, owner));
   // Interfaces are not inherited (section 3.7): a type names those of all its ancestors.
-  const inherited = cls.ancestors.map((ancestor) => names.of(ancestor).resultType);
+  const inherited = [...cls.ancestors.map((ancestor) => names.of(ancestor).resultType), ...nodeOf(cls, names)];
   const create = inputFields(cls, 'create', names, notes, ledger);
   const update = inputFields(cls, 'update', names, notes, ledger);
   const mark: Mark = { element: { kind: 'class', class: cls } };
@@ -69,6 +69,13 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
 }
 
 const CURRENT = { deprecated: false };
+
+/** Returns the interface of all types, if clients find the instances of a class by their ids alone. */
+function nodeOf(cls: DomainClass, { full }: Names): readonly string[] {
+  // A type needs the interfaces of its interfaces.
+  const isNode = full?.node !== undefined && [...cls.ancestors, cls].some(isResource);
+  return isNode ? [full.node] : [];
+}
 
 /** Removes the description of a field, because the interface has it. */
 const omitDescription = (member: Member): Member => ({ ...member, doc: undefined });

@@ -7,8 +7,8 @@ import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type
 import { choiceTypes, classTypes } from './classes.ts';
 import { needsDirective } from './inputs.ts';
 import { type CustomScalar, graphqlKind, inputCoercion, serverResponsibility, usedScalars } from './kinds.ts';
-import { type Names, namesOf, valueNames } from './names.ts';
-import { mutationType, queryType } from './operations.ts';
+import { type Extent, type Names, namesOf, valueNames } from './names.ts';
+import { mutationType, nodeInterface, payloadTypes, queryType, userErrorType } from './operations.ts';
 import { describeOmittedInverses } from './relations.ts';
 import { definition, deprecation, deprecationDoc, originOf, WIDTH, withDirective } from './syntax.ts';
 import type { Notes } from './types.ts';
@@ -31,14 +31,25 @@ export const graphqlSchema = defineTarget<Site, Piece>({
       const what = describeOmittedInverses(cls);
       return what === undefined ? [] : [{ class: cls, what }];
     }),
+  options: {
+    operations: {
+      type: 'choice',
+      values: ['basic', 'full'],
+      default: 'basic',
+      about:
+        'extent of the operations; full adds what clients of Relay expect: the interface Node, connections with cursors, filters and orders, and payloads of mutations with the errors of the user',
+    },
+  },
   ledger: () => new Ledger(answers),
-  print: (model, ledger) => ({ files: [{ path: 'schema.graphql', print: () => print(model, ledger) }] }),
+  print: (model, ledger, { operations: extent }) => ({
+    files: [{ path: 'schema.graphql', print: () => print(model, ledger, extent as Extent) }],
+  }),
 });
 
 /** Prints the schema of a model. */
-function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
+function print(model: DomainModel, ledger: Ledger<Site, Piece>, extent: Extent): Printed {
   const scalars = usedScalars(model);
-  const names = namesOf(model, scalars);
+  const names = namesOf(model, scalars, extent);
   const constraints = constraintsByElement(model);
   // Notes omit constraints that a directive states, and required fields, which only inputs of updates do not enforce.
   const isSaid = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
@@ -50,9 +61,10 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
     if (names.iris) yield iriDirective();
     for (const scalar of scalars) yield scalarType(scalar, names);
     for (const union of model.unions) yield unionScalar(union, names);
+    if (names.full) yield separated([nodeInterface(names.full), userErrorType(names.full)]);
     for (const enumeration of model.enumerations) yield enumType(enumeration, names);
     for (const cls of model.classes) {
-      yield separated([...classTypes(cls, names, notes, ledger), ...choiceTypes(cls, names)]);
+      yield separated([...classTypes(cls, names, notes, ledger), ...choiceTypes(cls, names), ...payloadTypes(cls, names)]);
     }
     yield queryType(model, names);
     yield mutationType(model, names);

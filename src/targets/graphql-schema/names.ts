@@ -1,6 +1,14 @@
 /** The names of types and of the fields of the root types. */
 
-import type { Choice, DomainClass, DomainModel, Enumeration, EnumerationValue, Union } from '../../model/index.ts';
+import {
+  type Choice,
+  type DomainClass,
+  type DomainModel,
+  type Enumeration,
+  type EnumerationValue,
+  isResource,
+  type Union,
+} from '../../model/index.ts';
 import { camelCase, NameScope } from '../text/index.ts';
 import { type ChoiceGroup, choiceGroups } from './choices.ts';
 import type { CustomScalar } from './kinds.ts';
@@ -25,13 +33,39 @@ export interface ClassNames {
   /** Query fields. */
   readonly singleQuery: string;
   readonly listQuery: string;
+  /** Undefined in the basic extent. */
+  readonly full?: FullClassNames;
 }
+
+/** The extent of the operations. `full` adds what clients of Relay expect. */
+export type Extent = 'basic' | 'full';
+
+/** Names of a class that only the full extent has. */
+export interface FullClassNames {
+  readonly createPayload: string;
+  readonly updatePayload: string;
+  readonly deletePayload: string;
+  /** The field of payloads with the instance. */
+  readonly payloadField: string;
+}
+
+/** Names that only the full extent has. */
+export interface FullNames {
+  /** The interface of all types; undefined if a class has the name of the interface or of its query, because Relay requires both. */
+  readonly node: string | undefined;
+  readonly userError: string;
+}
+
+/** The query for an instance of any class. */
+export const NODE_QUERY = 'node';
 
 export interface Names {
   /** Whether types and their members have a directive with their IRI. */
   readonly iris: boolean;
   readonly query: string;
   readonly mutation: string;
+  /** Undefined in the basic extent. */
+  readonly full?: FullNames;
   readonly scalar: (name: string) => string;
   readonly of: (cls: DomainClass) => ClassNames;
   /** The type of an enumeration, or the scalar of a union of scalars. */
@@ -52,8 +86,11 @@ export function valueNames({ values }: Enumeration): ReadonlyMap<EnumerationValu
   return names;
 }
 
+/** The field of payloads with the errors of the user. */
+export const ERRORS_FIELD = 'errors';
+
 /** Assigns all names of a schema. Classes come first, so other types never change the name of a class. */
-export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): Names {
+export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], extent: Extent = 'basic'): Names {
   const types = new NameScope(BUILT_IN_TYPES);
   const claim = (name: string): string => types.claim(name, nameIfTaken(name));
   const isBuiltIn = (cls: DomainClass): boolean => BUILT_IN_TYPES.includes(cls.name);
@@ -86,13 +123,28 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
       updateInput: claim(`Update${cls.name}Input`),
       singleQuery: oneNames.get(cls) as string,
       listQuery: queries.claim(plural, `${plural}List`),
+      ...(extent === 'full' && {
+        full: {
+          createPayload: claim(`Create${cls.name}Payload`),
+          updatePayload: claim(`Update${cls.name}Payload`),
+          deletePayload: claim(`Delete${cls.name}Payload`),
+          payloadField: new NameScope([ERRORS_FIELD]).claim(camelCase(cls.slug), `${camelCase(cls.slug)}Value`),
+        },
+      }),
     });
   }
+
+  const full = (): FullNames => {
+    const node = claim('Node');
+    const isFree = node === 'Node' && queries.claim(NODE_QUERY) === NODE_QUERY && model.classes.some(isResource);
+    return { node: isFree ? node : undefined, userError: claim('UserError') };
+  };
 
   return {
     iris: model.policies.iris === 'on',
     query,
     mutation,
+    ...(extent === 'full' && { full: full() }),
     scalar: (name) => scalarNames.get(name) ?? name,
     of: (cls) => names.get(cls) as ClassNames,
     other: (type) => otherNames.get(type) as string,

@@ -4,8 +4,8 @@ import { type DomainClass, type DomainModel, isResource } from '../../model/inde
 import { type DeletionNote, deletionNotes } from '../core/index.ts';
 import { articleOf, type Lines, words } from '../text/index.ts';
 import { hasInput } from './inputs.ts';
-import type { Names } from './names.ts';
-import { field, longDefinition, type Member } from './syntax.ts';
+import { ERRORS_FIELD, type FullNames, type Names, NODE_QUERY } from './names.ts';
+import { definition, field, longDefinition, type Member } from './syntax.ts';
 
 /** Default number of items on a page. */
 const PAGE_SIZE = 20;
@@ -15,8 +15,61 @@ export function queryType(model: DomainModel, names: Names): Lines {
   return longDefinition(
     'Queries. A list is paged: it returns at most `limit` items, after the first `offset`.',
     `type ${names.query}`,
-    model.classes.filter(isResource).map((cls) => () => queries(cls, names)),
+    [...nodeQuery(names), ...model.classes.filter(isResource).map((cls) => () => queries(cls, names))],
   );
+}
+
+const CURRENT = { deprecated: false };
+
+/** Returns the query for an instance of any class. */
+function nodeQuery({ full }: Names): readonly (() => readonly Member[])[] {
+  const node = full?.node;
+  if (node === undefined) return [];
+  const doc = 'Returns the instance of any class with this id, or null.';
+  return [() => [{ doc, lines: field(NODE_QUERY, ['id: ID!'], node, CURRENT) }]];
+}
+
+/** Returns the interface of all types whose instances have queries. */
+export function nodeInterface({ node }: FullNames): Lines {
+  if (node === undefined) return undefined;
+  const id = { doc: 'The id, which no instance of another class has.', lines: field('id', [], 'ID!', CURRENT) };
+  return definition('An instance of any class.', `interface ${node}`, [id]);
+}
+
+/** Returns the type of an error that the user of a client can correct. */
+export function userErrorType({ userError }: FullNames): Lines {
+  const member = (name: string, type: string, doc: string): Member => ({ doc, lines: field(name, [], type, CURRENT) });
+  return definition('An error in the arguments of a mutation, which the user can correct.', `type ${userError}`, [
+    member('code', 'String!', 'The kind of the error: `invalid_value`, `not_unique`, `in_use` or `not_found`.'),
+    member('message', 'String!', 'What is wrong.'),
+    member('path', '[String!]', 'The way to the wrong value from the arguments, such as `["input", "name"]`, if there is one.'),
+  ]);
+}
+
+/** Returns the results of the mutations of a class: each has the instance or the errors of the user. */
+export function payloadTypes(cls: DomainClass, names: Names): readonly Lines[] {
+  const { type, resultType, full } = names.of(cls);
+  if (!full || !names.full || !isResource(cls) || cls.abstract) return [];
+  const { userError } = names.full;
+  const errors: Member = {
+    doc: 'The errors of the user; empty if the mutation succeeded.',
+    lines: field(ERRORS_FIELD, [], `[${userError}!]!`, CURRENT),
+  };
+  const payload = (action: string, name: string, value: Member): Lines =>
+    definition(`Result of ${action} ${articleOf(cls.slug)} ${words(cls.slug)}.`, `type ${name}`, [value, errors]);
+  const instance = (which: string, of: string): Member => ({
+    doc: `The ${which} ${words(cls.slug)}; null if there are errors.`,
+    lines: field(full.payloadField, [], of, CURRENT),
+  });
+  const deleted = {
+    doc: 'The id of the deleted instance; null if there are errors.',
+    lines: field('deletedId', [], 'ID', CURRENT),
+  };
+  return [
+    payload('creating', full.createPayload, instance('created', type)),
+    hasInput(cls, 'update') && payload('updating', full.updatePayload, instance('updated', resultType)),
+    payload('deleting', full.deletePayload, deleted),
+  ];
 }
 
 function queries(cls: DomainClass, names: Names): readonly Member[] {
@@ -45,24 +98,29 @@ export function mutationType(model: DomainModel, names: Names): Lines {
 
 /** @param note the effect of a deletion on referring instances */
 function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefined): readonly Member[] {
-  const { type, resultType, createInput, updateInput } = names.of(cls);
+  const { type, resultType, createInput, updateInput, full } = names.of(cls);
   const thing = words(cls.slug);
   const members: Member[] = [
     {
       doc: `Creates ${articleOf(cls.slug)} ${thing}.`,
-      lines: field(`create${cls.name}`, hasInput(cls, 'create') ? [`input: ${createInput}!`] : [], `${type}!`, cls),
+      lines: field(
+        `create${cls.name}`,
+        hasInput(cls, 'create') ? [`input: ${createInput}!`] : [],
+        full?.createPayload ?? `${type}!`,
+        cls,
+      ),
     },
   ];
   // An input without fields is invalid (section 3.10), and there would be nothing to change.
   if (hasInput(cls, 'update')) {
     members.push({
-      doc: `Updates the ${thing} with this id. Returns null if no ${thing} has it.`,
-      lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], resultType, cls),
+      doc: `Updates the ${thing} with this id.${full ? '' : ` Returns null if no ${thing} has it.`}`,
+      lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], full?.updatePayload ?? resultType, cls),
     });
   }
   members.push({
-    doc: `Deletes the ${thing} with this id${note === undefined ? '' : `; ${note.text}`}. Returns false if no ${thing} has it.`,
-    lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls),
+    doc: `Deletes the ${thing} with this id${note === undefined ? '' : `; ${note.text}`}.${full ? '' : ` Returns false if no ${thing} has it.`}`,
+    lines: field(`delete${cls.name}`, ['id: ID!'], full?.deletePayload ?? 'Boolean!', cls),
   });
   return members;
 }

@@ -26,12 +26,12 @@ export interface Member {
 export function membersIn(policies: Policies): (cls: DomainClass) => readonly Member[] {
   const known = new Map<Field | Relation, readonly Member[]>();
   const memberOf = <T extends Field | Relation>(of: T, make: (of: T) => readonly Member[]): readonly Member[] => {
-    let made = known.get(of);
-    if (made === undefined) {
-      made = make(of);
-      known.set(of, made);
+    let member = known.get(of);
+    if (member === undefined) {
+      member = make(of);
+      known.set(of, member);
     }
-    return made;
+    return member;
   };
   const fieldMembers = (field: Field) => [fieldMember(field, policies)];
   return (cls) => [

@@ -14,7 +14,7 @@ import {
   type Relation,
 } from '../../model/index.ts';
 import { demandInWords } from '../core/index.ts';
-import { inline, name } from './escape.ts';
+import { codeName, inlineText } from './escape.ts';
 import type { Links } from './links.ts';
 
 /** The kinds of constraints that were assumed, for each field or class. */
@@ -22,13 +22,13 @@ export type AssumedKindsByElement = ReadonlyMap<DomainClass | Field, ReadonlySet
 
 /** Returns the kinds of assumptions and of constraints that follow from them, by the class or field that they concern. */
 export function assumedKindsByElement({ assumptions }: DomainModel): AssumedKindsByElement {
-  const found = new Map<DomainClass | Field, Set<string>>();
+  const kindsOf = new Map<DomainClass | Field, Set<string>>();
   const note = (constraint: Constraint, { kind }: Assumption) => {
     const element = ('field' in constraint && constraint.field) || constraint.class;
-    found.set(element, (found.get(element) ?? new Set<string>()).add(constraint.kind).add(kind));
+    kindsOf.set(element, (kindsOf.get(element) ?? new Set<string>()).add(constraint.kind).add(kind));
   };
   for (const assumption of assumptions) for (const constraint of assumption.constraints) note(constraint, assumption);
-  return found;
+  return kindsOf;
 }
 
 const assumedMark = ' (assumed)';
@@ -89,7 +89,7 @@ export function rulesOf(cls: DomainClass, field: Field, assumed: AssumedKindsByE
   return [...whole, ...each].flatMap((demand) => {
     if (columnConstraints.has(demand.kind)) return [];
     const words = describeRule(demand);
-    return words === undefined ? [] : [inline(words) + (assumed.get(field)?.has(demand.kind) ? assumedMark : '')];
+    return words === undefined ? [] : [inlineText(words) + (assumed.get(field)?.has(demand.kind) ? assumedMark : '')];
   });
 }
 
@@ -105,9 +105,9 @@ export function objectRules(cls: DomainClass, more: readonly Demand[]): readonly
   const words = demands
     .flatMap((demand) => demandInWords(demand) ?? [])
     .map((text) => text.charAt(0).toUpperCase() + text.slice(1));
-  return [...new Set(words)].map((text) => `${inline(text)}.`);
+  return [...new Set(words)].map((text) => `${inlineText(text)}.`);
 }
 
 /** Returns the names of fields as code, separated by commas. */
-export const listed = (fields: readonly { readonly name: string }[]): string =>
-  fields.map((field) => name(field.name)).join(', ');
+export const fieldList = (fields: readonly { readonly name: string }[]): string =>
+  fields.map((field) => codeName(field.name)).join(', ');

@@ -30,7 +30,7 @@ const escaped = (text: string): string =>
 const ADDRESS = /https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9._~:/?#@!$&*+,;=%-]*[A-Za-z0-9/#=&_~%-])?/g;
 
 /** Escapes a text and puts it on one line. Web addresses become links. */
-export function inline(text: string): string {
+export function inlineText(text: string): string {
   const line = visible(text.replace(/\s+/g, ' ').trim());
   let out = '';
   let end = 0;
@@ -46,7 +46,7 @@ export function inline(text: string): string {
 export function paragraphs(text: string): readonly string[] {
   return text
     .split(/\n\s*\n/)
-    .map(inline)
+    .map(inlineText)
     .filter((paragraph) => paragraph !== '');
 }
 
@@ -57,13 +57,13 @@ const STOPS = ' \t\n\r.,;:!。，；：！';
 export function heading(text: string): string {
   let end = text.length;
   while (end > 0 && STOPS.includes(text.charAt(end - 1))) end--;
-  return inline(text.slice(0, end));
+  return inlineText(text.slice(0, end));
 }
 
 /** Returns an IRI as a link if it is a web address, otherwise as text. */
 export function iriLink(iri: string): string {
-  return /^https?:\/\/[A-Za-z0-9._~:/?#@!$&*+,;=%()-]+$/.test(iri) && !iri.includes('|') ? `<${iri}>` : inline(iri);
+  return /^https?:\/\/[A-Za-z0-9._~:/?#@!$&*+,;=%()-]+$/.test(iri) && !iri.includes('|') ? `<${iri}>` : inlineText(iri);
 }
 
 /** Formats a name of the model, which consists of letters, digits and `_`. */
-export const name = (text: string): string => `\`${text}\``;
+export const codeName = (text: string): string => `\`${text}\``;

@@ -16,14 +16,14 @@ import {
   type AssumedKindsByElement,
   assumedKindsByElement,
   countInWords,
-  listed,
+  fieldList,
   objectRules,
   relationCount,
   rulesOf,
   typeInWords,
 } from './constraint-texts.ts';
 import { diagramOf, type Incoming, incomingOf } from './diagram.ts';
-import { heading, inline, iriLink, name, paragraphs } from './escape.ts';
+import { codeName, heading, inlineText, iriLink, paragraphs } from './escape.ts';
 import { ENUMERATIONS, fromClass, fromTop, INDEX, pageOf } from './links.ts';
 
 interface Context {
@@ -71,14 +71,14 @@ interface Described {
 }
 
 const deprecation = ({ deprecated, replacedBy }: Described): readonly string[] =>
-  deprecated ? [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${inline(replacedBy)} instead.`] : [];
+  deprecated ? [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${inlineText(replacedBy)} instead.`] : [];
 
 /** Returns the deprecation, label and documentation of an element as paragraphs. */
 function descriptionParagraphs(element: Described): readonly string[] {
   const { label, doc } = element;
   const isNews =
     label !== undefined && label.toLowerCase().replace(/[\s_-]/g, '') !== element.name.toLowerCase().replace(/_/g, '');
-  return [...deprecation(element), ...(isNews ? [`“${inline(label)}”`] : []), ...(doc === undefined ? [] : paragraphs(doc))];
+  return [...deprecation(element), ...(isNews ? [`“${inlineText(label)}”`] : []), ...(doc === undefined ? [] : paragraphs(doc))];
 }
 
 /** Returns the same on one line, for a cell of a table. */
@@ -93,7 +93,7 @@ function indexPage(model: DomainModel): Lines {
   const { classes, enumerations, label, doc, iri, version } = model;
   const facts = [
     ...(iri === undefined ? [] : [`Ontology: ${iriLink(iri)}`]),
-    ...(version === undefined ? [] : [`Version: ${inline(version)}`]),
+    ...(version === undefined ? [] : [`Version: ${inlineText(version)}`]),
   ];
   return separated([
     `# ${heading(label ?? '') || pascalCase(model.name)}`,
@@ -159,7 +159,7 @@ function classPage(cls: DomainClass, context: Context): Lines {
 function fieldRow(cls: DomainClass, field: Field, { assumed }: Context): Lines {
   const type = typeInWords(field, fromClass);
   const line = row(
-    name(field.name),
+    codeName(field.name),
     type,
     countInWords(field, assumed),
     inCell(field, rulesOf(cls, field, assumed)),
@@ -185,13 +185,13 @@ function inheritedLines(cls: DomainClass): readonly string[] {
     if (known) known.push(field);
     else byOwner.set(field.owner, [field]);
   }
-  return [...byOwner].map(([owner, fields]) => `- from ${fromClass.toClass(owner)}: ${listed(fields)}`);
+  return [...byOwner].map(([owner, fields]) => `- from ${fromClass.toClass(owner)}: ${fieldList(fields)}`);
 }
 
 function relationRow(relation: Relation): string {
   const { name: role, target, iri } = relation;
   return row(
-    name(role),
+    codeName(role),
     fromClass.toClass(target),
     relationCount(relation),
     inCell(relation),
@@ -211,7 +211,7 @@ function enumerationSection(enumeration: Enumeration): Lines {
     ...(iri === undefined ? [] : [iriLink(iri)]),
     table(
       ['Value', 'What it is', 'Individual'],
-      values.map((one) => row(inline(one.value) || '(empty)', inCell(one), one.iri === undefined ? '–' : iriLink(one.iri))),
+      values.map((one) => row(inlineText(one.value) || '(empty)', inCell(one), one.iri === undefined ? '–' : iriLink(one.iri))),
     ),
   ]);
   return marked({ element: { kind: 'enumeration', enumeration }, name: enumeration.name, type: 'list of values' }, lines);

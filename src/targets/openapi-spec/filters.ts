@@ -37,7 +37,7 @@ const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
 };
 
 /** Names of other query parameters. Lists neither filter nor sort by fields with these names. */
-const reserved: ReadonlySet<string> = new Set(['limit', 'offset', 'sort']);
+const reserved: ReadonlySet<string> = new Set(['include', 'limit', 'offset', 'sort']);
 
 /** Returns the members with at most one value of a kind that can be compared. */
 export function filtersOf(cls: DomainClass): readonly Filter[] {
@@ -101,6 +101,13 @@ const arrayParameter = (items: TreeMap, maxItems: number): TreeMap => ({
   explode: false,
   schema: { type: 'array', items, minItems: 1, maxItems },
 });
+
+/** Returns the query parameter that names the relations to include. */
+export function includeParameter(names: readonly string[]): TreeMap {
+  const { schema, ...style } = arrayParameter({ type: 'string', enum: names }, names.length);
+  const description = 'Relations whose instances the response contains.';
+  return { name: 'include', in: 'query', description, ...style, schema: { ...(schema as TreeMap), uniqueItems: true } };
+}
 
 /** Returns the query parameters that filter and sort a list. */
 export function filterParameters(filters: readonly Filter[]): readonly TreeMap[] {

@@ -10,7 +10,7 @@ import { yamlFile } from './yaml.ts';
 export { createExample, instanceExample as entityExample, isAssigned } from '../shared/json-schema/index.ts';
 export { type Filter, filtersOf, operatorsOf } from './filters.ts';
 export type { Names } from './names.ts';
-export { type Extent, type Operation, pathsOf } from './operations.ts';
+export { type Extent, type Inclusion, includedRelations, type Operation, pathsOf } from './operations.ts';
 
 /** The OpenAPI target: one document with a schema for each class and request, and the operations on instances. */
 export const openapiSpec = defineTarget<Site, Keywords>({

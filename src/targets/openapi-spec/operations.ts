@@ -6,7 +6,7 @@ import { type Filter, filtersOf } from './filters.ts';
 import type { Names } from './names.ts';
 
 /** A parameter that operations share. */
-export type ParameterName = 'id' | 'limit' | 'offset' | 'ifMatch' | 'ifNoneMatch';
+export type ParameterName = 'id' | 'limit' | 'offset' | 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
 
 /** A status of a failure; its body has the common schema of errors. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 503;
@@ -14,17 +14,24 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 
 /** The extent of the API: what the tables allow, or all that the generated service does. */
 export type Extent = 'basic' | 'full';
 
+/** A relation whose instances a response may include. */
+export interface Inclusion {
+  readonly relation: Relation;
+  /** The schema of a related instance. */
+  readonly schema: string;
+}
+
 /** One operation of the API, for the document and for generators of clients. */
 export interface Operation {
   /** The class whose instances the operation concerns. */
   readonly cls: DomainClass;
-  readonly kind: 'list' | 'create' | 'get' | 'update' | 'delete' | 'relations' | 'related';
+  readonly kind: 'list' | 'create' | 'createList' | 'get' | 'replace' | 'update' | 'delete' | 'relations' | 'related';
   readonly operationId: string;
   /** A few words. */
   readonly summary: string;
   /** One sentence. */
   readonly description: string;
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With `{id}` as path parameter. */
   readonly path: string;
   readonly pathParameters: readonly ParameterName[];
@@ -33,8 +40,10 @@ export interface Operation {
   readonly filters?: readonly Filter[];
   /** The relation whose instances a list has. */
   readonly relation?: Relation;
-  /** The header of a request that is conditional on the entity tag of the instance, if it may be. */
-  readonly condition?: 'ifMatch' | 'ifNoneMatch';
+  /** The relations whose instances the response may include. */
+  readonly includes?: readonly Inclusion[];
+  /** A header that the request may have. */
+  readonly header?: 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
   /** Whether a successful response has the entity tag of the instance. */
   readonly isTagged?: boolean;
   /** The schema of the request body, if there is one; with `PATCH`, the body is a JSON Merge Patch. */
@@ -45,6 +54,8 @@ export interface Operation {
     /** The schema of the response body, if there is one. */
     readonly schema?: string;
   };
+  /** Whether the bodies of the request and the response are lists. */
+  readonly isBulk?: boolean;
   readonly errors: readonly ErrorStatus[];
 }
 
@@ -59,14 +70,17 @@ export interface ClassPaths {
   readonly all: string;
   readonly single: string;
   readonly related?: string;
+  /** The path that creates several instances; only the generated service has it. */
+  readonly bulk: string;
 }
 
 /** Returns the paths of a class, such as `/blog-posts` and `/blog-posts/{id}`. */
 export function pathsOf(cls: DomainClass): ClassPaths {
   const all = `/${cls.plural.replaceAll('_', '-')}`;
   const single = `${all}/{id}`;
-  if (cls.relationsName === undefined) return { all, single };
-  return { all, single, related: `${single}/${relationsWords(cls, cls.relationsName).replaceAll(' ', '-')}` };
+  const bulk = `${all}/bulk`;
+  if (cls.relationsName === undefined) return { all, single, bulk };
+  return { all, single, bulk, related: `${single}/${relationsWords(cls, cls.relationsName).replaceAll(' ', '-')}` };
 }
 
 /** Returns the relations to several instances that have a list of their own, with its path. */
@@ -88,7 +102,8 @@ export function failuresOf(
   extent: Extent,
 ): readonly ErrorStatus[] {
   if (classes.length === 0) return [];
-  const isUnique = classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRejected);
+  const hasKeys = (cls: DomainClass) => extent === 'full' && !cls.abstract;
+  const isUnique = classes.some((cls) => hasUniqueValues(cls) || hasKeys(cls) || noteOn(cls)?.mayBeRejected);
   return FAILURES[extent].update[isUnique ? 'unique' : 'plain'];
 }
 
@@ -106,16 +121,22 @@ const failuresIn = (extent: Extent) => {
   return {
     list: { plain: withCommon(), unique: withCommon() },
     get: { plain: withCommon(404), unique: withCommon(404) },
-    create: { plain: change(), unique: change(409) },
+    // A request with the same `Idempotency-Key` may be in progress.
+    create: { plain: extent === 'full' ? change(409) : change(), unique: change(409) },
     update: { plain: change(404, ...(condition ?? [])), unique: change(404, 409, ...(condition ?? [])) },
     delete: { plain: withCommon(404, ...(condition ?? [])), unique: withCommon(404, 409, ...(condition ?? [])) },
   } as const;
 };
 
-/** The members of operations that use entity tags, which only the generated service has. */
-const ENTITY_TAGS = {
-  basic: { tagged: {}, ifMatch: {}, ifNoneMatch: {} },
-  full: { tagged: { isTagged: true }, ifMatch: { condition: 'ifMatch' }, ifNoneMatch: { condition: 'ifNoneMatch' } },
+/** The members of operations about entity tags and repeated requests, which only the generated service has. */
+const HEADERS = {
+  basic: { tagged: {}, ifMatch: {}, ifNoneMatch: {}, idempotencyKey: {} },
+  full: {
+    tagged: { isTagged: true },
+    ifMatch: { header: 'ifMatch' },
+    ifNoneMatch: { header: 'ifNoneMatch' },
+    idempotencyKey: { header: 'idempotencyKey' },
+  },
 } as const;
 
 // Shared by the operations of all classes, to save memory.
@@ -134,16 +155,17 @@ export function classOperations(
   names: Names,
   note: DeletionNote | undefined,
   extent: Extent,
-  { all, single, related }: ClassPaths = pathsOf(cls),
+  { all, single, bulk, related }: ClassPaths = pathsOf(cls),
 ): readonly Operation[] {
   const failuresOf = FAILURES[extent];
-  const { tagged, ifMatch, ifNoneMatch } = ENTITY_TAGS[extent];
+  const { tagged, ifMatch, ifNoneMatch, idempotencyKey } = HEADERS[extent];
+  const included = extent === 'full' ? inclusions(cls, names) : {};
   const { create, update, page, any: anyName } = names.of(cls);
   const any = anyOf(cls, names);
   const membersNote = (lead: string) => (anyName === undefined ? '' : `, ${lead} the members of its own class`);
   const one = words(cls.slug);
   const several = words(cls.plural);
-  const identity = hasUniqueValues(cls) ? 'unique' : 'plain';
+  const identity = identityOf(cls);
   const list: Operation[] = [
     {
       cls,
@@ -157,6 +179,7 @@ export function classOperations(
       queryParameters: PAGING,
       success: { status: 200, description: `A page of ${several}.`, schema: page },
       errors: failuresOf.list.plain,
+      ...included,
       ...(extent === 'full' && { filters: filtersOf(cls) }),
     },
     {
@@ -173,6 +196,7 @@ export function classOperations(
       errors: failuresOf.get.plain,
       ...tagged,
       ...ifNoneMatch,
+      ...included,
     },
   ];
   if (!cls.abstract) {
@@ -190,8 +214,10 @@ export function classOperations(
       success: { status: 201, description: `The new ${one}.`, schema: cls.name },
       errors: failuresOf.create[identity],
       ...tagged,
+      ...idempotencyKey,
     });
   }
+  if (extent === 'full') addServiceOperations(list, { all, single, bulk });
   if (isChangeable(cls)) {
     list.push({
       cls,
@@ -244,6 +270,67 @@ export function classOperations(
   return list;
 }
 
+/** Adds the operations on instances of a class that only the generated service has. */
+function addServiceOperations(list: Operation[], { single, bulk }: ClassPaths): void {
+  const creation = list.findIndex(({ kind }) => kind === 'create');
+  const { cls, body } = list[creation] ?? {};
+  if (cls === undefined || body === undefined) return;
+  list.splice(creation + 1, 0, listCreation(cls, body, bulk));
+  if (isChangeable(cls)) list.push(replacement(cls, body, single));
+}
+
+function replacement(cls: DomainClass, body: string, path: string): Operation {
+  const one = words(cls.slug);
+  return {
+    cls,
+    kind: 'replace',
+    operationId: `replace${cls.name}`,
+    summary: `Replace ${one}`,
+    description: `Replaces the ${one} with this \`id\`. Absent members get their default, or no value.`,
+    method: 'put',
+    path,
+    pathParameters: ID,
+    queryParameters: NONE,
+    body,
+    success: { status: 200, description: `The new version of the ${one}.`, schema: cls.name },
+    errors: FAILURES.full.update[identityOf(cls)],
+    ...HEADERS.full.tagged,
+    ...HEADERS.full.ifMatch,
+  };
+}
+
+/** Returns the operation that creates several instances. */
+function listCreation(cls: DomainClass, body: string, path: string): Operation {
+  const several = words(cls.plural);
+  return {
+    cls,
+    kind: 'createList',
+    operationId: `bulkCreate${cls.name}`,
+    summary: `Create several ${several}`,
+    description: `Creates all ${several} of the list, or none. The pointers of a problem begin with the index of the instance.`,
+    method: 'post',
+    path,
+    pathParameters: NONE,
+    queryParameters: NONE,
+    body,
+    success: { status: 201, description: `The new ${several}, in the order of the request.`, schema: cls.name },
+    isBulk: true,
+    errors: FAILURES.full.create.unique,
+    ...HEADERS.full.idempotencyKey,
+  };
+}
+
+/** Returns the relations whose instances a response may include. */
+export function includedRelations(cls: DomainClass): readonly Relation[] {
+  return cls.allRelations.filter(({ target }) => isResource(target));
+}
+
+function inclusions(cls: DomainClass, names: Names): { readonly includes?: readonly Inclusion[] } {
+  const relations = includedRelations(cls);
+  if (relations.length === 0) return {};
+  return { includes: relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) })) };
+}
+
 /** Returns the operation that lists the instances related to one. */
 function relatedList(cls: DomainClass, path: string, relation: Relation, names: Names): Operation {
   const one = words(cls.slug);
@@ -259,11 +346,14 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     pathParameters: ID,
     queryParameters: PAGING,
     filters: filtersOf(relation.target),
+    ...inclusions(relation.target, names),
     relation,
     success: { status: 200, description: `A page of ${several}.`, schema: names.of(relation.target).page },
     errors: FAILURES.full.get.plain,
   };
 }
+
+const identityOf = (cls: DomainClass) => (hasUniqueValues(cls) ? 'unique' : 'plain');
 
 /** Checks whether instances can violate uniqueness by anything but the id, which the server assigns. */
 export function hasUniqueValues(cls: DomainClass): boolean {

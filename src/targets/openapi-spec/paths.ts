@@ -1,8 +1,8 @@
-import type { DomainClass } from '../../model/index.ts';
+import { concreteClasses, type DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
 import { lazyMap, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
-import { filterParameters } from './filters.ts';
+import { filterParameters, includeParameter } from './filters.ts';
 import type { Names } from './names.ts';
 import {
   type ClassPaths,
@@ -15,6 +15,8 @@ import {
 } from './operations.ts';
 
 const JSON_TYPE = 'application/json';
+/** The maximum number of instances in a request (`MAX_INSTANCES` in runtime/api/creation.rs). */
+const MAX_BULK = 100;
 const PATCH_TYPE = 'application/merge-patch+json';
 
 /** The component of each parameter. */
@@ -24,6 +26,7 @@ const PARAMETERS: Readonly<Record<ParameterName, string>> = {
   offset: 'Offset',
   ifMatch: 'IfMatch',
   ifNoneMatch: 'IfNoneMatch',
+  idempotencyKey: 'IdempotencyKey',
 };
 
 /** The values of `code` in problems of the generated service (`Code` in runtime/api/problem.rs). */
@@ -35,10 +38,12 @@ export const PROBLEM_CODES = [
   'method_not_allowed',
   'not_unique',
   'in_use',
+  'key_in_use',
   'precondition_failed',
   'too_large',
   'unsupported_media_type',
   'invalid_value',
+  'key_reused',
   'too_many_requests',
   'internal_error',
   'unavailable',
@@ -49,6 +54,8 @@ interface Failure {
   /** The component that describes it. */
   readonly name: string;
   readonly description: string;
+  /** What the generated service has in addition. */
+  readonly more?: string;
   /** The status and title in its example; the status is that of the response if it has one. */
   readonly example: readonly [number, string];
   /** The member `code` of its example, if problems have one. */
@@ -71,6 +78,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   409: {
     name: 'Conflict',
     description: 'Another instance already has a unique value, or refers to the instance to delete.',
+    more: ' Or a request with the same `Idempotency-Key` is in progress.',
     example: [409, 'Conflict'],
     code: 'not_unique',
   },
@@ -95,6 +103,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   422: {
     name: 'UnprocessableContent',
     description: 'The request body violates its schema, or refers to an instance that does not exist.',
+    more: ' Or another request had the same `Idempotency-Key`.',
     example: [422, 'Unprocessable Content'],
     code: 'invalid_value',
   },
@@ -132,7 +141,8 @@ export function paths(
     const paths = pathsOf(cls);
     const related = paths.related === undefined ? [] : [paths.related];
     const lists = extent === 'full' ? relatedLists(cls).keys() : [];
-    return [paths.all, paths.single, ...related, ...lists].map((path) => {
+    const bulk = extent === 'full' && !cls.abstract ? [paths.bulk] : [];
+    return [paths.all, ...bulk, paths.single, ...related, ...lists].map((path) => {
       return [path, () => pathItem(operationsOf(cls, paths).filter((operation) => operation.path === path))] as const;
     });
   });
@@ -176,7 +186,7 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names,
         description: 'Number of entries to skip.',
         schema: { type: 'integer', format: 'int64', ...PAGE_COUNT, default: 0 },
       },
-      ...(isFull && CONDITIONS),
+      ...(isFull && HEADERS),
     },
     headers: {
       ...(isFull && { ETag: { description: 'Entity tag of the instance.', required: true, schema: { type: 'string' } } }),
@@ -197,7 +207,13 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names,
   };
 }
 
-const CONDITIONS: TreeMap = {
+const HEADERS: TreeMap = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Key of the request. For 24 hours, a request with the same key and body gets the response of the first one.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
@@ -213,13 +229,14 @@ const CONDITIONS: TreeMap = {
 };
 
 function operationObject(operation: Operation): TreeMap {
-  const { cls, method, body, success, errors, isTagged, condition } = operation;
+  const { cls, method, body, success, errors, isTagged, header, includes } = operation;
   const parameters = [
-    ...[...operation.queryParameters, ...(condition ? [condition] : [])].map(parameterRef),
+    ...[...operation.queryParameters, ...(header ? [header] : [])].map(parameterRef),
+    ...(includes ? [includeParameter(includes.map(({ relation }) => relation.name))] : []),
     ...(operation.filters ? filterParameters(operation.filters) : []),
   ];
   const headers = {
-    ...(success.status === 201 && { Location: { $ref: '#/components/headers/Location' } }),
+    ...(success.status === 201 && !operation.isBulk && { Location: { $ref: '#/components/headers/Location' } }),
     ...(isTagged && { ETag: { $ref: '#/components/headers/ETag' } }),
   };
   return {
@@ -229,14 +246,14 @@ function operationObject(operation: Operation): TreeMap {
     tags: [cls.name],
     deprecated: cls.deprecated || undefined,
     parameters: parameters.length > 0 ? parameters : undefined,
-    requestBody: body === undefined ? undefined : { required: true, content: jsonContent(body, method) },
+    requestBody: body === undefined ? undefined : { required: true, content: jsonContent(bodySchema(body, operation), method) },
     responses: {
       [success.status]: {
         description: success.description,
         headers: Object.keys(headers).length > 0 ? headers : undefined,
-        content: success.schema === undefined ? undefined : jsonContent(success.schema),
+        content: success.schema === undefined ? undefined : jsonContent(responseSchema(success.schema, operation)),
       },
-      ...(condition === 'ifNoneMatch' && {
+      ...(header === 'ifNoneMatch' && {
         304: { description: 'The client has the instance.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
       }),
       ...failureRefs(errors),
@@ -248,18 +265,43 @@ function failureRefs(errors: readonly ErrorStatus[]): TreeMap {
   return Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]));
 }
 
-function jsonContent(schema: string, method?: Operation['method']): TreeMap {
-  return { [method === 'patch' ? PATCH_TYPE : JSON_TYPE]: { schema: schemaRef(schema, dialect) } };
+function jsonContent(schema: TreeMap, method?: Operation['method']): TreeMap {
+  return { [method === 'patch' ? PATCH_TYPE : JSON_TYPE]: { schema } };
 }
 
+function bodySchema(name: string, { isBulk }: Operation): TreeMap {
+  const schema = schemaRef(name, dialect);
+  return isBulk ? { type: 'array', items: schema, maxItems: MAX_BULK } : schema;
+}
+
+/** Returns the schema of a response, with the related instances that it may include. */
+function responseSchema(name: string, operation: Operation): TreeMap {
+  const { cls, includes, relation } = operation;
+  if (!includes) return bodySchema(name, operation);
+  const related = objectOf(
+    Object.fromEntries(
+      includes.map(({ relation: { name, many }, schema }) => {
+        const instance = schemaRef(schema, dialect);
+        return [name, many ? { type: 'array', items: instance } : instance];
+      }),
+    ),
+  );
+  const more = operation.kind === 'get' ? related : objectOf({ items: { type: 'array', items: related } });
+  // The schema of a closed class rejects more members.
+  const isClosed = concreteClasses(relation?.target ?? cls).some(({ closed }) => closed);
+  return { [isClosed ? 'anyOf' : 'allOf']: [schemaRef(name, dialect), more] };
+}
+
+const objectOf = (properties: TreeMap): TreeMap => ({ type: 'object', properties });
+
 function failureResponse(
-  { description, example: [status, title], code, headers }: Failure,
+  { description, more, example: [status, title], code, headers }: Failure,
   names: Names,
   isFull: boolean,
 ): TreeMap {
   const example = { ...errorExample(status, title, description), ...(isFull && { code }) };
   return {
-    description,
+    description: isFull && more !== undefined ? description + more : description,
     headers,
     content: {
       'application/problem+json': { schema: schemaRef(names.error, dialect), example },

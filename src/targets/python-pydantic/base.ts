@@ -189,8 +189,8 @@ function patternField(kind: ScalarKind, preamble: Preamble): string[] {
 
 /** Splits a pattern into raw literals, one a line, which Python concatenates. */
 function splitPattern(prefix: string, source: string, suffix: string): string[] {
-  const whole = `${prefix}${patternLiteral(source)}${suffix}`;
-  if (whole.length <= lineWidth) return [whole];
+  const literal = `${prefix}${patternLiteral(source)}${suffix}`;
+  if (literal.length <= lineWidth) return [literal];
   const indentation = /^ */.exec(prefix)?.[0] ?? '';
   const width = lineWidth - indentation.length - 4 - 'r""'.length;
   const parts: string[] = [];

@@ -56,10 +56,10 @@ function raiseStatement(tests: readonly Test[], message: string): Lines {
 function condition(tests: readonly Test[], room: number): Lines {
   const line = `if ${tests.map(testText).join(' and ')}:`;
   if (line.length <= room) return line;
-  const any = /^if any\((.*) (for other in .*)\):$/.exec(line);
-  if (any) {
-    const inside = `${any[1]} ${any[2]}`;
-    return ['if any(', inside.length <= room - tab.length ? tab + inside : [tab + any[1], tab + any[2]], '):'];
+  const match = /^if any\((.*) (for other in .*)\):$/.exec(line);
+  if (match) {
+    const inside = `${match[1]} ${match[2]}`;
+    return ['if any(', inside.length <= room - tab.length ? tab + inside : [tab + match[1], tab + match[2]], '):'];
   }
   const call = /^(.* set\()(.*)\):$/.exec(line);
   if (call && call[1] !== undefined && call[1].length <= room) return [call[1], tab + call[2], '):'];
@@ -95,8 +95,8 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
       message,
     );
   const room = lineWidth - 2 * tab.length;
-  const whole: Test = [`sum(value is not None for value in (${values.join(', ')}))`, `${sign} 1`];
-  if (`if ${testText(whole)}:`.length <= room) return raiseStatement([whole], message);
+  const countTest: Test = [`sum(value is not None for value in (${values.join(', ')}))`, `${sign} 1`];
+  if (`if ${testText(countTest)}:`.length <= room) return raiseStatement([countTest], message);
   const all = layOut('for value in ', { open: '(', items: values, close: ')' }, '', room - tab.length);
   return [['count = sum(', indent(['value is not None', all], tab), ')'], raiseStatement([`count ${sign} 1`], message)];
 }
@@ -107,24 +107,24 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
   const fields = total.fields.filter((field) => members?.has(field.name) ?? true);
   if (fields.length === 0) return undefined;
   const isUpdate = role === 'update';
-  const least = isUpdate ? undefined : minItems;
-  if (least === undefined && maxItems === undefined) return undefined;
-  const counts = fields.map((field) => {
+  const lower = isUpdate ? undefined : minItems;
+  if (lower === undefined && maxItems === undefined) return undefined;
+  const valueCounts = fields.map((field) => {
     const value = attributeOf(field);
     if (field.cardinality !== 'many') return `(${value} is not None)`;
     return isUpdate ? `len(${value} or [])` : `len(${value})`;
   });
-  const sum = { open: 'sum(', items: [{ open: '(', items: counts, close: ')' }], close: ')' };
+  const sum = { open: 'sum(', items: [{ open: '(', items: valueCounts, close: ')' }], close: ')' };
   const bounds = [
     ...(minItems === undefined ? [] : [`at least ${minItems}`]),
     ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
   ];
   const test =
-    least === undefined
+    lower === undefined
       ? `count > ${maxItems}`
       : maxItems === undefined
-        ? `count < ${least}`
-        : `not ${least} <= count <= ${maxItems}`;
+        ? `count < ${lower}`
+        : `not ${lower} <= count <= ${maxItems}`;
   return [
     layOut('count = ', sum, '', lineWidth - 2 * tab.length),
     raiseStatement([test], `${namesOf(fields)} must have ${bounds.join(' and ')} values in all`),
@@ -134,23 +134,23 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
 /** Checks that a list contains required values, except those that a superclass requires and checks. */
 export function containsCheck(field: Field, values: readonly string[], role: FieldRole, preamble: Preamble): Lines {
   const { type, refines } = field;
-  const own = values.filter((value) => !refines?.contains?.includes(value));
-  if (own.length === 0) return undefined;
+  const required = values.filter((value) => !refines?.contains?.includes(value));
+  if (required.length === 0) return undefined;
   const key = keyOf(type, preamble);
   const list = attributeOf(field);
-  const wanted = own.map((value): Expression => {
+  const literals = required.map((value): Expression => {
     const literal = fieldValue(type, value, preamble);
     return key === undefined ? literal : { open: `${key}(`, items: [literal], close: ')' };
   });
-  const found = key === undefined ? `set(${list})` : `{${key}(value) for value in ${list}}`;
+  const present = key === undefined ? `set(${list})` : `{${key}(value) for value in ${list}}`;
   const isGiven = role === 'update' ? [`${list} is not None`] : [];
-  const message = `${attributeName(field.name)} must contain ${own.map(escapeInvisible).join(', ')}`;
-  const test = `not {${wanted.map(inline).join(', ')}} <= ${found}`;
+  const message = `${attributeName(field.name)} must contain ${required.map(escapeInvisible).join(', ')}`;
+  const test = `not {${literals.map(inline).join(', ')}} <= ${present}`;
   const room = lineWidth - 2 * tab.length;
   if (`${tab}${test}`.length <= room) return raiseStatement([...isGiven, test], message);
   return [
-    layOut('wanted = ', { open: '{', items: wanted, close: '}' }, '', room),
-    raiseStatement([...isGiven, `not wanted <= ${found}`], message),
+    layOut('wanted = ', { open: '{', items: literals, close: '}' }, '', room),
+    raiseStatement([...isGiven, `not wanted <= ${present}`], message),
   ];
 }
 

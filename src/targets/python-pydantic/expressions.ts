@@ -49,8 +49,8 @@ export function inline(expression: Expression): string {
  * @param columns available columns of each line, including `prefix` and `suffix`
  */
 export function layOut(prefix: string, expression: Expression, suffix: string, columns: number): string[] {
-  const whole = prefix + inline(expression) + suffix;
-  if (typeof expression === 'string' || surelyFits(whole, columns)) return [whole];
+  const text = prefix + inline(expression) + suffix;
+  if (typeof expression === 'string' || surelyFits(text, columns)) return [text];
   if ('types' in expression) {
     const [first, ...others] = expression.types;
     const lines = [prefix + first, ...others.map((type) => `| ${type}`)];

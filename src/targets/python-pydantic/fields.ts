@@ -69,7 +69,7 @@ function annotationOf(
   if (field.absent && field.cardinality !== 'many') return { args: [none], annotation: () => ({ form: 'name', text: 'None' }) };
   const { cardinality } = field;
   const attribute = attributeName(field.name);
-  const given = argumentsOf(codes).filter(({ name }) => role !== 'update' || !name.startsWith('default'));
+  const args = argumentsOf(codes).filter(({ name }) => role !== 'update' || !name.startsWith('default'));
   const { type, constraints } = pythonType(field.type, codes.filter(isPart), owner, preamble);
   /** Gives a name to an expression that does not fit on one line. */
   const fitted = (expression: Expression, around: (name: string) => string, value: Value | undefined, room: number) => {
@@ -78,36 +78,38 @@ function annotationOf(
     return hasRoom(attribute, around(line), value, room) ? line : define(owner, expression, preamble);
   };
   /** In updates, the type of fields that may stay unset but are never null. */
-  const kept = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
-  const left = role === 'update' ? [none] : [];
+  const wrapperName = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
+  const clearing = role === 'update' ? [none] : [];
   switch (cardinality) {
     case 'one': {
-      const around = (name: string) => (kept === undefined ? name : `${kept}[${name}]`);
+      const wrap = (name: string) => (wrapperName === undefined ? name : `${wrapperName}[${name}]`);
       return {
-        args: [...left, ...given, ...constraints],
+        args: [...clearing, ...args, ...constraints],
         annotation: (value, room) => {
-          const text = fitted(type, around, value, room);
-          return kept === undefined ? { form: 'name', text } : { form: 'list', of: kept, item: text };
+          const text = fitted(type, wrap, value, room);
+          return wrapperName === undefined ? { form: 'name', text } : { form: 'list', of: wrapperName, item: text };
         },
       };
     }
     case 'optional': {
-      if (role === 'entity' && given.length > 0) preamble.noteOptionalDefault();
-      const around = (name: string) => `${name} | None`;
+      if (role === 'entity' && args.length > 0) preamble.noteOptionalDefault();
+      const wrap = (name: string) => `${name} | None`;
       return {
-        args: [...(given.length > 0 ? given : [none]), ...constraints],
-        annotation: (value, room) => ({ form: 'union', text: around(fitted(type, around, value, room)) }),
+        args: [...(args.length > 0 ? args : [none]), ...constraints],
+        annotation: (value, room) => ({ form: 'union', text: wrap(fitted(type, wrap, value, room)) }),
       };
     }
     case 'many': {
       const item = annotated({ type, constraints }, preamble);
-      const isNamed = typeof item !== 'string' && (kept !== undefined || !isBoundedOnly(field.type));
-      const around = (name: string) => (kept === undefined ? `list[${name}]` : `${kept}[list[${name}]]`);
+      const isNamed = typeof item !== 'string' && (wrapperName !== undefined || !isBoundedOnly(field.type));
+      const wrap = (name: string) => (wrapperName === undefined ? `list[${name}]` : `${wrapperName}[list[${name}]]`);
       return {
-        args: [...(role === 'update' ? left : listDefault(field, role, preamble)), ...given],
+        args: [...(role === 'update' ? clearing : listDefault(field, role, preamble)), ...args],
         annotation: (value, room) => {
-          const inside = isNamed ? fitted(item, around, value, room) : inline(item);
-          return kept === undefined ? { form: 'list', item: inside } : { form: 'list', of: kept, item: `list[${inside}]` };
+          const inside = isNamed ? fitted(item, wrap, value, room) : inline(item);
+          return wrapperName === undefined
+            ? { form: 'list', item: inside }
+            : { form: 'list', of: wrapperName, item: `list[${inside}]` };
         },
       };
     }

@@ -69,9 +69,9 @@ export function fromLines(module: string, members: readonly Member[], width: num
     return namesImported(module, names, width);
   }
   const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
-  const plain = sorted.filter(isPlain);
+  const direct = sorted.filter(isPlain);
   const renamed = sorted.filter((member) => !isPlain(member)).map((member) => [member]);
-  const statements = plain.length === 0 ? renamed : [plain, ...renamed];
+  const statements = direct.length === 0 ? renamed : [direct, ...renamed];
   statements.sort(([a], [b]) => (a && b ? compareImported(a.name, b.name) : 0));
   return statements.flatMap((each) =>
     statement(

@@ -98,12 +98,12 @@ function rangeOf({ range }: Kind): readonly [string, string] {
 }
 
 const integer = (kind: ScalarKind): PythonKind => {
-  const [least, greatest] = rangeOf(kindOf(kind));
+  const [lowest, greatest] = rangeOf(kindOf(kind));
   return {
     type: () => 'int',
     strictType: fromPydantic('StrictInt'),
     form: byType,
-    range: [powers(least), powers(greatest)],
+    range: [powers(lowest), powers(greatest)],
     literal: (value) => value,
     equality: 'literal',
     differs: number,

@@ -42,8 +42,8 @@ function escapeInvisible(text: string): string {
  * that are short enough.
  */
 export function literalParts(text: string, width: number): readonly string[] {
-  const plain = plainLiteral(text, width);
-  if (plain !== undefined) return [plain];
+  const unescaped = plainLiteral(text, width);
+  if (unescaped !== undefined) return [unescaped];
   if (text.length + 2 <= width || !narrowText.test(text)) {
     const whole = stringLiteral(text);
     if ((displayWidth(whole) ?? 0) <= width) return [whole];
@@ -72,8 +72,8 @@ export function literalParts(text: string, width: number): readonly string[] {
  * becomes several literals in parentheses.
  */
 export function commentLiteral(comment: string): string | readonly string[] {
-  const plain = plainLiteral(comment, longestComment);
-  if (plain !== undefined) return plain;
+  const unescaped = plainLiteral(comment, longestComment);
+  if (unescaped !== undefined) return unescaped;
   const parts = literalParts(comment, lineWidth - '            '.length);
   const [whole = ''] = parts;
   if (parts.length > 1) return parts;
@@ -130,9 +130,9 @@ export function docstring(text: string, indentation: number): readonly string[] 
   const room = lineWidth - indentation;
   if (plainLiteral(text, room - '""""'.length) !== undefined && text === text.trim()) return [`"""${text}"""`];
   const wrapped = wrap(text, room - '""""""'.length);
-  const [first = '', ...rest] = (wrapped.length > 1 ? wrap(text, room - 8) : wrapped).map(docstringLine);
+  const [first = '', ...others] = (wrapped.length > 1 ? wrap(text, room - 8) : wrapped).map(docstringLine);
   const opening = (line: string) => (line.startsWith('"') ? `""" ${line}` : `"""${line}`);
-  if (rest.length > 0) return [opening(first), ...rest, '"""'];
+  if (others.length > 0) return [opening(first), ...others, '"""'];
   return [`${opening(first.replace(unescapedQuote, '$1\\"'))}"""`];
 }
 

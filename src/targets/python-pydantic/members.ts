@@ -47,15 +47,15 @@ export function printMembers<M extends Field | Relation>(
   print: (member: M, margin: string) => Lines,
   preamble: Preamble,
 ): Lines {
-  const shown: Lines[] = [];
+  const visible: Lines[] = [];
   const hidden: M[] = [];
   for (const member of members) {
     if (isHidden(member)) hidden.push(member);
-    else shown.push(print(member, tab));
+    else visible.push(print(member, tab));
   }
-  if (hidden.length === 0) return shown;
+  if (hidden.length === 0) return visible;
   return [
-    shown,
+    visible,
     `${tab}# Type checkers reject a list of narrower items: lists are invariant.`,
     `${tab}if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
     hidden.map((member) => print(member, tab + tab)),

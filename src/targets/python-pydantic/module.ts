@@ -83,13 +83,13 @@ export function usedNames(
   fields: readonly Field[],
   types: () => readonly string[],
 ): (name: string) => boolean {
-  let taken: ReadonlySet<string> | undefined;
+  let used: ReadonlySet<string> | undefined;
   return (name) => {
     // Few types and fields have the name of a library member.
     if (!pkg.isNamed(name)) return false;
     if (attributeName(name) === name && fields.some((field) => field.name === name)) return true;
-    taken ??= new Set(types());
-    return taken.has(name);
+    used ??= new Set(types());
+    return used.has(name);
   };
 }
 
@@ -224,14 +224,15 @@ const bodies = {
  */
 function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger, preamble }: Site): Lines {
   const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
-  const own = cls.allFields.filter((field) => isMember(field, role));
-  const isComplete = !cls.bases.some((one) => one.abstract) && above.every((one) => isSubset(one, own, role));
+  const members = cls.allFields.filter((field) => isMember(field, role));
+  const isComplete = !cls.bases.some((one) => one.abstract) && above.every((one) => isSubset(one, members, role));
   const parents = isComplete
     ? above.map((one) => preamble.fromPackage(moduleName(one.slug), className(forms.of(one)[role])))
     : [];
-  const fields = isComplete ? printedFields(cls).filter((field) => isMember(field, role)) : own;
+  const fields = isComplete ? printedFields(cls).filter((field) => isMember(field, role)) : members;
   const byField = formsOf(cls, fields, role, ledger, preamble);
-  const checks = checksOf(cls, byField, ledger, { preamble, role, members: new Set(own.map(({ name }) => name)) }, !isComplete);
+  const names = new Set(members.map(({ name }) => name));
+  const checks = checksOf(cls, byField, ledger, { preamble, role, members: names }, !isComplete);
   const printOne = (field: Field, margin: string) => {
     const { text } = printField(field, byField.get(field) as FieldForm, margin, preamble, role === 'create');
     return marked({ element: { kind: 'field', class: cls, field } }, text);
@@ -280,8 +281,8 @@ function checksOf(
   areAllOwn = false,
 ): readonly Lines[] {
   const checks: Lines[] = [];
-  const own = demandsOn(cls).object.filter((demand) => areAllOwn || demand.class === cls);
-  for (const codes of ledger.printAll(own, site)) {
+  const objectDemands = demandsOn(cls).object.filter((demand) => areAllOwn || demand.class === cls);
+  for (const codes of ledger.printAll(objectDemands, site)) {
     for (const code of codes) if (code.as === 'check' && !isEmpty(code.lines)) checks.push(code.lines);
   }
   for (const form of forms.values()) checks.push(...form.checks);

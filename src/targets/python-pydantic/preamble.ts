@@ -25,13 +25,13 @@ export class Preamble {
   readonly #imports = new Imports();
   /** Definitions by name. */
   readonly #definitions = new Map<string, { readonly lines: Lines; readonly value: string }>();
-  readonly #taken: (name: string) => boolean;
+  readonly #isTaken: (name: string) => boolean;
   readonly #needs: BaseModuleUses;
 
   /** @param taken checks whether the module uses a name; a library member with that name is imported under another */
   constructor(needs = new BaseModuleUses(), taken: (name: string) => boolean = () => false) {
     this.#needs = needs;
-    this.#taken = taken;
+    this.#isTaken = taken;
   }
 
   /** Records that an optional field has a default other than None. */
@@ -55,7 +55,7 @@ export class Preamble {
    * @returns the local name
    */
   from(module: string, name: string): string {
-    const local = this.#taken(name) ? `_${name}` : name;
+    const local = this.#isTaken(name) ? `_${name}` : name;
     this.#imports.add(module, { name, local });
     return local;
   }

@@ -33,7 +33,7 @@ export function pythonType(type: FieldType, parts: readonly Part[], owner: Owner
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return plain(preamble.from('uuid', 'UUID'));
+      return unconstrained(preamble.from('uuid', 'UUID'));
     case 'scalar':
       return scalarType(type.scalar, parts, owner, preamble, false);
     case 'enumeration':
@@ -45,7 +45,7 @@ export function pythonType(type: FieldType, parts: readonly Part[], owner: Owner
   }
 }
 
-function plain(type: Expression): PythonType {
+function unconstrained(type: Expression): PythonType {
   return { type, constraints: [] };
 }
 
@@ -55,10 +55,10 @@ function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, pr
   const type = (isMember && strictType) || ownType;
   if (parts.length === 0) return { type: type(preamble), constraints: kindConstraints(scalar) };
   const has = (...names: readonly string[]) => parts.some((part) => part.as === 'argument' && names.includes(part.argument.name));
-  const own: Constraint[] = [];
-  if (range && !has('ge', 'gt')) own.push({ name: 'ge', value: range[0] });
-  if (range && !has('le', 'lt')) own.push({ name: 'le', value: range[1] });
-  const all = [...own, ...constraints].map((argument): Part => ({ as: 'argument', argument }));
+  const bounds: Constraint[] = [];
+  if (range && !has('ge', 'gt')) bounds.push({ name: 'ge', value: range[0] });
+  if (range && !has('le', 'lt')) bounds.push({ name: 'le', value: range[1] });
+  const all = [...bounds, ...constraints].map((argument): Part => ({ as: 'argument', argument }));
   return composeType({ type, isMatched: form.by === 'pattern' }, [...all, ...parts], owner, preamble);
 }
 
@@ -69,8 +69,8 @@ function kindConstraints(scalar: ScalarKind): readonly Constraint[] {
   let known = constraintsOfKinds.get(scalar);
   if (known === undefined) {
     const { range, constraints = [] } = pythonKindOf(scalar);
-    const [least, greatest] = range ?? [];
-    const bounds = [...(least === undefined ? [] : [{ name: 'ge', value: least }])];
+    const [lowest, greatest] = range ?? [];
+    const bounds = [...(lowest === undefined ? [] : [{ name: 'ge', value: lowest }])];
     if (greatest !== undefined) bounds.push({ name: 'le', value: greatest });
     known = inOrder([...bounds, ...constraints]);
     constraintsOfKinds.set(scalar, known);
@@ -94,7 +94,7 @@ function inOrder(constraints: readonly Constraint[]): readonly Constraint[] {
 
 function composeType({ type, isMatched = false }: Base, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
   const only = parts.find((part) => part.as === 'type');
-  if (only) return plain(only.type);
+  if (only) return unconstrained(only.type);
   const patterns = parts.flatMap((part) => (part.as === 'pattern' ? [part] : []));
   // Pydantic would use only the last of several patterns.
   const [first, others] = isMatched ? [[], patterns] : [patterns.slice(0, 1), patterns.slice(1)];
@@ -108,8 +108,8 @@ function composeType({ type, isMatched = false }: Base, parts: readonly Part[], 
   ];
   const isLong = others.length > 0 || first.some(({ value }) => typeof value !== 'string');
   if (!isLong && validators.length === 0) return base;
-  const whole = annotated(base, preamble, ...validators);
-  return plain(isLong ? define(owner, whole, preamble) : whole);
+  const annotatedType = annotated(base, preamble, ...validators);
+  return unconstrained(isLong ? define(owner, annotatedType, preamble) : annotatedType);
 }
 
 /** Returns the validator of an additional pattern. */
@@ -197,12 +197,12 @@ export function unionType({ members }: Union, preamble: Preamble): Expression {
 function facetParts(type: ScalarType, preamble: Preamble): Part[] {
   const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
   if (values) return [valuesPart(scalar, values, preamble)];
-  const found = patterns.map(patternPart);
+  const parts = patterns.map(patternPart);
   return [
     ...(minimum && isNarrower('minimum', scalar, minimum) ? [boundPart('minimum', scalar, minimum, preamble)] : []),
     ...(maximum && isNarrower('maximum', scalar, maximum) ? [boundPart('maximum', scalar, maximum, preamble)] : []),
     ...(minLength === undefined ? [] : [lengthPart('min', minLength)]),
     ...(maxLength === undefined ? [] : [lengthPart('max', maxLength)]),
-    ...found.flatMap((part) => ('print' in part ? [part.print(preamble)] : [])),
+    ...parts.flatMap((part) => ('print' in part ? [part.print(preamble)] : [])),
   ];
 }

@@ -75,10 +75,10 @@ class LogicalTable {
   }
 
   /** Returns the name of a column for an expression. Names that need quotes are changed: engines treat these differently. */
-  take(wanted: string, sql: string): string {
+  take(preferred: string, sql: string): string {
     const known = this.#columns.get(sql);
     if (known) return known.name;
-    const plain = identifier(wanted) === wanted ? wanted : `${wanted}_value`;
+    const plain = identifier(preferred) === preferred ? preferred : `${preferred}_value`;
     const name = claimIdentifier(this.#names, plain);
     this.#columns.set(sql, { name, sql });
     if (sql !== `t.${name}`) this.#isQuery = true;
@@ -189,13 +189,13 @@ class Planner {
   /** Maps an inverse property: its subject is the row that the column refers to. */
   #backward({ name, columns }: Table, cls: DomainClass, column: Column, field: Field, path: PropertyPath): TriplesMap {
     const logical = new LogicalTable(name);
-    const own = this.#row(logical, columns[0]?.name ?? 'id');
+    const subject = this.#row(logical, columns[0]?.name ?? 'id');
     return {
       name: claimIdentifier(this.#names, `${name}_${column.name}`),
       rows: name,
       subject: this.#row(logical, column.name),
       table: logical.table,
-      statements: [{ property: path.iri, object: own, of: elementOf(cls, field) }],
+      statements: [{ property: path.iri, object: subject, of: elementOf(cls, field) }],
       of: { kind: 'class', class: cls },
     };
   }
@@ -231,8 +231,8 @@ class Planner {
     const path = propertyOf(field);
     if (!path) return [];
     const logical = new LogicalTable(name);
-    const [own, other] = columns.map((column) => this.#row(logical, column.name)) as [TermMap, TermMap];
-    const [subject, object] = path.inverse ? [other, own] : [own, other];
+    const [owner, other] = columns.map((column) => this.#row(logical, column.name)) as [TermMap, TermMap];
+    const [subject, object] = path.inverse ? [other, owner] : [owner, other];
     return [
       {
         name,

@@ -32,7 +32,7 @@ export const answers: Answers<Site, Code> = {
     checked((site) => {
       const isMany = cardinality === 'many';
       const holds = isMany ? `${site.value}.is_empty()` : `${site.value}.is_none()`;
-      return values.check(site, holds, 'absent', `must be ${isMany ? 'empty' : 'absent'}`);
+      return values.checkStatement(site, holds, 'absent', `must be ${isMany ? 'empty' : 'absent'}`);
     }),
 
   minimum: (demand) => boundAnswer(demand),
@@ -52,7 +52,7 @@ export const answers: Answers<Site, Code> = {
   irreflexive: () =>
     checked((site) => {
       const other = site.options === 0 ? 'self.id' : 'Some(self.id)';
-      return values.check(site, `${site.value} != ${other}`, 'irreflexive', 'must not be the id of the object itself');
+      return values.checkStatement(site, `${site.value} != ${other}`, 'irreflexive', 'must not be the id of the object itself');
     }),
 
   'min-items': ({ length }) => checked((site) => itemsCall('min_items', length, site)),
@@ -65,15 +65,15 @@ export const answers: Answers<Site, Code> = {
       // An update may leave out a field that already has a value.
       const isRequired = required && site.role !== 'update';
       if (given === undefined || (given.length < 2 && !isRequired)) return [];
-      return [values.call(site, isRequired ? 'exactly_one' : 'at_most_one', sliceOf(given))];
+      return [values.violationsCall(site, isRequired ? 'exactly_one' : 'at_most_one', sliceOf(given))];
     }),
   total: ({ total: { fields, minItems = 0, maxItems } }) =>
     enforced((site) => {
-      const counts = membersIn(fields, site, countOf);
-      if (counts === undefined) return [];
+      const countRange = membersIn(fields, site, countOf);
+      if (countRange === undefined) return [];
       return [
-        minItems > 0 && site.role !== 'update' && values.call(site, 'min_total', sliceOf(counts), String(minItems)),
-        maxItems !== undefined && values.call(site, 'max_total', sliceOf(counts), String(maxItems)),
+        minItems > 0 && site.role !== 'update' && values.violationsCall(site, 'min_total', sliceOf(countRange), String(minItems)),
+        maxItems !== undefined && values.violationsCall(site, 'max_total', sliceOf(countRange), String(maxItems)),
       ].filter((statement) => typeof statement === 'object');
     }),
   closed: declared,
@@ -98,7 +98,8 @@ function typeAnswer({ field, type }: Demand<'type'>): Answer<'type', Site, Code>
     return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked' };
   }
   if (field.absent) return declared;
-  if (type.kind === 'union') return values.needsUnionCheck(type.union) ? checked((site) => values.nested(site)) : declared;
+  if (type.kind === 'union')
+    return values.needsUnionCheck(type.union) ? checked((site) => values.nestedStatement(site)) : declared;
   if (type.kind !== 'scalar') return declared;
   if (values.needsCheck(type)) return enforced((site) => [values.kindStatement(type, site) as values.Statement]);
   const { differs } = rustKind(type.scalar);
@@ -111,11 +112,11 @@ function boundAnswer({ kind, field: { type }, scalar, bound }: Demand<'minimum' 
 }
 
 function lengthCall(method: 'min_length' | 'max_length', length: number, site: Site): values.Statement {
-  return values.call(site, method, site.path, values.textOf(site), String(length));
+  return values.violationsCall(site, method, site.path, values.textOf(site), String(length));
 }
 
 function itemsCall(method: 'min_items' | 'max_items', length: number, site: Site): values.Statement {
-  return values.call(site, method, site.path, `${site.value}.len()`, String(length));
+  return values.violationsCall(site, method, site.path, `${site.value}.len()`, String(length));
 }
 
 /** Returns pairs of a name and an expression for the fields that the checked struct has. */

@@ -22,7 +22,7 @@ export class Patterns {
   readonly #scope: Scope;
   readonly #validation: Validation;
   /** Names of constants that files import. */
-  readonly #taken = new NameScope([
+  readonly #usedNames = new NameScope([
     'IRI',
     'DURATION',
     'BASE64',
@@ -43,7 +43,7 @@ export class Patterns {
   of(literal: string, field: string): string {
     let name = this.#names.get(literal);
     if (name === undefined) {
-      name = this.#taken.claim(field.toUpperCase());
+      name = this.#usedNames.claim(field.toUpperCase());
       this.#names.set(literal, name);
     }
     return name;

@@ -9,16 +9,16 @@ import {
 import type { VariantKind } from '../core/index.ts';
 import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { Patterns, type Place, validateMembers, validateParts } from './checks.ts';
-import { implementation } from './constructor.ts';
+import { implBlock } from './constructor.ts';
 import { deprecation, docComment, NamedComment } from './docs.ts';
-import { spellings } from './field-names.ts';
+import { spellingOfFields } from './field-names.ts';
 import { classIris } from './iris.ts';
 import { attribute, isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
-import { limits } from './limits.ts';
+import { limitsText } from './limits.ts';
 import { markedDeclaration } from './marks.ts';
 import { identifier, needsRename, typeName } from './names.ts';
-import { code, list } from './prose.ts';
-import { rowAttributes, rowDerive, rowImplementation } from './rows.ts';
+import { code, enumerate } from './prose.ts';
+import { isDerived, rowAttributes, rowImplementation, storedDerive } from './rows.ts';
 import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
@@ -41,8 +41,8 @@ export function classFile(cls: DomainClass, run: RunContext): Lines {
   const patterns = new Patterns(scope, run.validation);
   const place = { scope, validation: run.validation, patterns };
   const validation = validateMembers(typeName(cls), cls, 'entity', variantMembers, place, run);
-  const items: Lines[] = [struct(cls, variantMembers, scope, run), implementation(cls, variantMembers, scope, run), validation];
-  items.push(rowImplementation(cls, variantMembers.entity, scope, run.validation));
+  const items: Lines[] = [struct(cls, variantMembers, scope, run), implBlock(cls, variantMembers, scope, run), validation];
+  items.push(rowImplementation(cls, variantMembers.entity, scope, run));
   if (run.iris) items.push(classIris(cls));
   const { relationsName } = cls;
   if (relationsName !== undefined && run.variants.has('related')) items.push(...relationsItems(cls, relationsName, place, run));
@@ -63,20 +63,21 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
   const { gap } = run;
   const name = typeName(cls);
   const longNames = (hasLong || isLong(name)) && skipFormatting;
+  const eq = entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [];
+  const derive = (more: readonly string[]) => deriveList(more, scope, run);
   const before = [
     docComment([cls.doc, superclassDoc(cls), gap(cls), deprecation(cls)], '///'),
     longNames,
     structConversion(entity),
-    deriveList(entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [], scope, run),
-    rowDerive(entity),
+    isDerived(entity) ? storedDerive(run.sqlx, 'sqlx::FromRow', (more) => derive([...eq, ...more])) : derive(eq),
     cls.closed && '#[serde(deny_unknown_fields)]',
   ];
   const fields = entity.map((member) => {
     const { field, identifier, type, mark } = member;
     const comments = [
-      docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '    ///'),
+      docComment([fieldDoc(field), limitsText(field), gap(cls, field), deprecation(field)], '    ///'),
       memberAttributes(member, undefined, false, scope, run),
-      rowAttributes(member, entity),
+      rowAttributes(member, entity, run.sqlx),
     ];
     const declaration = structField(identifier, type);
     if (mark === undefined) return [comments, declaration];
@@ -87,7 +88,7 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
 
 function superclassDoc(cls: DomainClass): string | undefined {
   if (cls.parents.length === 0) return undefined;
-  return `Specialises ${list(cls.parents.map((parent) => code(typeName(parent))))}.`;
+  return `Specialises ${enumerate(cls.parents.map((parent) => code(typeName(parent))))}.`;
 }
 
 function fieldDoc(field: Field): string | undefined {
@@ -112,7 +113,7 @@ const relationsComment = new NamedComment((name) => `${code(name)} with its rela
 function relationsItems(cls: DomainClass, type: string, place: Place, run: RunContext): Lines[] {
   const { scope } = place;
   const relations = declaredRelations(cls);
-  const spell = spellings(relations);
+  const spell = spellingOfFields(relations);
   const names = relations.map(({ name }) => spell(name).identifier);
   const base = relationsBase(cls);
   const skip = skipLongNames([type, base, ...names, ...relations.map((r) => relatedType(r.target, run))]);
@@ -148,11 +149,11 @@ function relationsItems(cls: DomainClass, type: string, place: Place, run: RunCo
 /** Returns the name of the field with the instance itself. It is flattened in JSON, so it only must differ from other members. */
 export function relationsBase(cls: DomainClass): string {
   const relations = declaredRelations(cls);
-  const identifierOf = spellings(relations);
+  const identifierOf = spellingOfFields(relations);
   const names = relations.map(({ name }) => identifierOf(name).identifier);
-  const own = identifier(cls.slug);
-  if (!names.includes(own) && !cls.allFields.some(({ name }) => name === own)) return own;
-  return new NameScope([...cls.allFields.map(({ name }) => name), ...names]).claim(own, 'base');
+  const slug = identifier(cls.slug);
+  if (!names.includes(slug) && !cls.allFields.some(({ name }) => name === slug)) return slug;
+  return new NameScope([...cls.allFields.map(({ name }) => name), ...names]).claim(slug, 'base');
 }
 
 /** Returns the classes of related objects: if the class is abstract, those of its subclasses. */

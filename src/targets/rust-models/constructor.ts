@@ -14,7 +14,7 @@ import {
 } from './layout.ts';
 import { ownedValue } from './literals.ts';
 import { typeName } from './names.ts';
-import { code, list } from './prose.ts';
+import { code, enumerate } from './prose.ts';
 import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
@@ -29,7 +29,7 @@ const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 const longValue = 50;
 
 /** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
-export function implementation(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
+export function implBlock(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   if (cls.abstract) return undefined;
   const name = typeName(cls);
   const parameters = parametersOf(cls);
@@ -92,16 +92,16 @@ function constructorFromParameters(
   scope: Scope,
   run: RunContext,
 ): FormattedLines {
-  const given = new Set(taken);
-  const named = fields.filter(({ field }) => given.has(field));
+  const parameterFields = new Set(taken);
+  const parameterMembers = fields.filter(({ field }) => parameterFields.has(field));
   const parameters = taken.map((one) => {
-    const { field, identifier, type } = named.find(({ field }) => field === one) as RustMember;
+    const { field, identifier, type } = parameterMembers.find(({ field }) => field === one) as RustMember;
     return `${identifier}: ${isText(field) ? `impl ${scope.std('Into')}<${type}>` : type}`;
   });
-  const { now, declaration } = instant(fields, named, scope);
+  const { now, declaration } = instant(fields, parameterMembers, scope);
   const initializers: Initializer[] = fields.map(({ field, identifier }) => ({
     name: identifier,
-    value: given.has(field) ? identifier + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
+    value: parameterFields.has(field) ? identifier + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
   }));
   const isStated = ({ field: f }: RustMember) => (f.constant ?? f.default ?? f.contains) !== undefined;
   const stated = initializers.filter((_, i) => isStated(fields[i] as RustMember));
@@ -118,7 +118,7 @@ function constructorFromCreate(cls: DomainClass, { names }: RunContext): Formatt
 }
 
 /** Returns the conversion from the create variant to an instance, with defaults for all members that it does not have. */
-export function conversion(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
+export function createConversion(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
   const { entity: fields, create: createMembers } = variantMembers;
   const parameters = parametersOf(cls);
@@ -212,7 +212,7 @@ function apply(
   const changes = members.map((one) => markMember(one, one.spelling.assignment));
   const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
   const timeSentence =
-    updated.length > 0 ? ` Sets ${list(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
+    updated.length > 0 ? ` Sets ${enumerate(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
   const head = `    pub fn apply(&mut self, ${members.length === 0 ? '_' : 'update'}: ${update}) {`;
   const lines = [
     docComment([`Applies the changes of an update.${timeSentence}`], '    ///'),
@@ -229,14 +229,14 @@ function fitOnLines(initializers: readonly Initializer[]): boolean {
 }
 
 /** Returns an expression for the current time: a variable if several fields need it or a name leaves no room for the call. */
-function instant(fields: readonly RustMember[], taken: readonly RustMember[], scope: Scope, shares = false) {
+function instant(fields: readonly RustMember[], parameters: readonly RustMember[], scope: Scope, shares = false) {
   const timestamps = fields.filter(({ field }) => field.generated === 'now');
   if (timestamps.length === 0) return { now: '', declaration: undefined };
   const time = currentTime(scope);
   const isShared =
     shares || timestamps.length > 1 || timestamps.some(({ identifier }) => !initializerFits({ name: identifier, value: time }));
   if (!isShared) return { now: time, declaration: undefined };
-  const now = new NameScope(taken.map(({ identifier }) => identifier)).claim('now', 'current_time');
+  const now = new NameScope(parameters.map(({ identifier }) => identifier)).claim('now', 'current_time');
   return { now, declaration: `        let ${now} = ${time};` };
 }
 
@@ -285,8 +285,8 @@ function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): strin
     if (isFixed) names.fixed.push(name);
     if (field.generated === undefined && field.default === undefined && !isFixed && !parameters.has(field)) hasMore = true;
   }
-  const supplied = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + list(fields)] : []);
-  const values = list([
+  const supplied = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + enumerate(fields)] : []);
+  const values = enumerate([
     ...supplied('a fresh ', names.uuid),
     ...supplied('the current time as ', names.now),
     ...supplied('0 as ', names.zero),

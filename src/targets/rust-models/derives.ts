@@ -34,17 +34,17 @@ const ROOTS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
 
 /** Returns what is wrong with a list, as a clause; undefined if it is valid. */
 function problemOf(list: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  for (const given of list) {
-    const problem = problemOfOne(given, seen);
+  const listed = new Set<string>();
+  for (const trait of list) {
+    const problem = problemOfOne(trait, listed);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function problemOfOne(given: string, seen: Set<string>): string | undefined {
-  const quoted = JSON.stringify(given);
-  const groups = SHAPE.exec(given)?.groups;
+function problemOfOne(trait: string, listed: Set<string>): string | undefined {
+  const quoted = JSON.stringify(trait);
+  const groups = SHAPE.exec(trait)?.groups;
   const path = groups?.['path'] ?? '';
   const segments = path.split('::');
   const last = segments.at(-1) as string;
@@ -58,8 +58,8 @@ function problemOfOne(given: string, seen: Set<string>): string | undefined {
   if (segments.length === 1 && !compilerTraits.has(path)) {
     return `must contain full paths, such as utoipa::ToSchema: ${quoted} does not name its crate`;
   }
-  if (seen.has(path)) return `must contain each macro once: ${quoted} is repeated`;
-  seen.add(path);
+  if (listed.has(path)) return `must contain each macro once: ${quoted} is repeated`;
+  listed.add(path);
   return undefined;
 }
 

@@ -5,6 +5,7 @@ import { enumerationIris } from './iris.ts';
 import { attribute, constArray, fits, skipFormatting } from './layout.ts';
 import { markedDeclaration } from './marks.ts';
 import { typeName, variantNames } from './names.ts';
+import { type SqlxCondition, sqlxAttribute } from './rows.ts';
 import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
@@ -14,13 +15,16 @@ const derived = ['Debug', 'Clone', 'Copy', 'PartialEq', 'Eq', 'PartialOrd', 'Ord
 /** The longest value whose attributes rustfmt keeps on one line. */
 const longestLiteral = 60;
 
-function renamed(literal: string): Lines {
+function renamed(literal: string, sqlx: SqlxCondition): Lines {
   const rename = `rename = ${literal}`;
-  return [attribute('serde', [rename], '    '), attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${rename})`], '    ')];
+  return [attribute('serde', [rename], '    '), sqlxAttribute(sqlx, [rename], '    ')];
 }
 
 /** Returns the file of an enumeration. */
-export function enumerationFile(enumeration: Enumeration, { iris, derives }: Pick<RunContext, 'iris' | 'derives'>): Lines {
+export function enumerationFile(
+  enumeration: Enumeration,
+  { iris, derives, sqlx }: Pick<RunContext, 'iris' | 'derives' | 'sqlx'>,
+): Lines {
   const name = typeName(enumeration);
   const scope = new Scope([name]);
   const variants = variantNames(enumeration);
@@ -37,17 +41,19 @@ export function enumerationFile(enumeration: Enumeration, { iris, derives }: Pic
   const element = { kind: 'enumeration', enumeration } as const;
   const areShort = values.every(({ literal }) => literal.length <= longestLiteral);
   const isRegular = areShort && fits(values.flatMap(({ variant, literal }) => [`    ${variant},`, literal]));
+  const traits = [...derived, scope.use('serde', 'Serialize'), scope.use('serde', 'Deserialize')];
   const before = [
     docComment([enumeration.doc ?? enumeration.label, deprecation(enumeration)], '///'),
     !isRegular && skipFormatting,
-    derives.attribute([...derived, scope.use('serde', 'Serialize'), scope.use('serde', 'Deserialize')]),
-    '#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(type_name = "text"))]',
+    sqlx === 'always'
+      ? [derives.attribute([...traits, 'sqlx::Type']), '#[sqlx(type_name = "text")]']
+      : [derives.attribute(traits), '#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(type_name = "text"))]'],
   ];
   const declaration = [
     `pub enum ${name} {`,
     values.map((value) => [
       docComment([value.doc ?? value.label, deprecation(value)], '    ///'),
-      value.variant !== value.value && renamed(value.literal),
+      value.variant !== value.value && renamed(value.literal, sqlx),
       `    ${value.variant},`,
     ]),
     '}',

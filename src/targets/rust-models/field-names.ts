@@ -36,7 +36,7 @@ function flattenString(text: string): string {
 }
 
 /** Returns a function from the name of a field to its spelling. */
-export function spellings(fields: readonly { readonly name: string }[]): (name: string) => Spelling {
+export function spellingOfFields(fields: readonly { readonly name: string }[]): (name: string) => Spelling {
   if (!fields.some(({ name }) => cachedSpelling(name).isRenamed)) return cachedSpelling;
   const identifierOf = identifiers(fields.map(({ name }) => name));
   return (name) => makeSpelling(name, identifierOf(name));

@@ -9,6 +9,7 @@ import { enumerationFile } from './enumeration.ts';
 import { rustTypes, spellings } from './kinds.ts';
 import { useDeclarations } from './layout.ts';
 import { moduleNames, typeName } from './names.ts';
+import { type SqlxCondition, sqlxOption } from './rows.ts';
 import { createRunContext, newLedger } from './run-context.ts';
 import { unionFile } from './union.ts';
 import { Validation } from './validation.ts';
@@ -29,13 +30,17 @@ export const rustModels = defineTarget({
   enforces: true,
   differences: [unrestrictedCharacters, rustTypes],
   spellings,
-  options: { derives: derivesOption, variants: variantsOption },
+  options: { derives: derivesOption, sqlx: sqlxOption, variants: variantsOption },
   ledger: newLedger,
   print(model, ledger, options) {
     const { classes, enumerations, unions } = model;
     const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
     const validation = new Validation(model, names.values(), typesOf(model));
-    const run = createRunContext(model, validation, ledger, new Derives(options['derives']), chosenVariants(options['variants']));
+    const run = createRunContext(model, validation, ledger, {
+      derives: new Derives(options['derives']),
+      sqlx: options['sqlx'] as SqlxCondition,
+      variants: chosenVariants(options['variants']),
+    });
     const file = (about: Subject, lines: () => Lines): FileToPrint => ({
       path: pathOf(names.get(about) as string),
       about,
@@ -55,7 +60,7 @@ export const rustModels = defineTarget({
         ];
         const helpers = validation.files(run.derives);
         for (const { module: name, types, isStored } of helpers)
-          modules.push({ name, types, ...(isStored && { feature: 'sqlx' }) });
+          modules.push({ name, types, ...(isStored && run.sqlx === 'feature' && { feature: 'sqlx' }) });
         const files = helpers.map(({ module: name, lines }) => ({ path: pathOf(name), ...printed(lines) }));
         return [...files, { path: 'mod.rs', content: modFile(model, modules) }] satisfies readonly GeneratedFile[];
       },

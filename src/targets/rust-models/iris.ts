@@ -34,7 +34,7 @@ export function enumerationIris(enumeration: Enumeration): Lines | undefined {
   const known = values.flatMap((value) => (value.iri === undefined ? [] : [{ ...value, iri: value.iri }]));
   const areIndividuals = known.length === values.length;
   if (iri === undefined && !areIndividuals) return undefined;
-  const own = iri === undefined ? [] : ['    /// The IRI of the enumeration.', ...constant('IRI', iri)];
+  const constants = iri === undefined ? [] : ['    /// The IRI of the enumeration.', ...constant('IRI', iri)];
   const arms = known.map(({ name: value, iri }) => `            Self::${variants.get(value)} => ${stringLiteral(iri)},`);
   const method = [
     '    /// Returns the IRI of the individual.',
@@ -45,6 +45,6 @@ export function enumerationIris(enumeration: Enumeration): Lines | undefined {
     '        }',
     '    }',
   ];
-  const lines = [...own, ...(areIndividuals ? [...(own.length > 0 ? [''] : []), ...method] : [])];
+  const lines = [...constants, ...(areIndividuals ? [...(constants.length > 0 ? [''] : []), ...method] : [])];
   return [!fits(lines) && skipFormatting, `impl ${name} {`, lines, '}'];
 }

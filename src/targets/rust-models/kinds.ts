@@ -50,13 +50,13 @@ interface Form {
 const string: RustType = { std: 'String' };
 
 const quoted = (value: string): Literal => ({ code: stringLiteral(value), parsed: false });
-const plain = (value: string): Literal => ({ code: value, parsed: false });
+const code = (value: string): Literal => ({ code: value, parsed: false });
 const parsed = (value: string): Literal => ({ code: stringLiteral(value), parsed: true });
 
 /** Returns an integer kind whose type has exactly the same range. */
 const integer = (primitive: string, scalar: ScalarKind): RustKind => {
   const { range } = kindOf(scalar);
-  return { type: { primitive }, ...(range && { holds: range }), literal: plain };
+  return { type: { primitive }, ...(range && { holds: range }), literal: code };
 };
 
 /** Returns a kind that is stored as a string. */
@@ -115,7 +115,7 @@ export const kindsInRust = {
     differs: unrestrictedCharacters,
   },
   iri: textual('iri', 'an IRI'),
-  boolean: { type: { primitive: 'bool' }, literal: plain },
+  boolean: { type: { primitive: 'bool' }, literal: code },
   int8: integer('i8', 'int8'),
   int16: integer('i16', 'int16'),
   int32: integer('i32', 'int32'),
@@ -129,11 +129,11 @@ export const kindsInRust = {
   float32: {
     type: { primitive: 'f32' },
     check: { method: 'finite' },
-    literal: (value) => plain(floatLiteral('float32', value) ?? value),
+    literal: (value) => code(floatLiteral('float32', value) ?? value),
   },
   float64: {
     type: { primitive: 'f64' },
-    literal: (value) => plain(floatLiteral('float64', value) ?? value),
+    literal: (value) => code(floatLiteral('float64', value) ?? value),
     differs: rustTypes,
   },
   decimal: {

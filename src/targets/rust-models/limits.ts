@@ -1,10 +1,10 @@
 import type { Bound, Field, FieldType, Pattern, ScalarType } from '../../model/index.ts';
 import { isUnconstrained } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
-import { code, counted, list, shownPattern, shownValue } from './prose.ts';
+import { code, countText, enumerate, shownPattern, shownValue } from './prose.ts';
 
 /** Returns sentences on the constraints of a field that its type does not express. */
-export function limits(field: Field): string | undefined {
+export function limitsText(field: Field): string | undefined {
   if (isUnconstrained(field) && !field.irreflexive && field.default === undefined) return undefined;
   if (field.absent) return 'Never has a value.';
   const { type, minItems, maxItems, contains = [] } = field;
@@ -12,7 +12,7 @@ export function limits(field: Field): string | undefined {
   if (field.cardinality !== 'many') return each.join(' ') || undefined;
 
   const number = size(minItems, maxItems, 'value');
-  const members = contains.length > 0 ? `Always with ${list(shown(type, contains))}.` : undefined;
+  const members = contains.length > 0 ? `Always with ${enumerate(wordsOf(type, contains))}.` : undefined;
   const ofEach = each.map((sentence) => `Each: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
   return [number, members, ...ofEach].filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
@@ -20,18 +20,18 @@ export function limits(field: Field): string | undefined {
 /** Returns sentences on each value of a field. */
 function valueLimits({ type, constant, irreflexive, default: initial }: Field): string[] {
   const sentences: string[] = [];
-  if (constant !== undefined) sentences.push(`Always ${shown(type, [constant])}.`);
+  if (constant !== undefined) sentences.push(`Always ${wordsOf(type, [constant])}.`);
   else if (type.kind === 'scalar') sentences.push(...facets(type));
   else if (type.kind === 'enumeration' && type.only) {
     const values = type.only.map(({ value }) => value);
-    sentences.push(`Only ${list(shown(type, values))}.`);
+    sentences.push(`Only ${enumerate(wordsOf(type, values))}.`);
   }
   if (irreflexive) sentences.push('Never the instance itself.');
-  if (initial !== undefined) sentences.push(`${shown(type, [initial])} by default.`);
+  if (initial !== undefined) sentences.push(`${wordsOf(type, [initial])} by default.`);
   return sentences;
 }
 
-function shown(type: FieldType, values: readonly string[]): string[] {
+function wordsOf(type: FieldType, values: readonly string[]): string[] {
   return values.map((value) => code(shownValue(type, value)));
 }
 
@@ -41,7 +41,7 @@ function facets(type: ScalarType): string[] {
     range(minimum, maximum),
     size(minLength, maxLength, 'character'),
     ...patterns.filter(isChecked).map((pattern) => `Matches ${shownPattern(pattern)}.`),
-    values && `${values.length === 1 ? 'Only' : 'One of'} ${shown(type, values).join(', ')}.`,
+    values && `${values.length === 1 ? 'Only' : 'One of'} ${wordsOf(type, values).join(', ')}.`,
   ].filter((sentence) => sentence !== undefined);
 }
 
@@ -54,15 +54,15 @@ function range(minimum: Bound | undefined, maximum: Bound | undefined): string |
   if (minimum && maximum && minimum.inclusive && maximum.inclusive) {
     return minimum.value === maximum.value ? `Exactly ${maximum.value}.` : `From ${minimum.value} to ${maximum.value}.`;
   }
-  const least = minimum && `${minimum.inclusive ? 'at least' : 'more than'} ${minimum.value}`;
-  const most = maximum && `${maximum.inclusive ? 'at most' : 'less than'} ${maximum.value}`;
-  const phrase = [least, most].filter((part) => part !== undefined).join(', ');
+  const lower = minimum && `${minimum.inclusive ? 'at least' : 'more than'} ${minimum.value}`;
+  const upper = maximum && `${maximum.inclusive ? 'at most' : 'less than'} ${maximum.value}`;
+  const phrase = [lower, upper].filter((part) => part !== undefined).join(', ');
   return phrase === '' ? undefined : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
 }
 
 function size(least: number | undefined, most: number | undefined, noun: string): string | undefined {
   const min = least || undefined;
-  if (min === undefined) return most === undefined ? undefined : `At most ${counted(most, noun)}.`;
-  if (most === undefined) return `At least ${counted(min, noun)}.`;
-  return min === most ? `Exactly ${counted(most, noun)}.` : `From ${min} to ${counted(most, noun)}.`;
+  if (min === undefined) return most === undefined ? undefined : `At most ${countText(most, noun)}.`;
+  if (most === undefined) return `At least ${countText(min, noun)}.`;
+  return min === most ? `Exactly ${countText(most, noun)}.` : `From ${min} to ${countText(most, noun)}.`;
 }

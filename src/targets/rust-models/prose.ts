@@ -8,13 +8,13 @@ export function code(name: string): string {
 }
 
 /** `a`, `a and b`, `a, b and c` */
-export function list(items: readonly string[]): string {
+export function enumerate(items: readonly string[]): string {
   if (items.length < 2) return items.join('');
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 /** `1 value`, `2 values` */
-export function counted(count: number, noun: string): string {
+export function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

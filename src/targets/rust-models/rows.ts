@@ -1,6 +1,7 @@
 /** Prints how sqlx reads rows of PostgreSQL into structs. */
 
 import type { DomainClass, ScalarKind } from '../../model/index.ts';
+import type { OptionSpec } from '../target.ts';
 import type { Lines } from '../text/index.ts';
 import { rustKind } from './kinds.ts';
 import { attribute, skipFormatting } from './layout.ts';
@@ -53,8 +54,8 @@ function columnOf({ field: { name } }: RustMember): string {
   return new TextDecoder().decode(new TextEncoder().encode(name).subarray(0, longestName)).replaceAll('\ufffd', '');
 }
 
-/** Returns whether `FromRow` is derived. */
-function isDerived(members: readonly RustMember[]): boolean {
+/** Returns whether `FromRow` is derived; otherwise it is implemented by hand. */
+export function isDerived(members: readonly RustMember[]): boolean {
   return members.every(({ field: { type, cardinality } }) => {
     if (type.kind === 'union') return false;
     if (type.kind !== 'scalar' || (integers[type.scalar] === undefined && texts[type.scalar] === undefined)) return true;
@@ -62,13 +63,31 @@ function isDerived(members: readonly RustMember[]): boolean {
   });
 }
 
-/** Returns the attribute that derives `FromRow`; false if it is implemented by hand. */
-export function rowDerive(members: readonly RustMember[]): string | false {
-  return isDerived(members) && '#[cfg_attr(feature = "sqlx", derive(sqlx::FromRow))]';
+/** When the code for sqlx is compiled: with the feature `sqlx` of the crate, or always. */
+export type SqlxCondition = 'feature' | 'always';
+
+/** The option `sqlx`. */
+export const sqlxOption: OptionSpec = {
+  type: 'choice',
+  values: ['feature', 'always'],
+  default: 'feature',
+  about: 'when rows of PostgreSQL can be read: if the crate has its feature sqlx, or always',
+};
+
+/** Returns the derive attribute of a stored type with the given traits of sqlx and others. */
+export function storedDerive(sqlx: SqlxCondition, trait: string, derive: (more: readonly string[]) => Lines): Lines {
+  return sqlx === 'always' ? derive([trait]) : [derive([]), `#[cfg_attr(feature = "sqlx", derive(${trait}))]`];
+}
+
+/** Returns an attribute that sqlx reads. */
+export function sqlxAttribute(sqlx: SqlxCondition, words: readonly string[], indent: string): readonly string[] {
+  return sqlx === 'always'
+    ? attribute('sqlx', words, indent)
+    : attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${words.join(', ')})`], indent);
 }
 
 /** Returns the attributes of a member for the derived `FromRow`. */
-export function rowAttributes(member: RustMember, members: readonly RustMember[]): readonly string[] {
+export function rowAttributes(member: RustMember, members: readonly RustMember[], sqlx: SqlxCondition): readonly string[] {
   if (!isDerived(members)) return [];
   const { type } = member.field;
   const integer = type.kind === 'scalar' ? integers[type.scalar] : undefined;
@@ -78,11 +97,16 @@ export function rowAttributes(member: RustMember, members: readonly RustMember[]
       : []),
     ...(integer === undefined ? [] : [`try_from = "${integer}"`]),
   ];
-  return words.length === 0 ? [] : attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${words.join(', ')})`], '    ');
+  return words.length === 0 ? [] : sqlxAttribute(sqlx, words, '    ');
 }
 
 /** Returns the implementation of `FromRow` for structs that cannot derive it. */
-export function rowImplementation(cls: DomainClass, members: readonly RustMember[], scope: Scope, validation: Validation): Lines {
+export function rowImplementation(
+  cls: DomainClass,
+  members: readonly RustMember[],
+  scope: Scope,
+  { validation, sqlx }: { readonly validation: Validation; readonly sqlx: SqlxCondition },
+): Lines {
   if (isDerived(members)) return undefined;
   const getters = { one: 'read_column', optional: 'read_optional', many: 'read_array' } as const;
   const fields = members.map((member) => {
@@ -96,7 +120,7 @@ export function rowImplementation(cls: DomainClass, members: readonly RustMember
   });
   const row = 'sqlx::postgres::PgRow';
   return [
-    '#[cfg(feature = "sqlx")]',
+    sqlx === 'feature' && '#[cfg(feature = "sqlx")]',
     skipFormatting,
     `impl sqlx::FromRow<'_, ${row}> for ${typeName(cls)} {`,
     `    fn from_row(row: &${row}) -> sqlx::Result<Self> {`,

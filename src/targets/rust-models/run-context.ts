@@ -12,6 +12,7 @@ import {
 import { isUnconstrained, Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
+import type { SqlxCondition } from './rows.ts';
 import type { Validation } from './validation.ts';
 import { needsCheck } from './values.ts';
 
@@ -27,6 +28,7 @@ export interface RunContext {
   readonly iris: boolean;
   /** The traits to derive in addition to those of all models. */
   readonly derives: Derives;
+  readonly sqlx: SqlxCondition;
   /** Returns whether a class implements `Validate`. */
   readonly isChecked: (cls: DomainClass) => boolean;
   /** The types that are printed for each class. */
@@ -43,8 +45,7 @@ export function createRunContext(
   model: DomainModel,
   validation: Validation,
   ledger: Ledger<Site, Code>,
-  derives: Derives,
-  variants: ReadonlySet<VariantKind>,
+  { derives, sqlx, variants }: Pick<RunContext, 'derives' | 'sqlx' | 'variants'>,
 ): RunContext {
   const iris = model.policies.iris === 'on';
   const checked = new Map<DomainClass, boolean>();
@@ -53,7 +54,7 @@ export function createRunContext(
     checked.set(cls, known);
     return known;
   };
-  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, isChecked, variants };
+  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, sqlx, isChecked, variants };
 }
 
 function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
@@ -74,23 +75,15 @@ export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<S
 function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): RunContext['gap'] {
   const byElement = constraintsByElement(model);
   const achieved = ledger.achieved.bind(ledger);
-  /** Adds the constraints on an element that apply to a class. Most elements have none. */
-  const and = (found: Constraint[] | undefined, element: DomainClass | Field, cls: DomainClass): Constraint[] | undefined => {
-    const stated = byElement.get(element);
-    if (stated === undefined) return found;
-    const all = found ?? [];
-    for (const constraint of stated) {
-      if (constraint.class === cls || cls.ancestors.includes(constraint.class)) all.push(constraint);
-    }
-    return all;
-  };
+  /** Returns the constraints on an element that apply to a class. */
+  const constraintsOn = (element: DomainClass | Field, cls: DomainClass): readonly Constraint[] =>
+    byElement.get(element)?.filter(({ class: of }) => of === cls || cls.ancestors.includes(of)) ?? [];
   return (cls, field) => {
-    let constraints: Constraint[] | undefined;
-    if (field === undefined) {
-      constraints = and(constraints, cls, cls);
-      for (const ancestor of cls.ancestors) constraints = and(constraints, ancestor, cls);
-    }
-    for (let current = field; current !== undefined; current = current.refines) constraints = and(constraints, current, cls);
-    return unenforcedNote(constraints, achieved);
+    const elements: (DomainClass | Field)[] = field === undefined ? [cls, ...cls.ancestors] : [];
+    for (let current = field; current !== undefined; current = current.refines) elements.push(current);
+    return unenforcedNote(
+      elements.flatMap((element) => constraintsOn(element, cls)),
+      achieved,
+    );
   };
 }

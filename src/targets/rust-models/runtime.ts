@@ -39,29 +39,29 @@ export function requiredPieces(names: Iterable<string>): ReadonlySet<number> {
 /**
  * Returns the text of a shared module: its imports and its pieces, in the order of their file.
  *
- * @param found the indexes of the printed pieces of all modules
+ * @param printed the indexes of the printed pieces of all modules
  * @param names the names of the shared types
- * @param called the names of the modules
+ * @param moduleNames the names of the modules
  */
 export function helperFile(
   module: HelperModule,
-  found: ReadonlySet<number>,
+  printed: ReadonlySet<number>,
   names: ReadonlyMap<string, string>,
-  called: ReadonlyMap<HelperModule, string>,
+  moduleNames: ReadonlyMap<HelperModule, string>,
 ): readonly string[] {
-  const own = [...found].filter((place) => modules[place] === module).sort((a, b) => a - b);
+  const pieces = [...printed].filter((place) => modules[place] === module).sort((a, b) => a - b);
   const scope = new Scope([]);
-  for (const place of own) {
+  for (const place of pieces) {
     for (const path of imports[place] as readonly string[]) scope.useModule(path);
     for (const need of needs[place] as readonly number[]) {
       const other = modules[need] as HelperModule;
       const type = sharedTypes.find((name) => pieceIndex(name) === need);
-      if (other !== module && type !== undefined) scope.from(`super::${called.get(other)}`, names.get(type) as string);
+      if (other !== module && type !== undefined) scope.from(`super::${moduleNames.get(other)}`, names.get(type) as string);
     }
   }
   const all = texts.split(BETWEEN);
-  const taken = new Map([...names].filter(([name, given]) => name !== given));
-  const items = mergeMethods(own.map((place) => all[place] as string)).map((text) => renamed(text, taken));
+  const renamedTypes = new Map([...names].filter(([name, given]) => name !== given));
+  const items = mergeMethods(pieces.map((place) => all[place] as string)).map((text) => renamed(text, renamedTypes));
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
 

@@ -61,7 +61,14 @@ const bound = (value: string, inclusive = true): Bound => ({ value, inclusive })
 function classFile(cls: DomainClass): string {
   const model = { ...modelWith(cls), enumerations: [] };
   return text(
-    printClass(cls, createRunContext(model, new Validation(model, []), newLedger(), new Derives([]), chosenVariants(undefined))),
+    printClass(
+      cls,
+      createRunContext(model, new Validation(model, []), newLedger(), {
+        derives: new Derives([]),
+        sqlx: 'feature',
+        variants: chosenVariants(undefined),
+      }),
+    ),
   );
 }
 
@@ -628,10 +635,20 @@ describe('kinds', () => {
   });
 });
 
+test('the option sqlx: always derives the traits of sqlx without the feature of a crate', async () => {
+  const shop = rustModels.generate(await modelOf('constraints'), { sqlx: 'always' });
+  const code = shop.map(({ content }) => content).join('');
+  expect(code).not.toContain('feature = "sqlx"');
+  expect(code).toContain(', Deserialize, sqlx::FromRow)]');
+  expect(code).toContain(' sqlx::Type,\n)]\n#[sqlx(type_name = "text")]');
+});
+
 describe('an enumeration', () => {
   test('is an enum in a separate file', () => {
     const size = enumeration('Size', { small: 'S', extra_large: 'XL' });
-    expect(text(enumerationFile(size, { iris: false, derives: new Derives([]) }))).toBe(`use serde::{Deserialize, Serialize};
+    expect(
+      text(enumerationFile(size, { iris: false, derives: new Derives([]), sqlx: 'feature' })),
+    ).toBe(`use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(type_name = "text"))]

@@ -42,7 +42,7 @@ const wellKnown: ReadonlySet<string> = new Set([...Object.keys(prelude), ...impo
  * so the other item is written with its path.
  */
 export class Scope {
-  readonly #own: ReadonlySet<string>;
+  readonly #ownTypes: ReadonlySet<string>;
   /** Imports other than the types of other models. */
   readonly #uses = new Set<Import>();
   /** The types of other models. */
@@ -50,24 +50,24 @@ export class Scope {
 
   /** @param own the types that the file declares */
   constructor(own: Iterable<string>) {
-    this.#own = new Set(own);
+    this.#ownTypes = new Set(own);
   }
 
   /** Returns a name of the prelude as the file must write it. */
   std(name: keyof typeof prelude): string {
-    return this.#own.has(name) ? `std::${prelude[name]}::${name}` : name;
+    return this.#ownTypes.has(name) ? `std::${prelude[name]}::${name}` : name;
   }
 
   /** Returns an item of another crate as the file must write it, and imports it. */
   use(crate: string, name: Imported): string {
-    if (this.#own.has(name)) return `${crate}::${name}`;
+    if (this.#ownTypes.has(name)) return `${crate}::${name}`;
     this.#add(crate, name);
     return name;
   }
 
   /** Imports a trait for its methods alone. */
   useTrait(crate: string, name: Imported): void {
-    this.#add(crate, this.#own.has(name) ? `${name} as _` : name);
+    this.#add(crate, this.#ownTypes.has(name) ? `${name} as _` : name);
   }
 
   /** Imports a module; no type can have the same name. */
@@ -84,7 +84,7 @@ export class Scope {
 
   /** Returns the type of another class, enumeration or union as the file must write it, and imports it. */
   model(name: string): string {
-    if (this.#own.has(name)) return name;
+    if (this.#ownTypes.has(name)) return name;
     if (wellKnown.has(name)) return `super::${name}`;
     this.#models ??= new Set();
     this.#models.add(name);
@@ -134,12 +134,12 @@ function importOf(path: string, name: string): Import {
     ofPath = new Map();
     imports.set(path, ofPath);
   }
-  let found = ofPath.get(name);
-  if (found === undefined) {
-    found = { path, name, sign: String.fromCharCode(importCount++) };
-    ofPath.set(name, found);
+  let item = ofPath.get(name);
+  if (item === undefined) {
+    item = { path, name, sign: String.fromCharCode(importCount++) };
+    ofPath.set(name, item);
   }
-  return found;
+  return item;
 }
 
 interface Groups {

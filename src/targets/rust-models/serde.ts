@@ -37,7 +37,8 @@ export function deriveList(more: readonly string[], scope: Scope, { derives }: R
   const own = ['Debug', 'Clone', 'Copy', 'Default', 'PartialEq', 'Eq'].filter(
     (name) => !optionalDerives.has(name) || more.includes(name),
   );
-  return derives.attribute([...own, ...serde.map((name) => scope.use('serde', name))]);
+  const others = more.filter((name) => !optionalDerives.has(name));
+  return derives.attribute([...own, ...serde.map((name) => scope.use('serde', name)), ...others]);
 }
 
 /**

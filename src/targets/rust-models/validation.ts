@@ -73,24 +73,24 @@ export class Validation {
 
   /** Returns the files with the used code. */
   files(derives: Derives): readonly HelperFile[] {
-    const wanted = new Set(this.used);
-    const isChecked = wanted.has('Validate');
+    const names = new Set(this.used);
+    const isChecked = names.has('Validate');
     // Programs that use the models call these.
-    if (isChecked) wanted.add('Valid');
-    if (isChecked && wanted.has('Page')) wanted.add('Validate for Page');
-    const found = requiredPieces(wanted);
+    if (isChecked) names.add('Valid');
+    if (isChecked && names.has('Page')) names.add('Validate for Page');
+    const pieces = requiredPieces(names);
     const isRenamed = [...this.#names].some(([name, given]) => name !== given);
     return helperModules.flatMap((name) => {
-      const lines = helperFile(name, found, this.#names, this.#modules).map((text) => derives.added(text, name === 'page'));
+      const lines = helperFile(name, pieces, this.#names, this.#modules).map((text) => derives.added(text, name === 'page'));
       if (lines.length === 0) return [];
-      const shown: readonly SharedType[] = name === 'page' ? ['Page'] : name === 'validation' && isChecked ? checkedTypes : [];
+      const types: readonly SharedType[] = name === 'page' ? ['Page'] : name === 'validation' && isChecked ? checkedTypes : [];
       // Renamed types change the widths of lines.
       const layout = isRenamed && '#![cfg_attr(rustfmt, rustfmt_skip)]';
       return {
         module: this.#modules.get(name) as string,
         lines: separated([moduleComments[name], layout, ...lines]),
         isStored: name === 'rows',
-        types: shown.map((type) => this.#names.get(type) as string),
+        types: types.map((type) => this.#names.get(type) as string),
       };
     });
   }

@@ -35,19 +35,19 @@ export interface Statement {
 }
 
 /** Returns a call of a method of `Violations`. */
-export function call({ validation }: Site, method: string, ...args: readonly string[]): Statement {
+export function violationsCall({ validation }: Site, method: string, ...args: readonly string[]): Statement {
   validation.needs(`Violations::${method}`);
   return { callee: `violations.${method}`, args };
 }
 
 /** Returns the check of a condition. */
-export function check(site: Site, holds: string, code: string, message: string): Statement {
-  return call(site, 'check', site.path, holds, stringLiteral(code), stringLiteral(message));
+export function checkStatement(site: Site, holds: string, code: string, message: string): Statement {
+  return violationsCall(site, 'check', site.path, holds, stringLiteral(code), stringLiteral(message));
 }
 
 /** Returns the check of a condition on the value inside its options. */
 function checkPlain(site: Site, holds: (value: string) => string, code: string, message: string): Statement {
-  const plain = (value: string) => check(site, holds(value), code, message);
+  const plain = (value: string) => checkStatement(site, holds(value), code, message);
   if (site.options > 0) return { callee: '', args: [], plain };
   return plain(site.isVariable ? site.value : `&${site.value}`);
 }
@@ -86,8 +86,8 @@ function comparisonExpressions(type: FieldType, site: Site) {
 }
 
 /** Returns the statement that adds the violations of a nested value. */
-export function nested(site: Site): Statement {
-  return call(site, 'nested', site.path, borrowExpression(site));
+export function nestedStatement(site: Site): Statement {
+  return violationsCall(site, 'nested', site.path, borrowExpression(site));
 }
 
 /** Returns the check that the Rust type does not make; undefined if none exists. */
@@ -95,8 +95,8 @@ export function kindStatement(type: ScalarType, site: Site): Statement | undefin
   const { check } = rustKind(type.scalar);
   if (check === undefined || !needsCheck(type)) return undefined;
   if (check.form !== undefined)
-    return call(site, 'form', site.path, textOf(site), `&${site.validation.call(check.form, site.scope)}`);
-  return call(site, check.method as string, site.path, copyExpression(site));
+    return violationsCall(site, 'form', site.path, textOf(site), `&${site.validation.call(check.form, site.scope)}`);
+  return violationsCall(site, check.method as string, site.path, copyExpression(site));
 }
 
 /** Returns whether the Rust type accepts values outside the kind that the facets do not reject. */
@@ -116,8 +116,8 @@ export function statementsOf(type: ScalarType, site: Site): Statement[] {
     kindStatement(type, site),
     minimum && !includesAllValues('minimum', scalar, minimum) && bound('minimum', type, minimum, site),
     maximum && !includesAllValues('maximum', scalar, maximum) && bound('maximum', type, maximum, site),
-    minLength && call(site, 'min_length', site.path, textOf(site), String(minLength)),
-    maxLength !== undefined && call(site, 'max_length', site.path, textOf(site), String(maxLength)),
+    minLength && violationsCall(site, 'min_length', site.path, textOf(site), String(minLength)),
+    maxLength !== undefined && violationsCall(site, 'max_length', site.path, textOf(site), String(maxLength)),
     ...patterns.map((one) => {
       const translation = translatePattern(one, 'rust');
       return translation.ok && pattern(translation.source, site);
@@ -137,8 +137,8 @@ export function anyOf(types: readonly ScalarType[], site: Site): Statement {
     const conditions = [form.holds(site.value), ...textConditions(type, site)].filter((condition) => condition !== 'true');
     return conditions.join(' && ');
   });
-  const wanted = `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`;
-  return check(site, alternatives.join(' || '), 'type', wanted);
+  const message = `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`;
+  return checkStatement(site, alternatives.join(' || '), 'type', message);
 }
 
 /** Returns the conditions of the facets of a string type. */
@@ -193,8 +193,8 @@ function boundCoverage(side: Side, scalar: ScalarKind, { value, inclusive }: Bou
   if (!holds) return 'some';
   const sign = side === 'minimum' ? 1n : -1n;
   const [limit, opposite] = side === 'minimum' ? [holds.minimum, holds.maximum] : [holds.maximum, holds.minimum];
-  const [bound, near, far] = [value, limit, opposite].map((numeral) => BigInt(numeral) * sign) as [bigint, bigint, bigint];
-  if (inclusive ? bound <= near : bound < near) return 'all';
+  const [bound, nearest, far] = [value, limit, opposite].map((numeral) => BigInt(numeral) * sign) as [bigint, bigint, bigint];
+  if (inclusive ? bound <= nearest : bound < nearest) return 'all';
   return bound > far ? 'none' : 'some';
 }
 
@@ -214,7 +214,7 @@ export function bound(side: Side, type: ScalarType, limit: Bound, site: Site): S
   if (coverage === 'none') {
     const words =
       side === 'minimum' ? (limit.inclusive ? 'at least' : 'greater than') : limit.inclusive ? 'at most' : 'less than';
-    return check(
+    return checkStatement(
       site,
       site.options === 0 ? 'false' : `${copyExpression(site)}.is_none()`,
       side,
@@ -222,7 +222,7 @@ export function bound(side: Side, type: ScalarType, limit: Bound, site: Site): S
     );
   }
   const method = limit.inclusive ? side : `exclusive_${side}`;
-  return call(site, method, site.path, copyExpression(site), comparand(type, limit.value, site.scope, site.validation));
+  return violationsCall(site, method, site.path, copyExpression(site), comparand(type, limit.value, site.scope, site.validation));
 }
 
 /**
@@ -231,7 +231,7 @@ export function bound(side: Side, type: ScalarType, limit: Bound, site: Site): S
  * @param source the pattern in the syntax of the crate regex
  */
 export function pattern(source: string, site: Site): Statement {
-  return call(site, 'pattern', site.path, textOf(site), `&${site.compile(patternLiteral(source))}`);
+  return violationsCall(site, 'pattern', site.path, textOf(site), `&${site.compile(patternLiteral(source))}`);
 }
 
 /** Returns the check that a value is one of several. */
@@ -239,13 +239,13 @@ export function oneOf(type: FieldType, values: readonly string[], site: Site): S
   const [first, ...others] = values as [string, ...string[]];
   if (others.length === 0) return constant(type, first, site, 'values');
   const same = equalityPrinter(type, site);
-  const wanted = `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  const message = `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (same) {
     const literals = values.map(stringLiteral).join(', ');
-    return checkPlain(site, (value) => `[${literals}].iter().any(|one| ${same(value, 'one')})`, 'values', wanted);
+    return checkPlain(site, (value) => `[${literals}].iter().any(|one| ${same(value, 'one')})`, 'values', message);
   }
   const { value, literal } = comparisonExpressions(type, site);
-  return call(site, 'one_of', site.path, value, `&[${values.map(literal).join(', ')}]`);
+  return violationsCall(site, 'one_of', site.path, value, `&[${values.map(literal).join(', ')}]`);
 }
 
 /** Returns the check that a value is a constant. */
@@ -253,8 +253,8 @@ export function constant(type: FieldType, expected: string, site: Site, code = '
   const same = equalityPrinter(type, site);
   if (same) return checkPlain(site, (value) => same(value, stringLiteral(expected)), code, `must be ${JSON.stringify(expected)}`);
   const { value, literal } = comparisonExpressions(type, site);
-  if (code === 'values') return call(site, 'one_of', site.path, value, `&[${literal(expected)}]`);
-  return call(site, 'constant', site.path, value, type.kind === 'union' ? `&${literal(expected)}` : literal(expected));
+  if (code === 'values') return violationsCall(site, 'one_of', site.path, value, `&[${literal(expected)}]`);
+  return violationsCall(site, 'constant', site.path, value, type.kind === 'union' ? `&${literal(expected)}` : literal(expected));
 }
 
 /** Returns the check that a list contains a value. */
@@ -264,12 +264,12 @@ export function contains(type: FieldType, wanted: string, site: Site): Statement
   const same = equalityPrinter(type, site);
   const message = `must contain ${type.kind === 'scalar' && !isTextual(type.scalar) ? wanted : JSON.stringify(wanted)}`;
   const isText = type.kind === 'scalar' && isTextual(type.scalar);
-  const holds = same
+  const isPresent = same
     ? `${value}.iter().any(|value| ${same('value', literal)})`
     : isText
       ? `${value}.iter().any(|value| value == ${literal})`
       : `${value}.contains(&${literal})`;
-  return check(site, holds, 'contains', message);
+  return checkStatement(site, isPresent, 'contains', message);
 }
 
 /** Returns a function that prints the comparison of two strings; undefined if equal values have equal strings. */

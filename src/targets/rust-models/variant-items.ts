@@ -1,11 +1,11 @@
 import { concreteClasses, type DomainClass, discriminatorOf, type Field, type Member } from '../../model/index.ts';
 import { articleOf, type Lines } from '../text/index.ts';
 import { type Place, validateMembers, validateVariants } from './checks.ts';
-import { conversion } from './constructor.ts';
+import { createConversion } from './constructor.ts';
 import { deprecation, docComment, NamedComment } from './docs.ts';
 import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
 import { typeName } from './names.ts';
-import { code, list } from './prose.ts';
+import { code, enumerate } from './prose.ts';
 import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
@@ -22,7 +22,7 @@ export function variantItems(cls: DomainClass, variantMembers: VariantMembers, p
   if (variants.has('create') && !cls.abstract)
     items.push(
       ...bodyItems(cls, 'create', create, variantMembers, place, run),
-      conversion(cls, variantMembers, place.scope, run),
+      createConversion(cls, variantMembers, place.scope, run),
     );
   if (variants.has('update') && !cls.abstract) items.push(...bodyItems(cls, 'update', update, variantMembers, place, run));
   return [...items, ...relatedUnionItems(cls, place, run)];
@@ -124,8 +124,8 @@ function relatedUnionItems(cls: DomainClass, place: Place, run: RunContext): rea
   const hasEq = classes.every((one) => one.allFields.every((field) => isEq(field.type)));
   const checked = variants.filter((one) => run.isChecked(one.class)).map(({ name }) => name);
   const unchecked = variants.filter((one) => !run.isChecked(one.class)).map(({ name }) => name);
-  const named = variants.map((one) => ({ ...one, kind: stringLiteral(one.class.name) }));
-  const names = `must be one of ${list(named.map(({ class: { name } }) => name))}`;
+  const tagged = variants.map((one) => ({ ...one, kind: stringLiteral(one.class.name) }));
+  const names = `must be one of ${enumerate(tagged.map(({ class: { name } }) => name))}`;
   const deserializer = scope.use('serde', 'Deserializer');
   const result = scope.std('Result');
   return [
@@ -152,7 +152,7 @@ function relatedUnionItems(cls: DomainClass, place: Place, run: RunContext): rea
       `    fn deserialize<D: ${deserializer}<'de>>(deserializer: D) -> ${result}<Self, D::Error> {`,
       '        let value = serde_json::Value::deserialize(deserializer)?;',
       `        let found = match value[${stringLiteral(discriminator.name)}].as_str() {`,
-      named.map(({ name, kind }) => `            Some(${kind}) => serde_json::from_value(value).map(Self::${name}),`),
+      tagged.map(({ name, kind }) => `            Some(${kind}) => serde_json::from_value(value).map(Self::${name}),`),
       `            _ => return Err(serde::de::Error::custom(${stringLiteral(`\`${discriminator.name}\` ${names}`)})),`,
       '        };',
       '        found.map_err(serde::de::Error::custom)',

@@ -1,6 +1,6 @@
 import { type DomainClass, demandsOn, type Member, membersIn } from '../../model/index.ts';
 import { type Lines, marked } from '../text/index.ts';
-import { spellings } from './field-names.ts';
+import { spellingOfFields } from './field-names.ts';
 import { isLong } from './layout.ts';
 import { demandsWithCode, type RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
@@ -30,7 +30,7 @@ export interface VariantMembers {
 
 /** Returns the members of a class, computed once for all of its types. */
 export function variantMembersOf(cls: DomainClass, scope: Scope, { ledger }: RunContext): VariantMembers {
-  const spell = spellings(cls.allFields);
+  const spell = spellingOfFields(cls.allFields);
   let [hasLong, areRegular, arePlain] = [false, true, !ledger.arePrinted(demandsOn(cls).object)];
   // Filled by `push`: V8 gives an array from `map` another kind once the caller is compiled, and then compiles again all code
   // that uses the array.

@@ -16,7 +16,7 @@ import { type Answer, type Answers, declared, enforced, nothing } from '../core/
 import { isOfResources, type Node, propertyOf, rdfDatatype, type Statement, type Terms } from '../shared/rdf/index.ts';
 import { invalidPattern, type Pattern } from '../text/index.ts';
 import { pathNode } from './paths.ts';
-import { count, patternStatements, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
+import { integerTerm, patternStatements, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
 
 /** The settings for printing constraints. */
 export interface Site {
@@ -42,17 +42,17 @@ export const answers: Answers<Site, Code> = {
   absent: ({ field, class: cls }) => sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', '0']]),
   minimum: ({ field, bound }) => boundAnswer('min', field.type, bound),
   maximum: ({ field, bound }) => boundAnswer('max', field.type, bound),
-  'min-length': ({ length }) => enforced(() => [['sh:minLength', count(length)]]),
-  'max-length': ({ length }) => enforced(() => [['sh:maxLength', count(length)]]),
+  'min-length': ({ length }) => enforced(() => [['sh:minLength', integerTerm(length)]]),
+  'max-length': ({ length }) => enforced(() => [['sh:maxLength', integerTerm(length)]]),
   pattern: ({ pattern }) => patternAnswer(pattern),
   values: ({ field, values }) =>
     isNode(field) ? declared : equalTo('values', field.type, ({ terms }) => oneOf(field.type, values, terms)),
   constant: ({ field, value }) =>
     isNode(field) ? declared : equalTo('constant', field.type, ({ terms }) => oneOf(field.type, [value], terms)),
   contains: ({ field, values }) => containsAnswer(field.type, values),
-  'min-items': ({ length }) => enforced(() => [['sh:minCount', count(length)]]),
+  'min-items': ({ length }) => enforced(() => [['sh:minCount', integerTerm(length)]]),
   'max-items': ({ length, field, class: cls }) =>
-    sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', count(length)]]),
+    sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', integerTerm(length)]]),
   irreflexive: ({ field }) => irreflexiveAnswer(field),
   choice: ({ choice }) => enforced(({ terms }) => alternatives(choice.fields, choice.required, terms)),
   total: totalAnswer,
@@ -224,8 +224,8 @@ function memberStatements(member: ScalarType, terms: Terms): Statement[] {
     ...scalarStatements(member, terms),
     ...(minimum && hasComparison(member) ? bounded('min', member, minimum, terms) : []),
     ...(maximum && hasComparison(member) ? bounded('max', member, maximum, terms) : []),
-    ...(minLength ? [['sh:minLength', count(minLength)] as const] : []),
-    ...(maxLength === undefined ? [] : [['sh:maxLength', count(maxLength)] as const]),
+    ...(minLength ? [['sh:minLength', integerTerm(minLength)] as const] : []),
+    ...(maxLength === undefined ? [] : [['sh:maxLength', integerTerm(maxLength)] as const]),
     ...patterns
       .filter((pattern) => invalidPattern(pattern) === undefined)
       .map((pattern): Statement => ['sh:node', shape(...patternStatements(pattern, terms))]),
@@ -249,12 +249,12 @@ function irreflexiveAnswer(field: Field): Answer<'irreflexive', Site, Code> {
 
 /** Returns the distinct property paths of some fields. */
 function pathsOf(fields: readonly Field[], terms: Terms): readonly Node[] {
-  const found = new Map<string, Node>();
+  const byPath = new Map<string, Node>();
   for (const field of fields) {
     const path = propertyOf(field);
-    if (path) found.set(`${path.inverse} ${path.iri}`, pathNode(path, terms));
+    if (path) byPath.set(`${path.inverse} ${path.iri}`, pathNode(path, terms));
   }
-  return [...found.values()];
+  return [...byPath.values()];
 }
 
 const property = (path: Node, ...statements: readonly Statement[]): Statement => [
@@ -268,9 +268,9 @@ function alternatives(fields: readonly Field[], isRequired: boolean, terms: Term
   const [only] = paths;
   if (paths.length === 1 && only !== undefined)
     return [property(only, ...(isRequired ? [['sh:minCount', '1'] as const] : []), ['sh:maxCount', '1'])];
-  const given = paths.map((path) => shape(property(path, ['sh:minCount', '1'])));
-  const none = shape(['sh:not', shape(['sh:or', given])]);
-  return [['sh:xone', isRequired ? given : [...given, none]]];
+  const shapes = paths.map((path) => shape(property(path, ['sh:minCount', '1'])));
+  const none = shape(['sh:not', shape(['sh:or', shapes])]);
+  return [['sh:xone', isRequired ? shapes : [...shapes, none]]];
 }
 
 function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Code> {
@@ -282,8 +282,8 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Code> {
     return [
       property(
         path,
-        ...(minItems === undefined ? [] : [['sh:minCount', count(minItems)] as const]),
-        ...(maxItems === undefined ? [] : [['sh:maxCount', count(maxItems)] as const]),
+        ...(minItems === undefined ? [] : [['sh:minCount', integerTerm(minItems)] as const]),
+        ...(maxItems === undefined ? [] : [['sh:maxCount', integerTerm(maxItems)] as const]),
       ),
     ];
   };

@@ -180,7 +180,7 @@ function severalShapes(
   const { ledger, site } = context;
   const kindOfValues = (field: Field): Node => shape(...kindStatements(field, site.terms));
   const stated: Statement[] = [];
-  const counts: Statement[][] = [];
+  const countStatements: Statement[][] = [];
   const alternatives: Node[] = [];
   for (const field of fields) {
     const { whole, each } = ledger.demandsToPrint(cls, field);
@@ -191,7 +191,7 @@ function severalShapes(
       const qualified = QUALIFIED[predicate];
       if (qualified === undefined) stated.push([predicate, object]);
       else
-        counts.push([
+        countStatements.push([
           ['sh:qualifiedValueShape', kindOfValues(field)],
           [qualified, object],
         ]);
@@ -205,7 +205,7 @@ function severalShapes(
       ['sh:or', [...alternatives, ...others.map(kindOfValues)]],
       ...stated,
     ],
-    ...counts,
+    ...countStatements,
   ];
 }
 

@@ -39,7 +39,7 @@ export function scalarTerm(type: ScalarType, value: string, terms: Terms): strin
 }
 
 /** Formats an integer, which Turtle writes without quotes. */
-export const count = (number: number): string => String(number);
+export const integerTerm = (number: number): string => String(number);
 
 /** Returns a blank node for a shape. */
 export const shape = (...statements: readonly Statement[]): Node => ({ statements });

@@ -9,7 +9,7 @@ import type { Emission } from '../target.ts';
  *
  * @param iris whether the comment states the IRI of the element
  */
-export function documentation(
+export function commentStatements(
   element: DomainClass | Field,
   constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>,
   achieved: Emission['achieved'],

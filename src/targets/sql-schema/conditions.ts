@@ -26,11 +26,13 @@ export function isOfColumn({ about }: Condition): boolean {
 /** Merges both bounds of an expression, and the length conditions of a list, and keeps all other conditions. */
 export function conditionsOf(pieces: readonly Piece[]): Condition[] {
   if (pieces.length === 0) return [];
-  const found = pairBounds(pieces);
-  const lengths = found.filter(({ about }) => about === 'length');
-  if (lengths.length < 2) return found;
+  const conditions = pairBounds(pieces);
+  const lengths = conditions.filter(({ about }) => about === 'length');
+  if (lengths.length < 2) return conditions;
   const sql = lengths.map((length) => length.sql).join(' AND ');
-  return found.flatMap((one) => (one.about !== 'length' ? [one] : one === lengths[0] ? [{ about: 'length' as const, sql }] : []));
+  return conditions.flatMap((one) =>
+    one.about !== 'length' ? [one] : one === lengths[0] ? [{ about: 'length' as const, sql }] : [],
+  );
 }
 
 function pairBounds(pieces: readonly Piece[]): Condition[] {
@@ -47,11 +49,11 @@ function pairBounds(pieces: readonly Piece[]): Condition[] {
 
 function comparison(of: string, pieces: readonly Piece[]): string {
   const boundOn = (side: 'minimum' | 'maximum') => pieces.flatMap((p) => ('bound' in p && p.side === side ? [p.bound] : []))[0];
-  const least = boundOn('minimum');
-  const most = boundOn('maximum');
-  if (least?.inclusive && most?.inclusive) return `${of} BETWEEN ${least.value} AND ${most.value}`;
+  const lower = boundOn('minimum');
+  const upper = boundOn('maximum');
+  if (lower?.inclusive && upper?.inclusive) return `${of} BETWEEN ${lower.value} AND ${upper.value}`;
   return [
-    ...(least ? [`${of} >${least.inclusive ? '=' : ''} ${least.value}`] : []),
-    ...(most ? [`${of} <${most.inclusive ? '=' : ''} ${most.value}`] : []),
+    ...(lower ? [`${of} >${lower.inclusive ? '=' : ''} ${lower.value}`] : []),
+    ...(upper ? [`${of} <${upper.inclusive ? '=' : ''} ${upper.value}`] : []),
   ].join(' AND ');
 }

@@ -128,7 +128,7 @@ class GuardDraft {
   readonly #joins = new Map<string, Join>();
   /** Queries for the rows that refer to a deleted row, by the table of the deleted row. */
   readonly #referring = new Map<string, Set<string>>();
-  readonly #kept: RequiredRows[] = [];
+  readonly #requiredRows: RequiredRows[] = [];
   #deferred = false;
 
   readonly #functions: Functions;
@@ -285,9 +285,9 @@ class GuardDraft {
         ...(statement && { statement }),
       });
     const watched = ['id', ...(this.#watched.get(this.#table) ?? [])];
-    const own = watched.map(identifier).join(', ');
+    const columns = watched.map(identifier).join(', ');
     if (insertions === 'of statements') add(this.#table, 'INSERT', true);
-    add(this.#table, insertions === 'of rows' ? `INSERT OR UPDATE OF ${own}` : `UPDATE OF ${own}`);
+    add(this.#table, insertions === 'of rows' ? `INSERT OR UPDATE OF ${columns}` : `UPDATE OF ${columns}`);
     for (const [table, columns] of this.#watched) {
       if (table !== this.#table) add(table, `UPDATE OF ${[...columns].map(identifier).join(', ')}`);
     }
@@ -311,7 +311,7 @@ class GuardDraft {
         })),
       ],
       anchors: rootsOf(this.#class).map((root) => this.#layout.tableOf(root)),
-      requiredRows: this.#kept,
+      requiredRows: this.#requiredRows,
       triggers,
       deferred: this.#deferred,
     };
@@ -372,7 +372,7 @@ class GuardDraft {
     const queries = this.#referring.get(table);
     if (queries) queries.add(from);
     else this.#referring.set(table, new Set([from]));
-    this.#kept.push({ table, query: to });
+    this.#requiredRows.push({ table, query: to });
   }
 
   #ruleName(name: string): string {

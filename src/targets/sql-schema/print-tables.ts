@@ -4,7 +4,7 @@ import type { DomainClass } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
 import type { Column, ForeignKey, Table, TableConstraint } from './plan.ts';
-import { listed } from './quoting.ts';
+import { withCommas } from './quoting.ts';
 
 const INDENT = '    ';
 
@@ -13,7 +13,7 @@ export function* tableStatements(table: Table): Iterable<Lines> {
   const { of, columns } = table;
   const name = identifier(table.name);
   const names = namesOfColumns(table);
-  const defined = listed(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
+  const defined = withCommas(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
   const created = [tableHead(table), indent(defined, INDENT), ');'];
   // The table of a class declares the class; a join table declares a field by one of its columns.
   yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;

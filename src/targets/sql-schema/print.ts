@@ -9,7 +9,7 @@ import { identifier, literal } from './identifiers.ts';
 import type { Schema, Table } from './plan.ts';
 import { createKindGuard, createRowGuard, createRowsFunction } from './print-rows.ts';
 import { addForeignKey, tableStatements } from './print-tables.ts';
-import { dollarQuoted, listed } from './quoting.ts';
+import { dollarQuoted, withCommas } from './quoting.ts';
 import { planSchema } from './schema.ts';
 import { createClock } from './timestamp-triggers.ts';
 import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
@@ -67,7 +67,7 @@ export function dropSchema(model: DomainModel): string {
       .map((names) =>
         names.length === 1
           ? `DROP TABLE IF EXISTS ${names[0]};`
-          : ['DROP TABLE IF EXISTS', indent(`${listed(names).join('\n')};`, INDENT)],
+          : ['DROP TABLE IF EXISTS', indent(`${withCommas(names).join('\n')};`, INDENT)],
       ),
     functions.reverse().map((name) => `DROP FUNCTION IF EXISTS ${name};`),
   ]);
@@ -144,7 +144,7 @@ function findViolation({ table, joined, rules }: Guard, ofStatements: boolean): 
     ofStatements ? `FROM unnest(_ids) AS ${identifier(table)} (id)` : `FROM ${identifier(table)}`,
     joined.map((other) => `JOIN ${identifier(other)} USING (id)`),
     'CROSS JOIN LATERAL (VALUES',
-    indent(listed(values), INDENT),
+    indent(withCommas(values), INDENT),
     ') AS _rule (name, of_table, of_column, holds)',
     `WHERE ${ofStatements ? '' : 'id = ANY (_ids) AND '}NOT _rule.holds`,
     // One condition for all rules: the planner can join each table once instead of looking it up for each row.

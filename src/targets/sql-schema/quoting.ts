@@ -11,6 +11,6 @@ export function dollarQuoted(body: Lines): Lines {
 }
 
 /** Returns the parts of a list with commas between them. */
-export function listed(parts: readonly string[]): string[] {
+export function withCommas(parts: readonly string[]): string[] {
   return parts.map((part, index) => (index < parts.length - 1 ? `${part},` : part));
 }

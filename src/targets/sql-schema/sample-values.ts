@@ -16,12 +16,12 @@ const fitLength = (text: string, { minLength = 0, maxLength }: ScalarType): stri
 };
 
 const fraction: Sample = ({ minimum, maximum }, n) => {
-  const least = minimum && Number(minimum.value);
-  const most = maximum && Number(maximum.value);
-  if (least !== undefined && most !== undefined)
-    return String(least === most ? least : least + ((most - least) * ((n % 97) + 1)) / 98.5);
-  if (least !== undefined) return String(least + n + 0.5);
-  return String(most === undefined ? n + 0.25 : most - n - 0.5);
+  const lower = minimum && Number(minimum.value);
+  const upper = maximum && Number(maximum.value);
+  if (lower !== undefined && upper !== undefined)
+    return String(lower === upper ? lower : lower + ((upper - lower) * ((n % 97) + 1)) / 98.5);
+  if (lower !== undefined) return String(lower + n + 0.5);
+  return String(upper === undefined ? n + 0.25 : upper - n - 0.5);
 };
 
 const integer: Sample = ({ minimum, maximum }, n) => {

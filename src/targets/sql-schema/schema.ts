@@ -17,7 +17,7 @@ import { Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
 import { answers, ownColumn, type Place, type Site } from './answers.ts';
 import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
-import { documentation } from './comments.ts';
+import { commentStatements } from './comments.ts';
 import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
 import { planDeletionTriggers } from './deletion-triggers.ts';
 import { Functions } from './functions.ts';
@@ -356,7 +356,7 @@ class Planner implements Layout {
   }
 
   #documentation(element: DomainClass | Field): string | undefined {
-    return documentation(element, this.#constraintsOf, this.#achieved, this.#model.policies.iris === 'on');
+    return commentStatements(element, this.#constraintsOf, this.#achieved, this.#model.policies.iris === 'on');
   }
 
   #reference(field: ReferenceField, column: string): ForeignKey {

@@ -106,16 +106,16 @@ function stringCondition(member: ScalarType): string {
   const ordered = isOrdered
     ? rangeConditions(member, `(${STRING_VALUE})::${castOf(scalar)}`, (value) => scalarValue(scalar, value))
     : [];
-  const rest = conjunction([
+  const facets = conjunction([
     minLength && `char_length(${STRING_VALUE}) >= ${minLength}`,
     maxLength !== undefined && `char_length(${STRING_VALUE}) <= ${maxLength}`,
     ...patternsOf(member).map((source) => `${STRING_VALUE} ~ ${literal(source)}`),
     values && `${STRING_VALUE} IN (${values.map((value) => literal(value)).join(', ')})`,
   ]);
-  if (forms.length === 0) return rest;
+  if (forms.length === 0) return facets;
   // A cast of a text with another form would fail, so the form is tested first.
-  if (ordered.length > 0) return `CASE WHEN ${conjunction(forms)} THEN ${conjunction([...ordered, rest])} ELSE FALSE END`;
-  return conjunction([...forms, rest]);
+  if (ordered.length > 0) return `CASE WHEN ${conjunction(forms)} THEN ${conjunction([...ordered, facets])} ELSE FALSE END`;
+  return conjunction([...forms, facets]);
 }
 
 function conjunction(conditions: readonly (string | false | 0 | undefined)[]): string {

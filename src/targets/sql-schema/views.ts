@@ -61,12 +61,12 @@ const INDENT = '    ';
  * @param isOfReader whether the view checks the privileges of the reader on the tables instead of its owner's (PostgreSQL 15)
  */
 export function createView({ name, relations, columns }: View, isOfReader: boolean): Lines {
-  const [own = '', ...others] = relations.map(identifier);
+  const [firstName = '', ...others] = relations.map(identifier);
   const selected = columns.map(({ relation, column, name: as }, index) => {
     const renamed = column === as ? '' : ` AS ${identifier(as)}`;
     return `${identifier(relation)}.${identifier(column)}${renamed}${index < columns.length - 1 ? ',' : ''}`;
   });
-  const from = [`FROM ${own}`, ...others.map((other) => `JOIN ${other} ON ${other}.id = ${own}.id`)];
+  const from = [`FROM ${firstName}`, ...others.map((other) => `JOIN ${other} ON ${other}.id = ${firstName}.id`)];
   return [
     `CREATE VIEW ${identifier(name)}${isOfReader ? ' WITH (security_invoker = true)' : ''} AS`,
     'SELECT',

@@ -23,7 +23,7 @@ export {
   type Printed,
   printed,
   separated,
-  text,
+  textOf as text,
 } from './lines.ts';
 export { articleOf, capitalized, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

@@ -65,7 +65,7 @@ export function flatten(lines: Lines): string[] {
 }
 
 /** Returns the text of a file, with a line feed after each line. */
-export function text(lines: Lines): string {
+export function textOf(lines: Lines): string {
   return `${flatten(lines).join('\n')}\n`;
 }
 

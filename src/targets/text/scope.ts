@@ -1,6 +1,6 @@
 /** Assigns names that are unique in one scope of generated code. */
 export class NameScope {
-  readonly #taken = new Set<string>();
+  readonly #used = new Set<string>();
   readonly #reserved: ReadonlySet<string>;
   readonly #ignoresCase: boolean;
 
@@ -10,13 +10,13 @@ export class NameScope {
    */
   constructor(reserved: Iterable<string> = [], ignoreCase = false) {
     this.#ignoresCase = ignoreCase;
-    this.#reserved = reserved instanceof Set && !ignoreCase ? reserved : this.#taken;
-    if (this.#reserved === this.#taken) for (const name of reserved) this.#taken.add(this.#fold(name));
+    this.#reserved = reserved instanceof Set && !ignoreCase ? reserved : this.#used;
+    if (this.#reserved === this.#used) for (const name of reserved) this.#used.add(this.#fold(name));
   }
 
   has(name: string): boolean {
     const folded = this.#fold(name);
-    return this.#taken.has(folded) || this.#reserved.has(folded);
+    return this.#used.has(folded) || this.#reserved.has(folded);
   }
 
   /** Assigns the first free candidate; if none is free, the last one with the lowest free number: `name_2`. */
@@ -25,16 +25,16 @@ export class NameScope {
     const last = candidates[candidates.length - 1] as string;
     let n = 2;
     while (this.has(`${last}_${n}`)) n++;
-    this.#taken.add(this.#fold(`${last}_${n}`));
+    this.#used.add(this.#fold(`${last}_${n}`));
     return `${last}_${n}`;
   }
 
   /** Assigns a name if it is free; returns whether it was. */
   claimFree(name: string): boolean {
     const folded = this.#fold(name);
-    if (this.#reserved !== this.#taken && this.#reserved.has(folded)) return false;
-    const before = this.#taken.size;
-    return this.#taken.add(folded).size > before;
+    if (this.#reserved !== this.#used && this.#reserved.has(folded)) return false;
+    const before = this.#used.size;
+    return this.#used.add(folded).size > before;
   }
 
   #fold(name: string): string {

@@ -2,7 +2,7 @@
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
 import { type Answer, type Answers, answerTo, declared, enforced, inverseAnswer, Ledger, nothing } from '../core/index.ts';
-import { bound, call, contains, search, typeSchema, uncheckedPatternReason, valuesSchema } from './field-schemas.ts';
+import { bound, call, contains, patternConstraint, typeSchema, uncheckedPatternReason, valuesSchema } from './field-schemas.ts';
 import { kindsInTypeScript } from './kinds.ts';
 import type { CallText } from './layout.ts';
 import { literalOf } from './types.ts';
@@ -31,7 +31,7 @@ export const answers: Answers<Site, Code> = {
   'min-length': ({ length }) => enforced(() => [call('minLength', String(length))]),
   'max-length': ({ length }) => enforced(() => [call('maxLength', String(length))]),
   pattern: ({ pattern }) => {
-    const searched = search(pattern);
+    const searched = patternConstraint(pattern);
     return 'why' in searched ? nothing(searched.why) : enforced(() => [searched.found]);
   },
   values: ({ field, values }) => enforced(() => [valuesSchema(field.type, values)]),

@@ -19,7 +19,7 @@ import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { type Code, codeOf, type Site } from './answers.ts';
 import { call, fieldSchema, RuntimeUses } from './field-schemas.ts';
 import { relationMark } from './interfaces.ts';
-import { comment } from './jsdoc.ts';
+import { jsdocComment } from './jsdoc.ts';
 import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidth, propertyLines } from './layout.ts';
 import { byModule, type Modules } from './names.ts';
 import { patternModule, runtimeModule } from './schema-runtime.ts';
@@ -65,7 +65,7 @@ export abstract class ClassSchemas {
   /** Returns the module with the schemas, and adds the names that it uses of the runtime. */
   module(modules: Modules, shared: RuntimeNames): Lines {
     const written = this.cls.abstract ? [] : [this.create(), this.update()];
-    const declarations = [this.entity(), this.related(), ...written, this.any(), this.page()];
+    const declarations = [this.entity(), this.related(), this.any(), [...written, this.page()]];
     for (const name of this.uses.names) shared.add(name);
     if (this.uses.searches !== undefined) shared.add(patternModule);
     return marked({ element: { kind: 'class', class: this.cls } }, separated([this.imports(modules), ...declarations]));
@@ -175,7 +175,7 @@ export class RuntimeSchemas extends ClassSchemas {
     const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
     if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...rules] });
     const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
-    return [comment(undefined, this.cls), assignedShape(head, { maker, before: [], open, inner, close, after: rules })];
+    return [jsdocComment(undefined, this.cls), assignedShape(head, { maker, before: [], open, inner, close, after: rules })];
   }
 
   create(): Lines {
@@ -193,9 +193,9 @@ export class RuntimeSchemas extends ClassSchemas {
     const created = draftOf(this.cls, membersOf(this.cls, 'create'));
     const isOfCreate = without.length > 0 && without.join() === created.without.join();
     const patch = isOfCreate ? call('patch', schemaName(this.types.create)) : call('patch', this.schema, ...quoted(without));
-    const most = updateLimits(this.cls, members);
-    if (most.length === 0) return this.#declared(this.types.update, patch);
-    return this.#declared(this.types.update, call('refine', patch, ...most), 'Schema');
+    const limits = updateLimits(this.cls, members);
+    if (limits.length === 0) return this.#declared(this.types.update, patch);
+    return this.#declared(this.types.update, call('refine', patch, ...limits), 'Schema');
   }
 
   /** Returns the schema for a class and its subclasses, which the discriminator selects. */
@@ -208,7 +208,7 @@ export class RuntimeSchemas extends ClassSchemas {
     const head = `export const ${schemaName(type)}: s.Schema<${type}> =`;
     const kinds = concreteClasses(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
     const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
-    return [comment(undefined, this.cls), assignedShape(head, shape)];
+    return [jsdocComment(undefined, this.cls), assignedShape(head, shape)];
   }
 
   page(): Lines {
@@ -218,7 +218,7 @@ export class RuntimeSchemas extends ClassSchemas {
   #declared(type: string, schema: CallText, of: 'ObjectSchema' | 'Schema' = 'ObjectSchema'): Lines {
     this.uses.of(`s.${of}`);
     const head = `export const ${schemaName(type)}: s.${of}<${type}> =`;
-    return [comment(undefined, this.cls), assignedCall(head, this.uses.of(schema))];
+    return [jsdocComment(undefined, this.cls), assignedCall(head, this.uses.of(schema))];
   }
 
   imports(modules: Modules): Lines {
@@ -292,12 +292,12 @@ function schemaText(cls: DomainClass, field: Field): string {
  */
 export function updateLimits(cls: DomainClass, members: readonly Member[]): readonly CallText[] {
   const names = new Set(members.map(({ field }) => field.name));
-  const given = (fields: readonly Field[]) => fields.map(({ name }) => name).filter((name) => names.has(name));
-  const choices = allChoices(cls).map(({ fields }) => given(fields));
+  const presentNames = (fields: readonly Field[]) => fields.map(({ name }) => name).filter((name) => names.has(name));
+  const choices = allChoices(cls).map(({ fields }) => presentNames(fields));
   return [
     ...choices.filter((fields) => fields.length > 1).map((fields) => call('atMostOneOf', ...quoted(fields))),
     ...allTotals(cls).flatMap(({ fields, maxItems }) => {
-      const counted = given(fields);
+      const counted = presentNames(fields);
       return maxItems === undefined || counted.length === 0 ? [] : [call('atMostInAll', String(maxItems), ...quoted(counted))];
     }),
   ];

@@ -3,13 +3,16 @@ import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
-import { comment, type Deprecation } from './jsdoc.ts';
-import { braced, flatCall, listLines, type Parameter, signature, type TypeText } from './layout.ts';
+import { type Deprecation, jsdocComment } from './jsdoc.ts';
+import { braced, flatCall, lineWidth, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
 import { exactType, type Library, omitType, selectType } from './variant-types.ts';
-import type { Draft } from './variants.ts';
+import type { Draft, VariantExtension } from './variants.ts';
+
+/** The expression for the current time, as JSON has it. */
+const currentTime = 'new Date().toISOString()';
 
 /** The fields of a class, grouped by how its factory treats them. */
 export interface Roles {
@@ -34,9 +37,9 @@ export function rolesOf(cls: DomainClass): Roles {
   const optional: Field[] = [];
   const assigned: Field[] = [];
   const fixed: Field[] = [];
-  const given = new Set(required);
+  const requiredFields = new Set(required);
   for (const field of cls.allFields) {
-    if (given.has(field)) continue;
+    if (requiredFields.has(field)) continue;
     switch (field.generated) {
       case 'uuid':
       case 'now':
@@ -102,7 +105,13 @@ export function parameterFields({ required, defaulted, arePlaced }: Roles): read
  * Returns the factory of a class: it takes the values that the author of an instance knows, and returns the instance without
  * its id and generated timestamps.
  */
-export function factory(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
+export function factoryLines(
+  cls: DomainClass,
+  roles: Roles,
+  { type: create, extension }: CreateType,
+  library: Library,
+  ledger: Ledger<Site, Code>,
+): Lines {
   const { arePlaced } = roles;
   if (!arePlaced && addsNoValues(cls, roles) && library('Omit') === 'Omit') {
     return simpleFactory(
@@ -117,12 +126,32 @@ export function factory(cls: DomainClass, roles: Roles, create: string, library:
       cls.name,
       roles.assigned.map(({ name }) => name),
     ),
-    arePlaced ? ofParameters(cls, roles, library, ledger) : createFactory(cls, roles, create, library, ledger),
+    arePlaced
+      ? ofParameters(
+          cls,
+          roles,
+          isOmission(cls, roles, extension) ? create : newType(cls, roles.assigned, library),
+          library,
+          ledger,
+        )
+      : createFactory(cls, roles, create, library, ledger),
   ];
 }
 
+/** The create type of a class: its name, and the fields in which it differs from the record. */
+export interface CreateType {
+  readonly type: string;
+  readonly extension: VariantExtension;
+}
+
+/** Returns whether a create type is the record without exactly the fields that are assigned later. */
+function isOmission(cls: DomainClass, { assigned }: Roles, { parents, draft }: VariantExtension): boolean {
+  const isSame = draft.without.join() === assigned.map(({ name }) => name).join();
+  return isSame && draft.free.length === 0 && parents.length === 0 && cls.children.length === 0 && !draft.isEmpty;
+}
+
 function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
-  return comment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
+  return jsdocComment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
 }
 
 /** Returns whether a factory adds no values to the create variant. */
@@ -193,7 +222,8 @@ export function recordFactory(
   const times = roles.assigned.filter(({ generated }) => generated === 'now');
   const hasFactoryOfCreate = !roles.arePlaced;
   const values = hasFactoryOfCreate ? new Map<Field, string>() : supplied(cls, roles, ledger);
-  for (const field of times) values.set(field, without.includes(field.name) ? 'now' : valueOrDefault(field, 'now'));
+  const now = times.length > 1 ? 'now' : currentTime;
+  for (const field of times) values.set(field, without.includes(field.name) ? now : valueOrDefault(field, now));
   const given = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
   const properties = [`...${given}`, 'id', ...propertiesOf(cls, values)];
   // `create` is a parameter even if it has no members, so that callers need no change when it gets some.
@@ -202,9 +232,9 @@ export function recordFactory(
     { name: 'create', type: create },
   ];
   return [
-    comment(`Returns the {@link ${cls.name}} that a body creates, with defaults for absent members.`, cls),
+    jsdocComment(`Returns the {@link ${cls.name}} that a body creates, with defaults for absent members.`, cls),
     signature(`export function ${recordFactoryName(cls.name)}`, parameters, exactType(cls)),
-    indent([times.length > 0 && 'const now = new Date().toISOString();', braced('return ', properties, ';', 2)]),
+    indent([times.length > 1 && `const now = ${currentTime};`, braced('return ', properties, ';', 2)]),
     '}',
   ];
 }
@@ -224,36 +254,47 @@ function valueOrDefault({ name, cardinality }: Field, value: string): string {
 
 /** Returns the function that applies an update to a record and sets the fields that change at each update. */
 export function updateFunction(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
-  const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
-  const kept = updated.length === 0 ? without : without.filter((name) => !updated.includes(name));
+  const updated = cls.allFields.filter(({ managed }) => managed === 'updated');
+  const kept = cls.allFields.filter((field) => without.includes(field.name) && !updated.includes(field));
+  // Copying an optional member would make it present, so the changes must not contain it.
+  const isOptional = ({ cardinality }: Field) => cardinality === 'optional';
   const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
-  const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
+  const properties = [
+    ...(isEmpty ? [] : ['...Object.fromEntries(given)', ...kept.filter((field) => !isOptional(field)).map(copyOfRecord)]),
+    ...updated.map(({ name }) => `${name}: ${currentTime}`),
+  ];
   return [
-    comment(`Returns a copy of ${linkWithArticle(cls.name)} with the changes applied.`, cls),
+    jsdocComment(`Returns a copy of ${linkWithArticle(cls.name)} with the changes applied.`, cls),
     signature(`export function apply${cls.name}`, parameters, cls.name),
-    indent([
-      !isEmpty && [
-        listLines(
-          'const kept: readonly string[] = ',
-          kept.map((name) => `'${name}'`),
-          ';',
-          2,
-        ),
-        'const given = Object.entries<unknown>(changes).filter(',
-        '  ([name, value]) => value !== undefined && !kept.includes(name),',
-        ');',
-      ],
-      braced('return ', ['...record', ...changes, ...updated.map((name) => `${name}: new Date().toISOString()`)], ';', 2),
-    ]),
+    indent([!isEmpty && givenChanges(kept.filter(isOptional)), braced('return ', ['...record', ...properties], ';', 2)]),
     '}',
   ];
 }
+
+const copyOfRecord = ({ name }: Field): string => `${name}: record.${name}`;
+
+/** Returns the statement that selects the changes with a value, without changes of some fields. */
+function givenChanges(excluded: readonly Field[]): Lines {
+  const entry = excluded.length === 0 ? '[, value]' : '[name, value]';
+  const conditions = ['value !== undefined', ...excluded.map(({ name }) => `name !== '${name}'`)];
+  const start = 'const given = Object.entries<unknown>(changes).filter(';
+  const line = `${start}(${entry}) => ${conditions.join(' && ')});`;
+  if (2 + line.length <= lineWidth) return line;
+  const body = `(${entry}) => ${conditions.join(' && ')},`;
+  if (4 + body.length <= lineWidth) return [start, indent(body), ');'];
+  const [first, ...others] = conditions;
+  return [start, indent([`(${entry}) =>`, indent([`${first} &&`, ...conjunction(others)])]), ');'];
+}
+
+/** Returns a line for each condition, as an argument. */
+const conjunction = (conditions: readonly string[]): readonly string[] =>
+  conditions.map((condition, i) => `${condition}${i < conditions.length - 1 ? ' &&' : ','}`);
 
 /**
  * Returns a factory with positional parameters: required fields, then those with a default, then an object with the optional
  * fields and the lists that may be empty.
  */
-function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: Ledger<Site, Code>): Lines {
+function ofParameters(cls: DomainClass, roles: Roles, returns: TypeText, library: Library, ledger: Ledger<Site, Code>): Lines {
   const { required, defaulted, optional, assigned, fixed } = roles;
   const given = [...required, ...defaulted];
   const names = parameterNames(given);
@@ -290,7 +331,7 @@ function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: 
   }
 
   return [
-    signature(`export function ${factoryName(cls.name)}`, parameters, newType(cls, assigned, library)),
+    signature(`export function ${factoryName(cls.name)}`, parameters, returns),
     indent(braced('return ', properties, ';', 2)),
     '}',
   ];

@@ -77,7 +77,7 @@ export function contains(type: FieldType, value: string): CallText {
 }
 
 /** Returns the constraint that a string matches a pattern, or why JavaScript has no equal expression. */
-export function search(pattern: Pattern): { readonly found: CallText } | { readonly why: string } {
+export function patternConstraint(pattern: Pattern): { readonly found: CallText } | { readonly why: string } {
   const translation = translatePattern(pattern, 'ecmascript');
   if (translation.ok) return { found: call('pattern', regExpLiteral(translation.source)) };
   const parts = linearSearch(pattern);
@@ -112,14 +112,14 @@ function memberSchema(type: ScalarType): CallText {
     ...(minLength === undefined ? [] : [call('minLength', String(minLength))]),
     ...(type.minimum ? [bound('minimum', scalar, type.minimum)] : []),
     ...(type.maximum ? [bound('maximum', scalar, type.maximum)] : []),
-    ...patterns.map(search).flatMap((one) => ('found' in one ? [one.found] : [])),
+    ...patterns.map(patternConstraint).flatMap((one) => ('found' in one ? [one.found] : [])),
   ];
   return refineSchema(values === undefined ? `s.${scalar}` : valuesSchema(type, values), rules);
 }
 
 /** Returns why a pattern of a union is not checked; undefined if all are. */
 export function uncheckedPatternReason(members: readonly ScalarType[]): string | undefined {
-  const searches = members.flatMap(({ patterns = [] }) => patterns.map(search));
+  const searches = members.flatMap(({ patterns = [] }) => patterns.map(patternConstraint));
   return searches.flatMap((one) => ('why' in one ? [one.why] : []))[0];
 }
 

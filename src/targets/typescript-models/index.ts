@@ -4,7 +4,7 @@ import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts'
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, createLedger, type Site } from './answers.ts';
 import { type RuntimeNames, RuntimeSchemas, schemaName, validationFolder } from './class-schemas.ts';
-import { factory, parameterFields, type Roles, recordFactory, rolesOf, updateFunction } from './factory.ts';
+import { factoryLines, parameterFields, type Roles, recordFactory, rolesOf, updateFunction } from './factory.ts';
 import {
   entityInterface,
   ownRelationsOf,
@@ -26,7 +26,7 @@ import {
   distinctParents,
   draftOf,
   extensionDraft,
-  inheritance,
+  inheritanceOf,
   membersOf,
   type TypesOf,
   typesOf,
@@ -73,8 +73,8 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   const { classes, enumerations, unions } = model;
   const of = elementModules(model);
   const types = typesOf(model);
-  const named = [...classes.flatMap((cls) => types(cls).all), ...[...enumerations, ...unions].map(({ name }) => name)];
-  const page = pageModule([...of.values(), 'index'], named);
+  const names = [...classes.flatMap((cls) => types(cls).all), ...[...enumerations, ...unions].map(({ name }) => name)];
+  const page = pageModule([...of.values(), 'index'], names);
   const modules: Modules = { of, page, ending: importExtensions[String(options['imports'])] ?? '' };
   const iris = iriConstantNames(model);
   const admits = unenforcedNotes(model, (demand) => ledger.achieved(demand));
@@ -155,15 +155,15 @@ function classModule(
   mayHide: () => boolean,
 ): Lines {
   const types = typesOf(cls);
-  const create = extensionDraft(cls, inheritance(cls, 'create'));
-  const shown: ClassParts = {
+  const create = extensionDraft(cls, inheritanceOf(cls, 'create'));
+  const parts: ClassParts = {
     fields: printedFields(cls),
     relations: ownRelationsOf(cls).printed,
     roles: rolesOf(cls),
     create: { ...create, parents: distinctParents(create.parents, 'create') },
     update: draftOf(cls, membersOf(cls, 'update')),
   };
-  const imports = importedTypes(cls, shown, typesOf);
+  const imports = importedTypes(cls, parts, typesOf);
   // A class may have the name of a library type: then the type of the module hides the library type.
   const isInScope = (name: string) => types.all.includes(name) || [...imports.values()].some((names) => names.includes(name));
   const library: Library = mayHide() ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : unchangedName;
@@ -174,15 +174,15 @@ function classModule(
     ]
       .sort(byModule)
       .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
-    entityInterface(cls, shown.fields, admits),
-    relationsInterface(cls, shown.relations, typesOf),
-    cls.abstract ? undefined : factory(cls, shown.roles, types.create, library, ledger),
-    ...variantDeclarations(cls, shown, types, typesOf, library, modules.page.name),
+    entityInterface(cls, parts.fields, admits),
+    relationsInterface(cls, parts.relations, typesOf),
+    cls.abstract ? undefined : factoryLines(cls, parts.roles, { type: types.create, extension: parts.create }, library, ledger),
+    ...variantDeclarations(cls, parts, types, typesOf, library, modules.page.name),
     ...(cls.abstract
       ? []
       : [
-          recordFactory(cls, shown.roles, shown.create.draft, types.create, ledger),
-          updateFunction(cls, shown.update, types.update),
+          recordFactory(cls, parts.roles, parts.create.draft, types.create, ledger),
+          updateFunction(cls, parts.update, types.update),
         ]),
     ...listed(iris.get(cls)).map((name) => classIris(cls, name)),
   ]);

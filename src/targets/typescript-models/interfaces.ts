@@ -9,7 +9,7 @@ import {
 import { unenforcedNote } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
-import { comment, declaration, documentation } from './jsdoc.ts';
+import { documentedDeclaration, jsdocComment, jsdocLines } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
 import { sentenceLink } from './prose.ts';
 import { allowOtherValues, formatNote, valueType } from './types.ts';
@@ -33,13 +33,13 @@ export function unenforcedNotes(model: DomainModel, achieved: Emission['achieved
  */
 export function entityInterface(cls: DomainClass, fields: readonly Field[], admits: UnenforcedNotes): Lines {
   const { doc, deprecated, replacedBy } = cls;
-  const above = documentation({ doc, deprecated, replacedBy, unenforced: admits(cls) });
+  const above = jsdocLines({ doc, deprecated, replacedBy, unenforced: admits(cls) });
   const declared = interfaceOf(
     cls.name,
     cls.parents.map((parent) => parent.name),
     fields.map((field) => fieldMember(cls, field, admits)),
   );
-  return declaration({ element: { kind: 'class', class: cls }, name: cls.name }, above, declared);
+  return documentedDeclaration({ element: { kind: 'class', class: cls }, name: cls.name }, above, declared);
 }
 
 /**
@@ -51,7 +51,7 @@ export function entityInterface(cls: DomainClass, fields: readonly Field[], admi
 export function relationsInterface(cls: DomainClass, relations: readonly Relation[], typesOf: TypesOf): Lines {
   if (cls.relationsName === undefined) return undefined;
   return [
-    comment(`${sentenceLink(cls.name)} with its related objects.`, cls),
+    jsdocComment(`${sentenceLink(cls.name)} with its related objects.`, cls),
     interfaceOf(
       cls.relationsName,
       [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],
@@ -105,13 +105,13 @@ export function ownRelationsOf(cls: DomainClass): OwnRelations {
   if (parents.length === 0) return { added: relations, printed: relations };
   const inherited = new Set<Relation>();
   for (const others of parents) for (const other of others) inherited.add(other);
-  const own = relations.filter((relation) => !inherited.has(relation));
+  const ownRelations = relations.filter((relation) => !inherited.has(relation));
   // Most superclasses have only relations that the class has too.
-  if (inherited.size === relations.length - own.length) return { added: own, printed: own };
+  if (inherited.size === relations.length - ownRelations.length) return { added: ownRelations, printed: ownRelations };
   const names = new Set([...inherited].map(({ name }) => name));
   const changed = changedMembers(relations, parents, isSameRelation);
   return {
-    added: own.filter(({ name }) => !names.has(name)),
+    added: ownRelations.filter(({ name }) => !names.has(name)),
     printed: relations.filter(({ name }) => !names.has(name) || changed.has(name)),
   };
 }
@@ -157,21 +157,18 @@ function interfaceOf(name: string, parents: readonly string[], members: readonly
 function fieldMember(cls: DomainClass, field: Field, admits: UnenforcedNotes): Lines {
   const type = valueType(field);
   const { doc, deprecated, replacedBy } = field;
-  const above = documentation(
-    { doc, deprecated, replacedBy, notation: formatNote(field), unenforced: admits(field) },
-    memberDepth,
-  );
+  const above = jsdocLines({ doc, deprecated, replacedBy, notation: formatNote(field), unenforced: admits(field) }, memberDepth);
   const lines = typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
   const mark: Mark = {
     element: { kind: 'field', class: cls, field },
     name: `${cls.name}.${field.name}`,
     type: flatType(type),
   };
-  return declaration(mark, above, lines);
+  return documentedDeclaration(mark, above, lines);
 }
 
 function relationMember(relation: Relation, type: string): Lines {
-  return marked(relationMark(relation), [documentation(relation, memberDepth), relationSignature(relation, type)]);
+  return marked(relationMark(relation), [jsdocLines(relation, memberDepth), relationSignature(relation, type)]);
 }
 
 /** Returns the mark of a relation: it belongs to the field that stores it. */

@@ -2,7 +2,7 @@
 
 import { type DomainClass, type DomainModel, type Enumeration, typeNames } from '../../model/index.ts';
 import { indent, type Lines, NameScope } from '../text/index.ts';
-import { comment } from './jsdoc.ts';
+import { jsdocComment } from './jsdoc.ts';
 import { stringLiteral } from './literals.ts';
 
 /** Returns the names of the constants by class or enumeration; empty if the policy is off. */
@@ -17,8 +17,8 @@ export function iriConstantNames(model: DomainModel): ReadonlyMap<DomainClass | 
     }),
     ...[...model.enumerations, ...model.unions].map(({ name }) => name),
   ]);
-  const named = [...model.classes, ...model.enumerations.filter(needsConstant)];
-  return new Map(named.map((each) => [each, scope.claim(`${each.name}Iris`, `${each.name}IrisOf`)]));
+  const elements = [...model.classes, ...model.enumerations.filter(needsConstant)];
+  return new Map(elements.map((each) => [each, scope.claim(`${each.name}Iris`, `${each.name}IrisOf`)]));
 }
 
 /** Returns whether an enumeration or each of its values has an IRI; otherwise there is no constant. */
@@ -32,7 +32,7 @@ export function classIris(cls: DomainClass, name: string): Lines {
     field.iri === undefined ? [] : [`${field.name}: ${stringLiteral(field.iri)},`],
   );
   return [
-    comment('The IRIs of the class and its fields.', { deprecated: false }),
+    jsdocComment('The IRIs of the class and its fields.', { deprecated: false }),
     `export const ${name} = {`,
     indent([`class: ${stringLiteral(cls.iri)},`, members('fields', fields)]),
     '} as const;',
@@ -45,7 +45,7 @@ export function enumerationIris({ iri, values }: Enumeration, name: string): Lin
     value.iri === undefined ? [] : [`${value.name.toUpperCase()}: ${stringLiteral(value.iri)},`],
   );
   return [
-    comment('The IRIs of the enumeration and its values.', { deprecated: false }),
+    jsdocComment('The IRIs of the enumeration and its values.', { deprecated: false }),
     `export const ${name} = {`,
     indent([
       iri !== undefined && `enumeration: ${stringLiteral(iri)},`,

@@ -43,12 +43,12 @@ function describe(doc: string | undefined, notation: string | undefined): string
  *
  * @param depth how many columns the comment will be indented
  */
-export function documentation(documented: Documentation, depth = 0): readonly string[] {
+export function jsdocLines(documented: Documentation, depth = 0): readonly string[] {
   const { doc, notation, unenforced } = documented;
   const described = describe(doc, notation);
-  if (unenforced === undefined) return comment(described, documented, depth);
+  if (unenforced === undefined) return jsdocComment(described, documented, depth);
   const admitted = escapeProse(unenforced);
-  return comment(described === undefined ? admitted : `${described}\n\n${admitted}`, documented, depth);
+  return jsdocComment(described === undefined ? admitted : `${described}\n\n${admitted}`, documented, depth);
 }
 
 /**
@@ -57,7 +57,7 @@ export function documentation(documented: Documentation, depth = 0): readonly st
  * @param prose its text, which {@link escapeProse} has escaped
  * @param depth the columns of indentation
  */
-export function comment(prose: string | undefined, { deprecated, replacedBy }: Deprecation, depth = 0): readonly string[] {
+export function jsdocComment(prose: string | undefined, { deprecated, replacedBy }: Deprecation, depth = 0): readonly string[] {
   if (prose === undefined && !deprecated) return [];
   const width = lineWidth - depth - ' * '.length;
   const lines = prose === undefined ? [] : wrap(prose, width);
@@ -72,6 +72,6 @@ export function comment(prose: string | undefined, { deprecated, replacedBy }: D
 }
 
 /** Returns the marked declaration of an element below its comment. */
-export function declaration(mark: Mark, above: readonly string[], declared: Lines): Lines {
+export function documentedDeclaration(mark: Mark, above: readonly string[], declared: Lines): Lines {
   return marked(mark, declared, above);
 }

@@ -133,11 +133,13 @@ export const kindPieces = (validators: Validators) =>
   allRows.map(([name, kind, row]) => ({ names: [name], text: () => kindSchema(name, kind, row, validators) }));
 
 function kindSchema(name: string, kind: Kind, { validator, wanted }: Row, validators: Validators): string {
-  const { by, args } = validator(kind);
+  const { by, args: own } = validator(kind);
+  // The runtime derives the message for integers from the range.
+  const args = by === 'integers' ? own : [stringLiteral(wanted), ...own];
   if (validators === 'zod') {
-    return callLines(`export const ${name} = `, { call: by, args: [stringLiteral(wanted), ...args] }, ';').join('\n');
+    return callLines(`export const ${name} = `, { call: by, args }, ';').join('\n');
   }
   const type = kind.json === 'integer' ? 'number' : kind.json;
-  const schema = { call: by, args: [stringLiteral(name), stringLiteral(wanted), ...args] };
+  const schema = { call: by, args: [stringLiteral(name), ...args] };
   return callLines(`export const ${name}: Schema<${type}> = `, schema, ';').join('\n');
 }

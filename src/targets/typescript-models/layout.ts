@@ -96,13 +96,6 @@ export function assignedCall(left: string, text: CallText): readonly string[] {
   return [left, ...indentLines(callLines('', text, ';', 2))];
 }
 
-/** Prints `before`, a list of calls and `after` on one line, or with each call on its own line. */
-export function listLines(before: string, items: readonly CallText[], after: string, depth: number): readonly string[] {
-  const line = `${before}[${items.map(flatCall).join(', ')}]${after}`;
-  if (depth + line.length <= lineWidth) return [line];
-  return [`${before}[`, ...indentLines(items.map((item) => callLines('', item, ',', depth + 2))), `]${after}`];
-}
-
 /** Prints an import of names, or of the whole module without names; an import of a single name is never broken. */
 export function importLines(before: string, names: readonly string[], from: string): readonly string[] {
   if (names.length === 0) return [`${before} from ${from};`];

@@ -1,7 +1,7 @@
 import { type Enumeration, type EnumerationValue, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { enumerationIris } from './iris.ts';
-import { comment, declaration, documentation } from './jsdoc.ts';
+import { documentedDeclaration, jsdocComment, jsdocLines } from './jsdoc.ts';
 import { kindsInTypeScript } from './kinds.ts';
 import { assignment, typeLines } from './layout.ts';
 import { stringLiteral } from './literals.ts';
@@ -17,13 +17,13 @@ const memberDepth = 2;
  */
 export function enumerationModule(enumeration: Enumeration, iris: string | undefined): Lines {
   const { name, values } = enumeration;
-  const above = documentation(enumeration);
-  return declaration({ element: { kind: 'enumeration', enumeration }, name }, above, [
+  const above = jsdocLines(enumeration);
+  return documentedDeclaration({ element: { kind: 'enumeration', enumeration }, name }, above, [
     `export const ${name} = {`,
     indent(values.map((value) => [valueDocumentation(value), `${valueName(value)}: ${stringLiteral(value.value)},`])),
     '} as const;',
     '',
-    comment(undefined, enumeration),
+    jsdocComment(undefined, enumeration),
     assignment(`export type ${name} =`, `(typeof ${name})[keyof typeof ${name}];`),
     iris !== undefined && ['', enumerationIris(enumeration, iris)],
   ]);
@@ -39,14 +39,14 @@ function valueDocumentation(value: EnumerationValue): readonly string[] {
   const { label, doc } = value;
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const title = label !== undefined && plain(label) !== plain(value.value) ? label : undefined;
-  return documentation({ ...value, doc: title && doc ? `${title}: ${doc}` : (title ?? doc) }, memberDepth);
+  return jsdocLines({ ...value, doc: title && doc ? `${title}: ${doc}` : (title ?? doc) }, memberDepth);
 }
 
 /** Returns the module of a union: an alias for the types of its members, of which there may be only one. */
 export function unionModule(union: Union): Lines {
   const members = union.members.map(({ scalar }) => inWords(scalar));
   return [
-    comment(`One of these: ${members.join(', ')}.`, { deprecated: false }),
+    jsdocComment(`One of these: ${members.join(', ')}.`, { deprecated: false }),
     typeLines(`export type ${union.name} = `, { union: unionMembers(union) }, ';'),
   ];
 }

@@ -137,11 +137,11 @@ const isLetter = (unit: number): boolean => unit >= 97 && unit <= 122;
 /** Compares imports from modules of one folder. */
 export function byModule(a: { readonly module: string }, b: { readonly module: string }): number {
   const [one, other] = [a.module, b.module];
-  const least = Math.min(one.length, other.length);
+  const shorter = Math.min(one.length, other.length);
   let at = 0;
-  while (at < least && one.charCodeAt(at) === other.charCodeAt(at)) at++;
-  const [left, right] = [one.charCodeAt(at), other.charCodeAt(at)];
+  while (at < shorter && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  const [codeOfOne, right] = [one.charCodeAt(at), other.charCodeAt(at)];
   // Most names first differ in letters, for which numbers do not matter.
-  if (isLetter(left) && isLetter(right)) return left < right ? -1 : 1;
+  if (isLetter(codeOfOne) && isLetter(right)) return codeOfOne < right ? -1 : 1;
   return importOrder(one) < importOrder(other) ? -1 : 1;
 }

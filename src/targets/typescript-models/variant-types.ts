@@ -2,7 +2,7 @@
 
 import { type DomainClass, discriminatorOf, membersIn } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { comment, type Deprecation } from './jsdoc.ts';
+import { type Deprecation, jsdocComment } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
 import { linkWithArticle, sentenceLink } from './prose.ts';
 import type { Draft, Drafts, Types, TypesOf, VariantExtension } from './variants.ts';
@@ -50,7 +50,7 @@ export function variantDeclarations(
       ? []
       : [createType(cls, create, types.create, typesOf, library), updateType(cls, update, types.update, library)]),
     types.any !== undefined && [
-      comment(
+      jsdocComment(
         cls.abstract
           ? `An instance of a subclass of {@link ${cls.name}}.`
           : `${sentenceLink(cls.name)} or an instance of a subclass.`,
@@ -69,7 +69,7 @@ const pageType = (about: Deprecation, name: string, listed: string, page: string
   const type = `${page}<${listed}>;`;
   const line = `export type ${name} = ${type}`;
   return [
-    comment(`A page of {@link ${listed}} objects.`, about),
+    jsdocComment(`A page of {@link ${listed}} objects.`, about),
     line.length <= lineWidth ? line : [`export type ${name} =`, indent([type])],
   ];
 };
@@ -107,7 +107,7 @@ export function childTypes(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<stri
 function createType(cls: DomainClass, create: VariantExtension, name: string, typesOf: TypesOf, library: Library): Lines {
   const hasFree = membersIn(cls, 'create').some(({ absent }) => absent !== 'refused');
   return [
-    comment(
+    jsdocComment(
       `Input for creating ${linkWithArticle(cls.name)}.${hasFree ? ' Optional members have a default, or no value.' : ''}`,
       cls,
     ),
@@ -117,7 +117,7 @@ function createType(cls: DomainClass, create: VariantExtension, name: string, ty
 
 function createDeclared(
   cls: DomainClass,
-  { parents, draft, own }: VariantExtension,
+  { parents, draft, ownNames }: VariantExtension,
   name: string,
   typesOf: TypesOf,
   library: Library,
@@ -131,15 +131,15 @@ function createDeclared(
     const left = cls.allFields.length - without.length - free.length;
     return intersection(before, [...(left > 0 ? [omitType(cls, [...without, ...free], library)] : []), ...partial]);
   }
-  const given = own.filter((each) => !free.includes(each));
-  const picked = given.length === 0 ? [] : [selectType('Pick', cls, given, library)];
+  const requiredNames = ownNames.filter((each) => !free.includes(each));
+  const picked = requiredNames.length === 0 ? [] : [selectType('Pick', cls, requiredNames, library)];
   return intersection(before, [...parents.map((parent) => typesOf(parent).create), ...picked, ...partial]);
 }
 
 function updateType(cls: DomainClass, { without, isEmpty }: Draft, name: string, library: Library): Lines {
   const declared = isEmpty ? `export type ${name} = object;` : updateDeclared(cls.name, name, without, library);
   const clears = membersIn(cls, 'update').some((member) => member.null === 'none') ? '; null clears it' : '';
-  return [comment(`Changes to ${linkWithArticle(cls.name)}. Absent members keep their value${clears}.`, cls), declared];
+  return [jsdocComment(`Changes to ${linkWithArticle(cls.name)}. Absent members keep their value${clears}.`, cls), declared];
 }
 
 function updateDeclared(cls: string, name: string, without: readonly string[], library: Library): Lines {

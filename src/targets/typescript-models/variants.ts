@@ -94,15 +94,15 @@ export interface VariantExtension {
   /** The variant; `free` contains only fields that the class adds. */
   readonly draft: Draft;
   /** The fields that it adds to those of superclasses. */
-  readonly own: readonly string[];
+  readonly ownNames: readonly string[];
 }
 
 /** Returns a variant as an extension of its superclasses, whose members it repeats only if it changes them. */
-export function extensionDraft(cls: DomainClass, { members, parents, own }: Inheritance): VariantExtension {
+export function extensionDraft(cls: DomainClass, { members, parents, ownMembers: own }: Inheritance): VariantExtension {
   const draft = draftOf(cls, members);
-  if (parents.length === 0) return { parents, draft, own: [] };
+  if (parents.length === 0) return { parents, draft, ownNames: [] };
   const names = own.map(({ field }) => field.name);
-  return { parents, own: names, draft: { ...draft, free: draft.free.filter((name) => names.includes(name)) } };
+  return { parents, ownNames: names, draft: { ...draft, free: draft.free.filter((name) => names.includes(name)) } };
 }
 
 /**
@@ -129,7 +129,7 @@ export interface Inheritance {
   /** The superclasses whose variants it can extend, because all of their members apply to the class. */
   readonly parents: readonly DomainClass[];
   /** The members that none of these superclasses has unchanged. */
-  readonly own: readonly Member[];
+  readonly ownMembers: readonly Member[];
   /** The own members that a superclass has in another form, in the order of the superclasses. */
   readonly refined: readonly Refined[];
 }
@@ -140,9 +140,9 @@ interface Refined extends Inherited {
 }
 
 /** Returns how a variant of a class extends the same variant of its superclasses. */
-export function inheritance(cls: DomainClass, role: Role): Inheritance {
+export function inheritanceOf(cls: DomainClass, role: Role): Inheritance {
   const members = membersOf(cls, role);
-  if (cls.parents.length === 0) return { members, parents: [], own: members, refined: [] };
+  if (cls.parents.length === 0) return { members, parents: [], ownMembers: members, refined: [] };
   const places = new MemberPositions(members);
   const parents: DomainClass[] = [];
   const parts: boolean[] = [];
@@ -164,7 +164,7 @@ export function inheritance(cls: DomainClass, role: Role): Inheritance {
       else refined.push({ form, parent, member });
     }
   }
-  return { members, parents, own: members.filter((_, i) => !parts[i]), refined };
+  return { members, parents, ownMembers: members.filter((_, i) => !parts[i]), refined };
 }
 
 /** Finds positions of members by name. */

@@ -4,7 +4,7 @@ import { concreteClasses, declaredRelations, discriminatorOf, type Relation } fr
 import { indent, type Lines, marked } from '../text/index.ts';
 import { ClassSchemas, schemaName, updateLimits } from './class-schemas.ts';
 import { relationMark } from './interfaces.ts';
-import { comment } from './jsdoc.ts';
+import { jsdocComment } from './jsdoc.ts';
 import { type CallText, flatCall, lineWidth } from './layout.ts';
 import type { Modules } from './names.ts';
 import { draftOf, membersOf } from './variants.ts';
@@ -160,9 +160,9 @@ export class ZodSchemas extends ClassSchemas {
     const patch = isOfCreate
       ? z('strictObject', `${schemaName(this.types.create)}.shape`)
       : omit(z('strictObject', `${this.schema}.shape`), without);
-    const most = updateLimits(this.cls, members).map((rule) => this.#checkOf(rule));
+    const limits = updateLimits(this.cls, members).map((rule) => this.#checkOf(rule));
     const optional = patch.and('partial');
-    return this.#declared(this.types.update, most.length === 0 ? optional : optional.check(...most));
+    return this.#declared(this.types.update, limits.length === 0 ? optional : optional.check(...limits));
   }
 
   any(): Lines {
@@ -192,7 +192,7 @@ export class ZodSchemas extends ClassSchemas {
   }
 
   #commented(lines: Lines): Lines {
-    return [comment(undefined, this.cls), lines];
+    return [jsdocComment(undefined, this.cls), lines];
   }
 
   imports(modules: Modules): Lines {

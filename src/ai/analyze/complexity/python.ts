@@ -21,7 +21,6 @@ export const python: Syntax = {
   kinds: [
     'function_definition',
     'class_definition',
-    'lambda',
     'if_statement',
     'elif_clause',
     'else_clause',
@@ -39,20 +38,6 @@ export const python: Syntax = {
   ],
   functions: ['function_definition'],
   excludedKinds: ['function_definition', 'class_definition', 'assert_statement'],
-  roles: {
-    if_statement: 'if',
-    elif_clause: 'else',
-    else_clause: 'else',
-    conditional_expression: 'structure',
-    for_statement: 'structure',
-    while_statement: 'structure',
-    except_clause: 'structure',
-    match_statement: 'structure',
-    boolean_operator: 'logical',
-    function_definition: 'nested',
-    lambda: 'nested',
-  },
-  heads: ['condition', 'left', 'right', 'value', 'subject'],
   paths(node, source) {
     switch (node.kind) {
       case 'else_clause':
@@ -74,7 +59,6 @@ export const python: Syntax = {
   },
   // Default values are computed where the function is defined, outside of its body.
   startOf: (node) => node.field('body')?.range().start.index,
-  call: 'call',
 };
 
 /** Returns the number of cases. A case that matches every value adds no path. */

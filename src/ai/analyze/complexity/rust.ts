@@ -20,37 +20,18 @@ const OWNERS = ['impl_item', 'trait_item', 'function_item'];
 export const rust: Syntax = {
   kinds: [
     'function_item',
-    'closure_expression',
     'impl_item',
     'trait_item',
     'if_expression',
-    'else_clause',
-    'match_expression',
     'match_arm',
     'while_expression',
     'for_expression',
     'loop_expression',
     'try_expression',
     { kind: 'binary_expression', has: { field: 'operator', regex: '^(&&|[|][|])$' } },
-    { kind: 'break_expression', has: { kind: 'label' } },
-    { kind: 'continue_expression', has: { kind: 'label' } },
   ],
   functions: ['function_item'],
   excludedKinds: ['function_item'],
-  roles: {
-    if_expression: 'if',
-    else_clause: 'else',
-    match_expression: 'structure',
-    while_expression: 'structure',
-    for_expression: 'structure',
-    loop_expression: 'structure',
-    binary_expression: 'logical',
-    break_expression: 'jump',
-    continue_expression: 'jump',
-    function_item: 'nested',
-    closure_expression: 'nested',
-  },
-  heads: ['condition', 'value', 'pattern'],
   paths: ({ kind }) => (branches.includes(kind) ? 1 : 0),
   nameOf({ node, parent }) {
     const name = node.field('name')?.text() ?? '';
@@ -59,5 +40,4 @@ export const rust: Syntax = {
       owner?.kind === 'impl_item' ? owner.node.field('type') : owner?.kind === 'trait_item' ? owner.node.field('name') : null;
     return type ? `${type.text().split('<', 1)[0]}::${name}` : name;
   },
-  call: 'call_expression',
 };

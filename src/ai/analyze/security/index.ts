@@ -1,20 +1,16 @@
 import type { SyntaxNode } from '../parser.ts';
-import type { Problem } from '../types.ts';
 import { nodeRules } from './node-rules.ts';
 import { scanNodes } from './nodes.ts';
 import type { OnFinding, ScannedFile } from './scan.ts';
 import { scanAssignments, scanForTokens } from './secrets.ts';
 import { scanShell, scanSql } from './text-rules.ts';
 
-export { scanHooks } from './hooks.ts';
-
 /**
  * Scans a file for security problems.
  *
  * @param tree its syntax tree, if its language has a grammar
- * @returns the problem that prevented the scan, if any
  */
-export async function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, found: OnFinding): Promise<Problem | undefined> {
+export function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, found: OnFinding): void {
   scanForTokens(file, found);
   switch (file.language) {
     case 'javascript':
@@ -22,29 +18,26 @@ export async function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, 
     case 'python':
     case 'rust':
       if (tree) scanNodes(file, tree, nodeRules[file.language], found);
-      return undefined;
+      return;
     case 'sql':
       scanSql(file, found);
-      return undefined;
+      return;
     case 'shell':
     case 'dockerfile':
       scanAssignments(file, found);
       scanShell(file, found);
-      return undefined;
-    case 'graphql': {
-      const { scanGraphql } = await import('./graphql.ts');
-      return scanGraphql(file, found);
-    }
+      return;
     case 'json':
     case 'yaml':
     case 'toml':
     case 'properties':
       scanAssignments(file, found);
-      return undefined;
+      return;
+    case 'graphql':
     case 'turtle':
-      return undefined;
+      return;
     default:
       file.language satisfies never;
-      return undefined;
+      return;
   }
 }

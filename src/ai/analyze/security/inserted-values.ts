@@ -22,22 +22,22 @@ const namedChildren = (node: SyntaxNode | null | undefined): SyntaxNode[] =>
   node?.children().filter((each) => each.isNamed()) ?? [];
 
 function valuesOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const named = namedChildren(node).filter((each) => !/comment|mutable_specifier/.test(each.kind()));
+  const children = namedChildren(node).filter((each) => !/comment|mutable_specifier/.test(each.kind()));
   switch (node.kind()) {
     case 'template_substitution':
     case 'interpolation':
       // `$${index}`, `:${name}` and `@${name}` build names of parameters.
-      return /[$:@?]$/.test(textOf(node.prev())) ? [] : named.slice(0, 1);
+      return /[$:@?]$/.test(textOf(node.prev())) ? [] : children.slice(0, 1);
     case 'binary_expression':
     case 'binary_operator':
-      return /^[+%]$/.test(textOf(node.field('operator'))) ? named.flatMap(valuesOf) : [node];
+      return /^[+%]$/.test(textOf(node.field('operator'))) ? children.flatMap(valuesOf) : [node];
     case 'call':
     case 'call_expression':
       return valuesOfCall(node);
     case 'macro_invocation':
       return valuesOfFormat(node);
     default:
-      if (TRANSPARENT.test(node.kind())) return named.flatMap(valuesOf);
+      if (TRANSPARENT.test(node.kind())) return children.flatMap(valuesOf);
       return LITERAL.test(node.kind()) ? [] : [node];
   }
 }

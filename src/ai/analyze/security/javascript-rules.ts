@@ -4,11 +4,11 @@ import { type AssignmentForm, argument, assignmentQuery, secretRule, sqlRules, W
 
 /** Matches a JavaScript call by the last name of the callee, which becomes `$NAME`. */
 function callQuery(name: string, ...more: readonly Query[]): Query {
-  const named: Query = { regex: `^(?:${name})$`, pattern: '$NAME' };
+  const nameQuery: Query = { regex: `^(?:${name})$`, pattern: '$NAME' };
   const callee: Query = {
     any: [
-      { kind: 'identifier', ...named },
-      { kind: 'member_expression', has: { field: 'property', ...named } },
+      { kind: 'identifier', ...nameQuery },
+      { kind: 'member_expression', has: { field: 'property', ...nameQuery } },
     ],
   };
   return { kind: 'call_expression', all: [{ has: { field: 'function', ...callee } }, ...more] };

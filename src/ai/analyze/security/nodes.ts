@@ -22,9 +22,9 @@ export interface NodeRule {
 }
 
 /**
- * Passes each syntax node of a file that a rule matches to `found`. Rules whose words do not occur in the file are skipped.
+ * Passes each syntax node of a file that a rule matches to `report`. Rules whose words do not occur in the file are skipped.
  */
-export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly NodeRule[], found: OnFinding): void {
+export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly NodeRule[], report: OnFinding): void {
   const relevant = rules.filter(
     ({ word, context, exceptInTests }) =>
       !(exceptInTests && file.isTest) && word.test(file.text) && context?.test(file.text) !== false,
@@ -36,7 +36,7 @@ export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly N
       if (!node.matches({ rule: query })) continue;
       // With the variables of this rule: the node has those of the first rule that matched.
       const match = (relevant.length > 1 && node.find({ rule: query })) || node;
-      if (!check || checks[check](match, file.text)) found(rule, positionOf(node), message && formatMessage(message, match));
+      if (!check || checks[check](match, file.text)) report(rule, positionOf(node), message && formatMessage(message, match));
     }
   }
 }

@@ -22,20 +22,20 @@ const TOKEN_PREFILTER = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIz
 const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@([^\s/:"'`]{1,300})/gi;
 
 /** Finds tokens, private keys, and passwords in URLs. */
-export function scanForTokens(file: ScannedFile, found: OnFinding): void {
+export function scanForTokens(file: ScannedFile, report: OnFinding): void {
   if (!TOKEN_PREFILTER.test(file.text)) return;
   for (const [what, form] of TOKENS) {
     for (const match of file.text.matchAll(form)) {
-      if (!isExampleSecret(match[1] ?? '')) found('provider-token', file.spot(match.index), `${what} stands in the file`);
+      if (!isExampleSecret(match[1] ?? '')) report('provider-token', file.spot(match.index), `${what} stands in the file`);
     }
   }
   for (const match of file.text.matchAll(/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\\n|\s)+[A-Za-z0-9+/]{24}/g)) {
-    found('private-key', file.spot(match.index));
+    report('private-key', file.spot(match.index));
   }
   if (file.isTest) return;
   for (const match of file.text.matchAll(ADDRESS)) {
     const [, user = '', password = '', host = ''] = match;
-    if (!isLocalHost(host) && user !== password && !isPlaceholder(password)) found('credentials-in-url', file.spot(match.index));
+    if (!isLocalHost(host) && user !== password && !isPlaceholder(password)) report('credentials-in-url', file.spot(match.index));
   }
 }
 
@@ -99,7 +99,7 @@ function isExampleSecret(value: string): boolean {
 }
 
 /** Scans lines such as `DB_PASSWORD=…` and `api_key: …`, for files without a syntax tree. */
-export function scanAssignments(file: ScannedFile, found: OnFinding): void {
+export function scanAssignments(file: ScannedFile, report: OnFinding): void {
   if (file.isTest || !/pass|pwd|secret|key|token|bearer/i.test(file.text)) return;
   const form =
     file.language === 'json'
@@ -109,7 +109,7 @@ export function scanAssignments(file: ScannedFile, found: OnFinding): void {
     const [, name = ''] = match;
     const value = match[2] ?? match[3] ?? match[4] ?? '';
     if (isSecretName(name) && isSecretValue(value)) {
-      found('hard-coded-secret', file.spot(match.index + match[0].indexOf(name)), `${name} is given a fixed value`);
+      report('hard-coded-secret', file.spot(match.index + match[0].indexOf(name)), `${name} is given a fixed value`);
     }
   }
 }

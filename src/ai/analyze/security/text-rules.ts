@@ -92,11 +92,11 @@ function blanks(comment: string): string {
   return comment.replace(/[^\n]/g, ' ');
 }
 
-function scanText(file: ScannedFile, text: string, rules: readonly TextRule[], found: OnFinding): void {
+function scanText(file: ScannedFile, text: string, rules: readonly TextRule[], report: OnFinding): void {
   for (const { rule, form, message, is } of rules) {
     for (const match of text.matchAll(form)) {
       if (is?.(match, file) !== false)
-        found(rule, file.spot(match.index + match[0].length - match[0].trimStart().length), message);
+        report(rule, file.spot(match.index + match[0].length - match[0].trimStart().length), message);
     }
   }
 }

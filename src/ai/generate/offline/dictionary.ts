@@ -1,11 +1,11 @@
 import type { DomainClass } from '../../../model/index.ts';
 import {
   anchor,
-  count,
+  countText,
   describeCardinality,
   describeField,
-  document,
   enumerate,
+  fileText,
   modelTitle,
   paragraphs,
   remarks,
@@ -17,7 +17,7 @@ import { type Subject, scopeNote } from './subject.ts';
 /** Writes a data dictionary: every field of every class, with its type, number of values and meaning. */
 export function dataDictionary(subject: Subject): string {
   const { model, classes } = subject;
-  return document([
+  return fileText([
     `# Data dictionary: ${modelTitle(model)}`,
     '',
     ...scopeNote(subject),
@@ -71,10 +71,10 @@ function entry(cls: DomainClass): string[] {
 
 /** Lists constraints on several fields together: keys, choices, closed shapes. */
 function classConstraints(cls: DomainClass): string[] {
-  const named = (fields: readonly { readonly name: string }[]) => enumerate(fields.map(({ name }) => `\`${name}\``));
+  const nameList = (fields: readonly { readonly name: string }[]) => enumerate(fields.map(({ name }) => `\`${name}\``));
   const rules = [
-    ...cls.keys.map(({ fields }) => `No two have the same ${named(fields)}.`),
-    ...cls.choices.map(({ fields, required }) => `${required ? 'Exactly' : 'At most'} one of ${named(fields)} has a value.`),
+    ...cls.keys.map(({ fields }) => `No two have the same ${nameList(fields)}.`),
+    ...cls.choices.map(({ fields, required }) => `${required ? 'Exactly' : 'At most'} one of ${nameList(fields)} has a value.`),
     ...(cls.closed ? ['There are no other fields.'] : []),
   ];
   return rules.length === 0 ? [] : [...rules.map((rule) => `- ${rule}`), ''];
@@ -89,7 +89,7 @@ function inheritedFields(cls: DomainClass): string[] {
   }
   if (byOwner.size === 0) return [];
   return [
-    `Inherited (${count(cls.allFields.length - cls.fields.length, 'field')}):`,
+    `Inherited (${countText(cls.allFields.length - cls.fields.length, 'field')}):`,
     '',
     ...[...byOwner].map(([owner, names]) => `- from ${owner.name}: ${enumerate(names)}`),
     '',

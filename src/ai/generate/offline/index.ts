@@ -1,16 +1,16 @@
-/** Writes text without a language model: documents about an ontology or code, or else a brief. */
+/**
+ * Writes text without a language model: documents about an ontology or code, or else a brief. It is kept because `ai generate`
+ * must answer without a network.
+ */
 
 import type { Outline } from '../outline.ts';
 import type { RequestInputs } from '../request-inputs.ts';
-import { apiGuide } from './api-guide.ts';
+import { outlineDocument } from './code-outline.ts';
 import { dataDictionary } from './dictionary.ts';
-import { glossary } from './glossary.ts';
-import { type DocumentKind, newClasses, requestedClasses, requestedDocument, requestsDomain, requestsOutline } from './intent.ts';
-import { readme } from './readme.ts';
-import { brief } from './request-set.ts';
-import { outlineDocument } from './stubs.ts';
+import { type DocumentKind, requestedClasses, requestedDocument, requestsDomain, requestsOutline } from './intent.ts';
+import { printReadme } from './readme.ts';
+import { printRequest, type RequestSet } from './request-set.ts';
 import { generatedBy, type Subject } from './subject.ts';
-import { turtleSkeleton } from './turtle.ts';
 
 export interface OfflineText {
   readonly text: string;
@@ -20,11 +20,9 @@ export interface OfflineText {
   readonly lacks: string | undefined;
 }
 
-const documents: Readonly<Record<Exclude<DocumentKind, 'turtle'>, (subject: Subject) => string>> = {
-  readme,
-  glossary,
+const documents: Readonly<Record<DocumentKind, (subject: Subject) => string>> = {
+  readme: printReadme,
   dictionary: dataDictionary,
-  'api-guide': apiGuide,
 };
 
 /**
@@ -33,36 +31,32 @@ const documents: Readonly<Record<Exclude<DocumentKind, 'turtle'>, (subject: Subj
  * @param outline of the code, if its language is known
  */
 export function writeOffline(prompt: string, material: RequestInputs, outline?: Outline): OfflineText {
-  const { ontology, code, facts, folder } = material;
+  const { ontology, code } = material;
   const kind = requestedDocument(prompt);
   const subject = ontology && subjectOf(prompt, ontology, material);
-  const document = ontologyDocument(prompt, kind, subject);
-  if (document !== undefined) return { text: document, usesOntology: true, lacks: undefined };
+  if (kind && subject) return { text: documents[kind](subject), usesOntology: true, lacks: undefined };
   if (code && outline && requestsOutline(prompt)) {
     return { text: outlineDocument(outline, code.file), usesOntology: false, lacks: undefined };
   }
   if (kind === undefined && subject && requestsDomain(prompt, subject.model)) {
-    return { text: glossary(subject), usesOntology: true, lacks: undefined };
+    return { text: dataDictionary(subject), usesOntology: true, lacks: undefined };
   }
-  const text = brief(prompt, {
-    model: ontology?.model,
-    file: ontology?.file,
-    code: code && { text: code.text, file: code.file, outline },
-    facts,
-    files: folder?.files.map((file) => file.path) ?? [],
-  });
   return {
-    text,
+    text: printRequest(prompt, requestSet(material, outline)),
     usesOntology: true,
     lacks: kind === undefined ? 'without one there is only a brief for this request' : 'no ontology was found for the document',
   };
 }
 
-/** Returns the requested document about the ontology; undefined if none is requested, or if the ontology for it is missing. */
-function ontologyDocument(prompt: string, kind: DocumentKind | undefined, subject: Subject | undefined): string | undefined {
-  if (kind !== 'turtle') return kind && subject && documents[kind](subject);
-  const added = newClasses(prompt, subject?.model.classes ?? []);
-  return subject || added.length > 0 ? turtleSkeleton(subject, added) : undefined;
+/** Returns the facts for a brief. */
+function requestSet({ ontology, code, facts, folder }: RequestInputs, outline: Outline | undefined): RequestSet {
+  return {
+    model: ontology?.model,
+    file: ontology?.file,
+    code: code && { text: code.text, file: code.file, outline },
+    facts,
+    files: folder?.files.map((file) => file.path) ?? [],
+  };
 }
 
 /** Selects the contents of a document about the ontology. */

@@ -3,25 +3,18 @@
 import type { DomainClass, DomainModel } from '../../../model/index.ts';
 
 /** Documents that can be written without a language model. */
-export type DocumentKind = 'readme' | 'glossary' | 'dictionary' | 'api-guide' | 'turtle';
-
-const WRITING = /\b(?:guides?|docs?|document|documents|documentation|reference|describe|explain|overview|handbook|manual)\b/i;
+export type DocumentKind = 'readme' | 'dictionary';
 
 /** In order of precedence: the most specific first. */
 const kinds: readonly (readonly [kind: DocumentKind, asks: (prompt: string) => boolean])[] = [
-  ['glossary', (p) => /\bglossar(?:y|ies)\b|\bubiquitous language\b|\bterminology\b/i.test(p)],
   [
     'dictionary',
-    (p) => /\bdata[- ]?dictionar(?:y|ies)\b|\bdictionary of (?:the )?(?:data|fields)\b|\bfield reference\b/i.test(p),
+    (p) =>
+      /\bdata[- ]?dictionar(?:y|ies)\b|\bdictionary of (?:the )?(?:data|fields)\b|\bfield reference\b|\bglossar(?:y|ies)\b|\bterminology\b/i.test(
+        p,
+      ),
   ],
   ['readme', (p) => /\bread[- ]?me\b/i.test(p)],
-  ['api-guide', (p) => /\b(?:apis?|endpoints?)\b/i.test(p) && WRITING.test(p)],
-  [
-    'turtle',
-    (p) =>
-      /\b(?:turtle|ttl)\b/i.test(p) ||
-      p.split('\n').some((line) => /\b(?:ontology|owl|rdfs?)\b/i.test(line) && /\bskeleton\b/i.test(line)),
-  ],
 ];
 
 /** Requests that no document answers: changes to an existing text, questions, programs. */
@@ -47,8 +40,8 @@ export function requestedDocument(prompt: string): DocumentKind | undefined {
 const DOMAIN = /\b(?:domains?|ontolog(?:y|ies)|model|vocabulary|classes|concepts|terms|entities)\b/;
 
 /**
- * True if a prompt asks to explain a whole ontology: "Explain the blog", "Summarise the ontology". The glossary is the
- * answer then.
+ * True if a prompt asks to explain a whole ontology: "Explain the blog", "Summarise the ontology". The data
+ * dictionary is the answer then.
  */
 export function requestsDomain(prompt: string, { name, label }: DomainModel): boolean {
   if (isUnsupported(prompt) || !/^\W*(?:please\s+)?(?:explain|describe|summari[sz]e|what\s+is)\b/i.test(prompt)) return false;
@@ -73,31 +66,14 @@ export function requestsOutline(prompt: string): boolean {
 export function requestedClasses(prompt: string, model: DomainModel): readonly DomainClass[] {
   const tail = /\b(?:for|of|about|on|covering)\b(.*)$/is.exec(prompt)?.[1];
   if (tail === undefined) return model.classes;
-  const named = new Set(tail.match(/[\p{L}\p{N}_]+/gu) ?? []);
+  const words = new Set(tail.match(/[\p{L}\p{N}_]+/gu) ?? []);
   const text = ` ${tail.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const chosen = model.classes.filter(
     (cls) =>
-      named.has(cls.name) ||
+      words.has(cls.name) ||
       // A class called Document or Thing counts only in this spelling, or if the prompt has a word such as "class".
       (/\b(?:class|classes|entity|entities|type|types)\b/i.test(tail) &&
         [cls.slug, cls.plural].some((name) => text.includes(` ${name.replaceAll('_', ' ')} `))),
   );
   return chosen.length > 0 ? chosen : model.classes;
-}
-
-/** Returns the classes that a prompt adds: "a Review class", "classes Review and Rating", "a class called Review". */
-export function newClasses(prompt: string, known: readonly DomainClass[]): readonly string[] {
-  const names: string[] = [];
-  // Bounded repetitions, because the search starts again at each word: otherwise its time would be quadratic.
-  const name = '[A-Z][A-Za-z0-9]{0,60}';
-  const list = String.raw`${name}(?:(?:\s{0,9},\s{0,9}(?:and\s{1,9})?|\s{1,9}and\s{1,9})${name}){0,40}`;
-  for (const pattern of [
-    new RegExp(String.raw`\b(?:[Cc]lass(?:es)?|[Ee]ntit(?:y|ies))\s+(?:called\s+|named\s+)?(${list})`, 'g'),
-    new RegExp(String.raw`\b(?:a|an|new)\s+(${list})\s+(?:class|entity)\b`, 'g'),
-  ]) {
-    for (const match of prompt.matchAll(pattern))
-      names.push(...(match[1]?.split(/[\s,]+/).filter((word) => word !== 'and') ?? []));
-  }
-  const taken = new Set(known.map((cls) => cls.name.toLowerCase()));
-  return [...new Set(names)].filter((name) => !taken.has(name.toLowerCase()));
 }

@@ -1,9 +1,9 @@
 /** Shared by all documents: text of the ontology as Markdown, and descriptions of fields. */
 
-import { type DomainClass, type Field, isReference, type ScalarKind, type ScalarType } from '../../../model/index.ts';
+import { type Field, isReference, type ScalarKind, type ScalarType } from '../../../model/index.ts';
 
 /** Converts text of the ontology to one line of Markdown. All markup is escaped, except code between backticks. */
-export function inline(text: string): string {
+export function inlineText(text: string): string {
   return (
     text
       .replace(/\s+/g, ' ')
@@ -28,7 +28,7 @@ function removeMarkup(text: string): string {
 export function paragraphs(text: string): string {
   return text
     .split(/\n\s*\n/)
-    .map(inline)
+    .map(inlineText)
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
 }
@@ -48,11 +48,6 @@ export function firstSentence(text: string): string {
 /** `blog_post` → `blog post` */
 export function replaceUnderscores(name: string): string {
   return name.replaceAll('_', ' ');
-}
-
-/** Returns the title of a class: its label, or else its name. */
-export function titleOf(cls: { readonly name: string; readonly label?: string }): string {
-  return inline(cls.label ?? cls.name);
 }
 
 /** Returns a Markdown table. Columns with only empty cells are left out. */
@@ -143,12 +138,12 @@ function formatValue(value: string): string {
 
 /** Describes the facets of a datatype: `, 1 to 5`, `, at most 20 characters`. */
 function facets({ minimum, maximum, minLength, maxLength, patterns = [], values }: ScalarType): string {
-  const least = minimum && (minimum.inclusive ? `at least ${minimum.value}` : `more than ${minimum.value}`);
-  const most = maximum && (maximum.inclusive ? `at most ${maximum.value}` : `less than ${maximum.value}`);
+  const lower = minimum && (minimum.inclusive ? `at least ${minimum.value}` : `more than ${minimum.value}`);
+  const upper = maximum && (maximum.inclusive ? `at most ${maximum.value}` : `less than ${maximum.value}`);
   const range =
     minimum?.inclusive && maximum?.inclusive
       ? [`${minimum.value} to ${maximum.value}`]
-      : [least, most].filter((part) => part !== undefined);
+      : [lower, upper].filter((part) => part !== undefined);
   const length = lengthLimits(minLength, maxLength);
   const lengths = length === undefined ? [] : [`${length} characters`];
   const matched = patterns.map((pattern) => `matches ${oneLine(pattern.source)}`);
@@ -192,25 +187,14 @@ export function remarks(field: Field): string {
 
 /** Returns the description of a field. A reference without one is described by the relation that it stores. */
 export function describeField(field: Field): string {
-  if (field.doc !== undefined) return inline(field.doc);
+  if (field.doc !== undefined) return inlineText(field.doc);
   const way = isReference(field) ? field.owner.relations.find((relation) => relation.field === field)?.inverse : undefined;
   if (!way?.declared) return '';
-  return `Stores \`${way.name}\` of ${way.source.name}${way.doc === undefined ? '.' : `: ${inline(way.doc)}`}`;
-}
-
-/** Lists classes by title, with links to those that have a heading in the document. */
-export function classLinks(
-  classes: readonly DomainClass[],
-  inDocument: readonly DomainClass[],
-  title: (cls: DomainClass) => string,
-): string {
-  return enumerate(
-    classes.map((cls) => (inDocument.includes(cls) ? `[${inline(title(cls))}](#${anchor(title(cls))})` : inline(title(cls)))),
-  );
+  return `Stores \`${way.name}\` of ${way.source.name}${way.doc === undefined ? '.' : `: ${inlineText(way.doc)}`}`;
 }
 
 /** `1 class`, `2 classes` */
-export function count(number: number, one: string, several = `${one}s`): string {
+export function countText(number: number, one: string, several = `${one}s`): string {
   return `${number} ${number === 1 ? one : several}`;
 }
 
@@ -221,13 +205,13 @@ export function enumerate(words: readonly string[], and = 'and'): string {
 
 /** Returns the label of the model, or its name in words. */
 export function modelTitle(model: { readonly name: string; readonly label?: string }): string {
-  if (model.label !== undefined) return inline(model.label);
+  if (model.label !== undefined) return inlineText(model.label);
   const words = replaceUnderscores(model.name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Joins lines to a file with one line break at the end and no two consecutive empty lines. */
-export function document(lines: readonly string[]): string {
+export function fileText(lines: readonly string[]): string {
   return `${lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

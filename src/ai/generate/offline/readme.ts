@@ -1,31 +1,31 @@
 import { toMermaid } from '../../../graph/index.ts';
 import { type DomainClass, declaredRelations, isReference } from '../../../model/index.ts';
-import { count, document, firstSentence, inline, modelTitle, paragraphs, replaceUnderscores, table } from './prose.ts';
+import { countText, fileText, firstSentence, inlineText, modelTitle, paragraphs, replaceUnderscores, table } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
 /** A diagram with more classes is not useful in a README. */
 const MOST_PICTURED = 40;
 
 /** Writes a README: the purpose of the domain, its classes, and how to generate code from it. */
-export function readme(subject: Subject): string {
+export function printReadme(subject: Subject): string {
   const { model, classes, file, facts } = subject;
   const ontology = file ?? 'domain.ttl';
   const fields = classes.reduce((sum, cls) => sum + cls.fields.filter((f) => f.type.kind !== 'id' && !isReference(f)).length, 0);
   const relations = classes.reduce((sum, cls) => sum + cls.relations.filter((r) => r.declared).length, 0);
-  return document([
+  return fileText([
     `# ${modelTitle(model)}`,
     '',
     ...(model.doc === undefined ? [] : [paragraphs(model.doc), '']),
     ...scopeNote(subject),
     '## Domain',
     '',
-    `${count(classes.length, 'class', 'classes')} with ${count(fields, 'attribute')} and ${count(relations, 'relationship')}, defined in ${file === undefined ? 'an ontology' : `\`${file}\``}${model.iri === undefined ? '' : ` (<${model.iri}>)`}.`,
+    `${countText(classes.length, 'class', 'classes')} with ${countText(fields, 'attribute')} and ${countText(relations, 'relationship')}, defined in ${file === undefined ? 'an ontology' : `\`${file}\``}${model.iri === undefined ? '' : ` (<${model.iri}>)`}.`,
     '',
     ...table(
       ['Class', 'What it is', 'A kind of', 'Related to'],
       classes.map((cls) => [
         `\`${cls.name}\``,
-        cls.doc === undefined ? '' : inline(firstSentence(cls.doc)),
+        cls.doc === undefined ? '' : inlineText(firstSentence(cls.doc)),
         cls.parents.map((parent) => `\`${parent.name}\``).join(', '),
         related(cls),
       ]),
@@ -47,7 +47,7 @@ export function readme(subject: Subject): string {
           '',
           ...table(
             ['Fact', 'Value', 'Stated in'],
-            facts.map((fact) => [fact.name, inline(fact.value), `\`${fact.source}\``]),
+            facts.map((fact) => [fact.name, inlineText(fact.value), `\`${fact.source}\``]),
           ),
         ]),
   ]);

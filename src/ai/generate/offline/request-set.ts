@@ -1,18 +1,18 @@
 import { type DomainModel, isReference } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
 import type { Outline } from '../outline.ts';
+import { outlineTable } from './code-outline.ts';
 import {
-  count,
+  countText,
   describeField,
-  document,
+  fileText,
   firstSentence,
-  inline,
+  inlineText,
   modelTitle,
   replaceUnderscores,
   table,
   typeWords,
 } from './prose.ts';
-import { outlineTable } from './stubs.ts';
 
 interface GatheredCode {
   readonly text: string;
@@ -43,10 +43,10 @@ const EMPTY_WORDS = new Set(
 );
 
 /** Writes the request together with the facts for it, so that a person or a model can answer it. */
-export function brief(prompt: string, gathered: RequestSet): string {
+export function printRequest(prompt: string, gathered: RequestSet): string {
   const { model, file, code, facts, files } = gathered;
   const words = wordsOf(prompt);
-  return document([
+  return fileText([
     '# Brief',
     '',
     '> **This is not an answer, and no model wrote it.** It is the request with the facts that codegen could gather for it, for a person or a model to work from. Nothing in it is invented.',
@@ -68,33 +68,33 @@ export function brief(prompt: string, gathered: RequestSet): string {
 function factsTable(facts: readonly Fact[]): string[] {
   return table(
     ['Fact', 'Value', 'Stated in'],
-    facts.map((fact) => [fact.name, inline(fact.value), `\`${fact.source}\``]),
+    facts.map((fact) => [fact.name, inlineText(fact.value), `\`${fact.source}\``]),
   );
 }
 
 function domain(model: DomainModel, file: string | undefined, words: ReadonlySet<string>): string[] {
   const source = file === undefined ? 'the ontology in `--code`' : `\`${file}\``;
   const rows = matches(model, words);
-  const title = `${modelTitle(model)}, from ${source}, has ${count(model.classes.length, 'class', 'classes')}`;
+  const title = `${modelTitle(model)}, from ${source}, has ${countText(model.classes.length, 'class', 'classes')}`;
   if (rows.length === 0) {
     const names = model.classes.slice(0, MOST_ROWS).map((cls) => `\`${cls.name}\``);
-    const rest = model.classes.length - names.length;
+    const omitted = model.classes.length - names.length;
     return [
       '## Domain',
       '',
-      `${title}; no word of the request names one of them: ${names.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}.`,
+      `${title}; no word of the request names one of them: ${names.join(', ')}${omitted > 0 ? `, and ${omitted} more` : ''}.`,
       '',
     ];
   }
-  const shown = rows.slice(0, MOST_ROWS);
+  const listed = rows.slice(0, MOST_ROWS);
   return [
     '## Domain',
     '',
     `${title}. Those of its parts that words of the request name:`,
     '',
-    ...table(['Class', 'Field', 'Type', 'Meaning'], shown),
+    ...table(['Class', 'Field', 'Type', 'Meaning'], listed),
     '',
-    ...(rows.length > shown.length ? [`${rows.length - shown.length} more are left out.`, ''] : []),
+    ...(rows.length > listed.length ? [`${rows.length - listed.length} more are left out.`, ''] : []),
   ];
 }
 
@@ -103,7 +103,7 @@ function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
   const rows: string[][] = [];
   for (const cls of model.classes) {
     const isNamed = wordsOf(`${replaceUnderscores(cls.slug)} ${cls.label ?? ''}`, true).some((word) => words.has(word));
-    if (isNamed) rows.push([`\`${cls.name}\``, '', '', cls.doc === undefined ? '' : inline(firstSentence(cls.doc))]);
+    if (isNamed) rows.push([`\`${cls.name}\``, '', '', cls.doc === undefined ? '' : inlineText(firstSentence(cls.doc))]);
     for (const field of cls.fields) {
       if (field.type.kind === 'id') continue;
       const name = wordsOf(`${replaceUnderscores(field.name)} ${field.label ?? ''}`, true).filter(
@@ -114,7 +114,7 @@ function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
           `\`${cls.name}\``,
           `\`${field.name}\``,
           typeWords(field),
-          field.doc === undefined ? describeField(field) : inline(firstSentence(field.doc)),
+          field.doc === undefined ? describeField(field) : inlineText(firstSentence(field.doc)),
         ]);
       }
     }
@@ -126,7 +126,7 @@ function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
 function wordsOf(text: string, asList: true): string[];
 function wordsOf(text: string): ReadonlySet<string>;
 function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
-  const found = (
+  const words = (
     text
       .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
@@ -134,36 +134,38 @@ function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
   )
     .filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
     .map((word) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''));
-  return asList ? found : new Set(found);
+  return asList ? words : new Set(words);
 }
 
 function codeSection({ text, file, outline }: GatheredCode): string[] {
   const lines = text.trimEnd().split('\n');
-  const shown = lines.slice(0, MOST_CODE_LINES);
+  const listed = lines.slice(0, MOST_CODE_LINES);
   return [
     `## Code${file === undefined ? '' : `: \`${file}\``}`,
     '',
-    ...(outline ? [`${outline.language}, ${count(outline.items.length, 'item')}:`, '', ...outlineTable(outline.items), ''] : []),
-    ...fenced(outline ? outline.language.toLowerCase() : 'text', shown.join('\n')),
+    ...(outline
+      ? [`${outline.language}, ${countText(outline.items.length, 'item')}:`, '', ...outlineTable(outline.items), '']
+      : []),
+    ...fenced(outline ? outline.language.toLowerCase() : 'text', listed.join('\n')),
     '',
-    ...(lines.length > shown.length ? [`${lines.length - shown.length} more lines are left out.`, ''] : []),
+    ...(lines.length > listed.length ? [`${lines.length - listed.length} more lines are left out.`, ''] : []),
   ];
 }
 
 function filesSection(files: readonly string[], words: ReadonlySet<string>): string[] {
-  const named = files.filter((file) => wordsOf(file, true).some((word) => words.has(word)));
-  if (named.length === 0)
+  const matching = files.filter((file) => wordsOf(file, true).some((word) => words.has(word)));
+  if (matching.length === 0)
     return files.length === 0
       ? []
-      : ['## Files', '', `The project has ${count(files.length, 'file')}; no word of the request names one.`];
-  const shown = named.slice(0, MOST_ROWS);
+      : ['## Files', '', `The project has ${countText(files.length, 'file')}; no word of the request names one.`];
+  const listed = matching.slice(0, MOST_ROWS);
   return [
     '## Files',
     '',
-    `Of ${count(files.length, 'file')}, those that words of the request name:`,
+    `Of ${countText(files.length, 'file')}, those that words of the request name:`,
     '',
-    ...shown.map((file) => `- \`${file}\``),
-    ...(named.length > shown.length ? ['', `${named.length - shown.length} more are left out.`] : []),
+    ...listed.map((file) => `- \`${file}\``),
+    ...(matching.length > listed.length ? ['', `${matching.length - listed.length} more are left out.`] : []),
   ];
 }
 

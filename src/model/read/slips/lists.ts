@@ -23,10 +23,10 @@ export const checkListNotEmpty: Check = (reader, node, statement) => {
 /** Warns of a list that is written out and does not end with `rdf:nil`. */
 export const checkListEnd: Check = (reader, node, statement) => {
   const { ontology } = reader;
-  const [rest] = ontology.statementsOf(node, rdf.rest);
-  if (rest !== undefined) {
-    if (isList(ontology, rest.object)) return;
-    warnKindMismatch(reader, node, rest, {
+  const [tail] = ontology.statementsOf(node, rdf.rest);
+  if (tail !== undefined) {
+    if (isList(ontology, tail.object)) return;
+    warnKindMismatch(reader, node, tail, {
       reason: 'this is not a list',
       taken: 'the members before it are read',
       instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
@@ -43,20 +43,20 @@ export const checkListEnd: Check = (reader, node, statement) => {
 /** Warns of a list with a cycle, at the statement that closes it. */
 export const checkListCycle: Check = (reader, _node, { object }) => {
   const { ontology } = reader;
-  const seen = new Set<Node>();
+  const visited = new Set<Node>();
   for (let at = typeof object === 'string' ? object : undefined; at !== undefined && at !== rdf.nil; ) {
-    seen.add(at);
-    const [rest] = ontology.statementsOf(at, rdf.rest);
-    if (rest === undefined || typeof rest.object !== 'string') return;
-    if (seen.has(rest.object)) {
-      warnKindMismatch(reader, at, rest, {
+    visited.add(at);
+    const [tail] = ontology.statementsOf(at, rdf.rest);
+    if (tail === undefined || typeof tail.object !== 'string') return;
+    if (visited.has(tail.object)) {
+      warnKindMismatch(reader, at, tail, {
         reason: 'the list leads back to itself and has no end',
         taken: 'each member is read once',
         instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
       });
       return;
     }
-    at = rest.object;
+    at = tail.object;
   }
 };
 

@@ -34,8 +34,8 @@ export const checkNotLiteral: Check = (reader, node, statement) => {
   const text = object.value;
   const named = ontology.typed.filter((each) => localName(each) === text);
   const candidates = [ontology.resolve(text), ...named, ...[XSD, OWL, RDFS, RDF].map((namespace) => namespace + text)];
-  const meant = candidates.find((iri) => iri !== undefined && (isStandardTerm(iri) || ontology.statements(iri).length > 0));
-  const suggestion = meant === undefined ? '' : `; did you mean ${reader.show(meant)}?`;
+  const match = candidates.find((iri) => iri !== undefined && (isStandardTerm(iri) || ontology.statements(iri).length > 0));
+  const suggestion = match === undefined ? '' : `; did you mean ${reader.show(match)}?`;
   // Warnings about the missing IRI would only repeat this one.
   if (predicate !== rdfs.subClassOf) reader.reportedNodes.add(node);
   warnIgnored(reader, node, statement, `an IRI is required here, and this is a string${suggestion}`);
@@ -54,11 +54,11 @@ export const checkTypeNamespace: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || isBlank(node) || namespaceOf(object) !== namespaceOf(node)) return;
   const name = localName(object);
-  const meant = declarations.get(name);
-  if (meant === undefined || meant === object || reader.ontology.statements(object).length > 0) return;
+  const intended = declarations.get(name);
+  if (intended === undefined || intended === object || reader.ontology.statements(object).length > 0) return;
   // A warning that the subject is not declared would repeat this one.
   reader.reportedNodes.add(node);
-  warnIgnored(reader, node, statement, `nothing declares ${reader.show(object)}; did you mean ${reader.show(meant)}?`);
+  warnIgnored(reader, node, statement, `nothing declares ${reader.show(object)}; did you mean ${reader.show(intended)}?`);
 };
 
 /** Types that declare classes, properties, datatypes and shapes, by local name. */
@@ -102,6 +102,7 @@ export const checkRangeKind: Check = (reader, node, statement) => {
   // A swapped domain and range is reported where domains are read.
   const isSwapped = reader.ontology.nodes(node, rdfs.domain).some((domain) => isDatatype(reader.ontology, domain));
   if (kind === 'data' && isClassAlone(reader, object) && !isSwapped) {
+    if (isOfLiterals(reader.ontology, node)) return;
     const [reason, taken] = ['the range of an owl:DatatypeProperty cannot be a class', 'the values are its instances'];
     warnKindMismatch(reader, node, statement, { reason, taken, declare: 'owl:ObjectProperty' });
   } else if (kind === 'object' && object !== ANY_URI && isDatatype(reader.ontology, object)) {
@@ -109,6 +110,16 @@ export const checkRangeKind: Check = (reader, node, statement) => {
     warnKindMismatch(reader, node, statement, { reason, taken, declare: 'owl:DatatypeProperty' });
   }
 };
+
+/** Returns whether a shape states that the values of a property are literals: then no class is used, and that is reported. */
+function isOfLiterals(ontology: Ontology, property: Node): boolean {
+  for (const { statements } of ontology.entries()) {
+    const states = (predicate: string, object: Node) =>
+      statements.some((one) => one.predicate === predicate && one.object === object);
+    if (states(sh.path, property) && states(sh.nodeKind, sh.Literal)) return true;
+  }
+  return false;
+}
 
 /** A common range of object properties; it means any resource, and is generated as such. */
 const ANY_URI = `${XSD}anyURI`;
@@ -118,6 +129,8 @@ export const checkShapeValueKind: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
   if (predicate === sh.datatype && isClassAlone(reader, object)) {
+    const [path] = reader.ontology.nodes(node, sh.path);
+    if (path !== undefined && kindOf(reader, path) === 'data' && isOfLiterals(reader.ontology, path)) return;
     const [reason, taken] = ['this is a class, and no datatype', 'the values are its instances'];
     warnKindMismatch(reader, node, statement, { reason, taken, instead: `write sh:class ${reader.show(object)}` });
   } else if (predicate === sh.class && isDatatype(reader.ontology, object)) {
@@ -154,9 +167,9 @@ const classPredicates: ReadonlyMap<string, string> = new Map(predicatePairs.map(
 /** Reports a property as the subject or object of a predicate that relates classes. */
 export const checkClassPredicate: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
-  const own = kindOf(reader, node);
+  const nodeKind = kindOf(reader, node);
   const other = typeof object === 'string' ? kindOf(reader, object) : undefined;
-  if (isOfProperties(own)) {
+  if (isOfProperties(nodeKind)) {
     const better = other === 'class' ? undefined : propertyPredicates.get(predicate);
     const isDomain = predicate === rdfs.subClassOf && other === 'class';
     const written = better ?? (isDomain ? rdfs.domain : undefined);
@@ -165,7 +178,7 @@ export const checkClassPredicate: Check = (reader, node, statement) => {
       reader,
       node,
       statement,
-      `its subject must be a class, and ${reader.show(node)} is ${kindWithArticle[own]}`,
+      `its subject must be a class, and ${reader.show(node)} is ${kindWithArticle[nodeKind]}`,
       instead,
     );
   } else if (isOfProperties(other) && predicate !== rdfs.subClassOf) {
@@ -189,26 +202,26 @@ export const checkPropertyObject: Check = (reader, node, statement) => {
   if (kind === 'class' || kind === 'datatype') warnOtherKind('property', reader, node, statement, kind);
 };
 
-function warnOtherKind(wanted: Kind, reader: Reader, node: Node, statement: Statement, kind: Kind): void {
+function warnOtherKind(expected: Kind, reader: Reader, node: Node, statement: Statement, kind: Kind): void {
   const [object, is] = [
     reader.show(statement.object as Node),
     isOfProperties(kind) ? kindWithArticle.property : kindWithArticle[kind],
   ];
-  warnIgnored(reader, node, statement, `${object} is ${is}, not ${kindWithArticle[wanted]}`);
+  warnIgnored(reader, node, statement, `${object} is ${is}, not ${kindWithArticle[expected]}`);
 }
 
 /** Reports classes and datatypes where properties are related, and relations between a datatype and an object property. */
 export const checkPropertyPredicate: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
-  const own = kindOf(reader, node);
+  const nodeKind = kindOf(reader, node);
   const other = typeof object === 'string' ? kindOf(reader, object) : undefined;
-  if (own === 'class') {
+  if (nodeKind === 'class') {
     const better = other === 'class' ? classPredicates.get(predicate) : undefined;
     const instead = better && `write ${reader.show(better)} ${reader.show(object as Node)}`;
     warnIgnored(reader, node, statement, `its subject must be a property, and ${reader.show(node)} is a class`, instead);
   } else if (other === 'class' || other === 'datatype') {
     warnOtherKind('property', reader, node, statement, other);
-  } else if (isMixed(own, other) && predicate !== owl.propertyDisjointWith) {
+  } else if (isMixed(nodeKind, other) && predicate !== owl.propertyDisjointWith) {
     warnKindMismatch(reader, node, statement, {
       reason: 'one is an owl:DatatypeProperty, the other an owl:ObjectProperty',
       taken: 'domain and range are copied where none are stated',
@@ -228,9 +241,8 @@ export const checkInverse: Check = (reader, node, statement) => {
     isBlank(node) ? undefined : kindOf(reader, node),
     typeof object === 'string' ? kindOf(reader, object) : undefined,
   ];
-  const [own, other] = kinds;
-  const wrong =
-    own === 'data' || own === 'class' ? node : other === 'data' || other === 'class' || other === 'datatype' ? object : undefined;
+  const [s, o] = kinds;
+  const wrong = s === 'data' || s === 'class' ? node : o === 'data' || o === 'class' || o === 'datatype' ? object : undefined;
   if (typeof wrong !== 'string') return;
   const kind = kindOf(reader, wrong) as Kind;
   // Warnings that follow from the missing inverse would repeat this one.

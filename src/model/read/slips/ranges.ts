@@ -64,28 +64,31 @@ const axiomPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.disjointWith,
 
 /** Collects anonymous restrictions, and the blank nodes that statements refer to. */
 export class Restrictions {
-  readonly #found: Statement[] = [];
+  readonly #statements: Statement[] = [];
   readonly #nodes: Node[] = [];
-  readonly #named = new Set<Node>();
+  readonly #namedNodes = new Set<Node>();
 
   /** Records a statement; to be called for each statement that a check concerns. */
   see(node: Node, statement: Statement): void {
     const { predicate, object } = statement;
-    if (typeof object === 'string' && isBlank(object)) this.#named.add(object);
+    if (typeof object === 'string' && isBlank(object)) this.#namedNodes.add(object);
     if (predicate !== owl.onProperty || !isBlank(node)) return;
-    this.#found.push(statement);
+    this.#statements.push(statement);
     this.#nodes.push(node);
   }
 
   /** Reports restrictions that no statement refers to, and that state nothing about a class themselves. */
   report(reader: Reader): void {
     const { ontology } = reader;
-    const alone = this.#nodes.flatMap((node, i) => (this.#named.has(node) ? [] : [[node, this.#found[i] as Statement] as const]));
-    if (alone.length === 0) return;
-    const named = new Set<unknown>();
-    for (const { statements } of ontology.entries()) for (const { object } of statements) named.add(object);
-    for (const [node, statement] of alone) {
-      if (named.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0)) continue;
+    const unnamed = this.#nodes.flatMap((node, i) =>
+      this.#namedNodes.has(node) ? [] : [[node, this.#statements[i] as Statement] as const],
+    );
+    if (unnamed.length === 0) return;
+    const referenced = new Set<unknown>();
+    for (const { statements } of ontology.entries()) for (const { object } of statements) referenced.add(object);
+    for (const [node, statement] of unnamed) {
+      if (referenced.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0))
+        continue;
       if (ontology.statementsOf(node, owl.onProperty)[0] !== statement) continue;
       warnIgnored(
         reader,

@@ -84,9 +84,9 @@ export async function reportMissingShapes(reader: Reader, missing: readonly Miss
     const object = statement.object as Node;
     const namespace = namespaceOf(object);
     const names = shapes.filter((shape) => namespaceOf(shape) === namespace).map(localName);
-    const meant = await findSimilarName(localName(object), names);
-    const suggestion = meant === undefined ? '' : `; did you mean ${reader.show(namespace + meant)}?`;
-    const instead = meant === undefined ? 'a file of shapes is given by --shapes' : undefined;
+    const similar = await findSimilarName(localName(object), names);
+    const suggestion = similar === undefined ? '' : `; did you mean ${reader.show(namespace + similar)}?`;
+    const instead = similar === undefined ? 'a file of shapes is given by --shapes' : undefined;
     warnIgnored(reader, node, statement, `${reader.show(object)} has no statements${suggestion}`, instead);
   }
 }
@@ -115,13 +115,13 @@ export const singleValuedPredicates: ReadonlyMap<string, keyof typeof multipleVa
 export const checkSingleValue: Check = (reader, node, statement) => {
   const all = reader.ontology.statementsOf(node, statement.predicate);
   if (all.length < 2 || all[1] !== statement) return;
-  const taken = multipleValueRules[singleValuedPredicates.get(statement.predicate) ?? 'all'];
+  const rule = multipleValueRules[singleValuedPredicates.get(statement.predicate) ?? 'all'];
   const values = all.map(({ object }) => turtleTerm(reader, object)).join(', ');
   const instead =
     statement.predicate === sh.datatype ? 'alternatives are sh:or ( [ sh:datatype … ] [ sh:datatype … ] )' : undefined;
   warnKindMismatch(reader, node, statement, {
     reason: `only one value is allowed, and there are several (${values})`,
-    taken,
+    taken: rule,
     ...(instead !== undefined && { instead }),
   });
 };

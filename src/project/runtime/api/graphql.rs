@@ -1,15 +1,12 @@
 //! The GraphQL API: serves the types of `schema.graphql` with the operations of the classes.
 
-use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use async_graphql::dataloader::{DataLoader, Loader};
+use async_graphql::dataloader::DataLoader;
 use async_graphql::dynamic::ResolverContext;
-use async_graphql::http::GraphiQLSource;
-use async_graphql::{Error, ErrorExtensions, Request, Response, Value};
+use async_graphql::{Error, Request, Response};
 use axum::http::header;
 use axum::response::Html;
 use axum::routing::{get, MethodRouter};
@@ -18,19 +15,21 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 use serde_json::Value as JsonValue;
 use sqlx::PgPool;
-use tokio::sync::{Semaphore, SemaphorePermit};
 use tracing::Instrument;
 use uuid::Uuid;
 
 use super::classes::classes;
+use super::failures::{failure, is_correctable, optional, user_errors};
 use super::filters::Selection;
 use super::http::{unreadable, Body, Caller};
 use super::problem::{Code, Problem};
+use super::queries::fetch;
 use super::resource::{
-    authorize_items, authorized, committed, create_once, remove_once, retried, update_once,
-    Instance, Operation, Resource, Updatable,
+    authorize_items, authorized, committed, remove_once, retried, update_once, Instance, Operation,
+    Resource, Updatable,
 };
 use super::schema::build;
+use super::store::{store, Key, Listed, Owner, Store};
 
 pub(super) type Answer<T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send>>;
 
@@ -41,6 +40,8 @@ type PageRows = (Vec<JsonValue>, u64);
 pub struct Class {
     /// The type of query results, an interface if the class has subclasses.
     pub name: &'static str,
+    /// The number of superclasses.
+    pub depth: usize,
     /// The object type.
     pub object: &'static str,
     /// The member that names the class of an instance, and the object type of each of its values.
@@ -64,10 +65,11 @@ pub enum Relation {
 
 /// Operations that read instances.
 pub struct Read {
-    authorize: fn(Arc<Caller>, Operation, Option<Uuid>) -> Answer<()>,
+    from: &'static str,
+    pub(super) authorize: fn(Arc<Caller>, Operation, Option<Uuid>) -> Answer<()>,
     one: fn(Arc<Caller>, Uuid) -> Answer<JsonValue>,
     page: fn(Arc<Caller>, Selection) -> Answer<PageRows>,
-    find: fn(Arc<Caller>, Vec<Uuid>) -> Answer<Vec<JsonValue>>,
+    pub(super) find: fn(Arc<Caller>, Vec<Uuid>) -> Answer<Vec<JsonValue>>,
 }
 
 /// An operation that changes an instance.
@@ -82,13 +84,14 @@ pub enum Mutation {
 #[must_use]
 pub fn read<R: Resource>() -> Read {
     Read {
+        from: R::FROM,
         authorize: |caller, operation, id| {
             Box::pin(async move { R::authorize(&caller, operation, id).await })
         },
         one: |caller, id| {
             Box::pin(async move {
                 let mut db = caller.pool.acquire().await?;
-                json(&authorized::<R>(&mut db, &caller, Operation::Get, id).await?)
+                json_of(&authorized::<R>(&mut db, &caller, Operation::Get, id).await?)
             })
         },
         page: |caller, rows| {
@@ -97,7 +100,7 @@ pub fn read<R: Resource>() -> Read {
                 let total = rows.count(&mut db, R::FROM).await?;
                 let items = R::read(&mut db, &rows).await?;
                 authorize_items::<R>(&items, &caller).await?;
-                let items: Result<_, _> = items.iter().map(json).collect();
+                let items: Result<_, _> = items.iter().map(json_of).collect();
                 Ok((items?, total))
             })
         },
@@ -106,7 +109,7 @@ pub fn read<R: Resource>() -> Read {
                 let mut db = caller.pool.acquire().await?;
                 let items = R::read(&mut db, &Selection::of_ids(&ids)).await?;
                 authorize_items::<R>(&items, &caller).await?;
-                items.iter().map(json).collect()
+                items.iter().map(json_of).collect()
             })
         },
     }
@@ -123,9 +126,17 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
             value.check()?;
             let value = retried(|| create_once(&caller.pool, &value)).await?;
             R::after_commit(&caller.pool, Operation::Create, value.id()).await;
-            json(&value)
+            json_of(&value)
         })
     })
+}
+
+async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
+    let mut db = pool.begin().await?;
+    value.insert(&mut db).await?;
+    let value = fetch(&mut db, value.id()).await?;
+    db.commit().await?;
+    Ok(value)
 }
 
 /// Returns the operation that updates an instance.
@@ -138,7 +149,7 @@ pub fn change<R: Updatable>() -> Mutation {
             let pool = &caller.pool;
             let item = retried(|| update_once::<R>(pool, &caller, id, body.clone())).await?;
             committed::<R>(&item, pool, Operation::Update, id).await;
-            json(&item)
+            json_of(&item)
         })
     })
 }
@@ -156,7 +167,7 @@ pub fn deletion<R: Resource>() -> Mutation {
     })
 }
 
-fn json<T: Serialize>(item: &T) -> Result<JsonValue, Problem> {
+fn json_of<T: Serialize>(item: &T) -> Result<JsonValue, Problem> {
     serde_json::to_value(item).map_err(|error| {
         tracing::error!(%error, "the instance has no JSON");
         Problem::new(Code::InternalError, "")
@@ -167,7 +178,17 @@ fn parsed<T: DeserializeOwned>(input: JsonValue) -> Result<T, Problem> {
     serde_path_to_error::deserialize(input).map_err(unreadable)
 }
 
-static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(classes);
+pub(super) static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(classes);
+
+/// Finds the classes that have a row with an id, by their indexes.
+static CLASSES_OF_ID: LazyLock<String> = LazyLock::new(|| {
+    let classes = CLASSES.iter().enumerate();
+    let parts = classes.map(|(index, class)| {
+        let from = class.read.from;
+        format!("SELECT {index} FROM {from} WHERE id = $1")
+    });
+    parts.collect::<Vec<_>>().join(" UNION ALL ")
+});
 
 static SCHEMA: LazyLock<async_graphql::dynamic::Schema> = LazyLock::new(|| build(&CLASSES));
 
@@ -185,53 +206,40 @@ async fn execute(mut caller: Caller, Body(request): Body<Request>) -> Json<Respo
     // A condition is about one instance, and an operation may change several.
     caller.headers.remove(header::IF_MATCH);
     let caller = Arc::new(caller);
-    let store = Store {
-        caller: Arc::clone(&caller),
-        connections: Semaphore::new(MAX_CONNECTIONS),
-        instances: AtomicUsize::new(0),
-    };
+    let store = Store::new(Arc::clone(&caller));
     let store = DataLoader::new(store, |task| tokio::spawn(task.in_current_span()));
     Json(SCHEMA.execute(request.data(caller).data(store)).await)
 }
 
-/// Shows an editor for operations.
-async fn editor() -> Html<String> {
-    Html(GraphiQLSource::build().endpoint("/graphql").finish())
+/// Shows an editor for operations. Browsers load these versions of GraphiQL and React from unpkg.com.
+async fn editor() -> Html<&'static str> {
+    Html(EDITOR)
 }
 
-/// The maximum number of connections that one request uses at the same time.
-const MAX_CONNECTIONS: usize = 2;
-
-/// The maximum number of instances that one request reads.
-const MAX_INSTANCES: usize = 10_000;
-
-/// Reads instances in batches, so that a page needs one statement for each relation.
-pub(super) struct Store {
-    caller: Arc<Caller>,
-    connections: Semaphore,
-    instances: AtomicUsize,
-}
-
-impl Store {
-    /// Waits until the request may use another connection.
-    async fn permit(&self) -> Option<SemaphorePermit<'_>> {
-        self.connections.acquire().await.ok()
-    }
-
-    /// Counts instances that the request reads.
-    fn count(&self, number: usize) -> Result<(), Error> {
-        let before = self.instances.fetch_add(number, Ordering::Relaxed);
-        if before + number <= MAX_INSTANCES {
-            return Ok(());
-        }
-        let detail = format!("The operation reads more than {MAX_INSTANCES} instances.");
-        Err(failure(Problem::new(Code::InvalidRequest, detail)))
-    }
-}
-
-fn store<'a>(context: &ResolverContext<'a>) -> Result<&'a Store, Error> {
-    Ok(context.data::<DataLoader<Store>>()?.loader())
-}
+const EDITOR: &str = r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>GraphiQL</title>
+<style>body { margin: 0 } #editor { height: 100vh }</style>
+<link rel="stylesheet" crossorigin href="https://unpkg.com/graphiql@3.9.0/graphiql.min.css"
+  integrity="sha384-QMux00XgRtwRLSYIY3kw2rj1ovk5AuuliAchk+HSQbqdbGFnz9GYuqIlOqxhwCE2">
+</head>
+<body>
+<div id="editor"></div>
+<script crossorigin src="https://unpkg.com/react@18.3.1/umd/react.production.min.js"
+  integrity="sha384-DGyLxAyjq0f9SPpVevD6IgztCFlnMF6oW/XQGmfe+IsZ8TqEiDrcHkMLKI6fiB/Z"></script>
+<script crossorigin src="https://unpkg.com/react-dom@18.3.1/umd/react-dom.production.min.js"
+  integrity="sha384-gTGxhz21lVGYNMcdJOyq01Edg0jhn/c22nsx0kyqP0TxaV5WVdsSH1fSDUf5YJj1"></script>
+<script crossorigin src="https://unpkg.com/graphiql@3.9.0/graphiql.min.js"
+  integrity="sha384-8NGfVj4CVlqHajlZj+bPJT4thxPMHMJYn7DWK2CvtopLd02E7qsPHazniBYvVjOO"></script>
+<script>
+const fetcher = GraphiQL.createFetcher({ url: '/graphql' });
+ReactDOM.createRoot(document.getElementById('editor')).render(React.createElement(GraphiQL, { fetcher }));
+</script>
+</body>
+</html>
+"#;
 
 /// An instance, with its object type.
 pub(super) struct Item {
@@ -239,8 +247,17 @@ pub(super) struct Item {
     pub value: JsonValue,
 }
 
+/// The result of a mutation.
+pub(super) enum Payload {
+    Changed(Arc<Item>),
+    /// The id of the instance.
+    Deleted(JsonValue),
+    /// The errors of the user.
+    Errors(Vec<JsonValue>),
+}
+
 impl Class {
-    fn item(&self, value: JsonValue) -> Arc<Item> {
+    pub(super) fn item(&self, value: JsonValue) -> Arc<Item> {
         let (member, kinds) = self.kinds;
         let kind = value.get(member).and_then(JsonValue::as_str);
         let object = kinds.iter().find(|(name, _)| Some(*name) == kind);
@@ -248,7 +265,7 @@ impl Class {
         Arc::new(Item { object, value })
     }
 
-    fn of(name: &str) -> Option<&'static Self> {
+    pub(super) fn of(name: &str) -> Option<&'static Self> {
         CLASSES.iter().find(|class| class.name == name)
     }
 
@@ -269,9 +286,39 @@ impl Class {
         &self,
         context: &ResolverContext<'_>,
     ) -> Result<Option<Arc<Item>>, Error> {
+        match id_of(context)? {
+            Some(id) => self.with_id(context, id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the instance of the argument `id`, of any class: ids are unique in all tables.
+    pub(super) async fn node(context: &ResolverContext<'_>) -> Result<Option<Arc<Item>>, Error> {
         let Some(id) = id_of(context)? else {
             return Ok(None);
         };
+        let found: Vec<i32> = {
+            let store = store(context)?;
+            let _permit = store.permit().await;
+            let rows = sqlx::query_scalar(&CLASSES_OF_ID).bind(id);
+            let rows = rows.fetch_all(&store.caller.pool).await;
+            rows.map_err(|error| failure(error.into()))?
+        };
+        let classes = found
+            .into_iter()
+            .filter_map(|index| CLASSES.get(usize::try_from(index).ok()?));
+        // An instance has a row for its class and for each superclass.
+        match classes.max_by_key(|class| class.depth) {
+            Some(class) => class.with_id(context, id).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn with_id(
+        &self,
+        context: &ResolverContext<'_>,
+        id: Uuid,
+    ) -> Result<Option<Arc<Item>>, Error> {
         self.authorize(context, Operation::Get, Some(id)).await?;
         let store = store(context)?;
         let _permit = store.permit().await;
@@ -298,27 +345,33 @@ impl Class {
 }
 
 impl Mutation {
-    /// Runs the operation. Returns nothing if there is no instance with the id.
+    /// Runs the operation. What the user can correct is in the result; other problems are errors.
     pub(super) async fn run(
         self,
         class: &Class,
         context: &ResolverContext<'_>,
         input: JsonValue,
-    ) -> Result<Option<Arc<Item>>, Error> {
+    ) -> Result<Payload, Error> {
         let caller = Arc::clone(context.data::<Arc<Caller>>()?);
-        if let Self::Create(create) = self {
-            let value = create(caller, input).await.map_err(failure)?;
-            return Ok(Some(class.item(value)));
+        let id = context.args.get("id").map(|_| id_of(context));
+        let id = id.transpose()?.flatten().ok_or_else(Problem::not_found);
+        let done = match (self, id) {
+            (Self::Create(create), _) => create(caller, input).await,
+            (Self::Update(update), Ok(id)) => update(caller, id, input).await,
+            (Self::Delete(delete), Ok(id)) => {
+                let done = delete(caller, id).await;
+                done.map(|()| JsonValue::String(id.to_string()))
+            }
+            (_, Err(problem)) => Err(problem),
+        };
+        match (self, done) {
+            (Self::Delete(_), Ok(id)) => Ok(Payload::Deleted(id)),
+            (_, Ok(value)) => Ok(Payload::Changed(class.item(value))),
+            (_, Err(problem)) if is_correctable(problem.code) => {
+                Ok(Payload::Errors(user_errors(&problem)))
+            }
+            (_, Err(problem)) => Err(failure(problem)),
         }
-        let Some(id) = id_of(context)? else {
-            return Ok(None);
-        };
-        let value = match self {
-            Self::Update(update) => optional(update(caller, id, input).await)?,
-            Self::Delete(delete) => optional(delete(caller, id).await)?.map(|()| JsonValue::Null),
-            Self::Create(_) => None,
-        };
-        Ok(value.map(|value| class.item(value)))
     }
 }
 
@@ -350,8 +403,8 @@ impl Relation {
         };
         for (index, Key(name, _)) in keys.iter().enumerate() {
             let is_first = keys[..index].iter().all(|Key(other, _)| other != name);
-            if let Some(class) = Class::of(name).filter(|_| is_first) {
-                class.authorize(context, Operation::List, None).await?;
+            if is_first {
+                loader.load_one(Listed(name)).await?.transpose()?;
             }
         }
         loader.loader().count(keys.len())?;
@@ -363,92 +416,11 @@ impl Relation {
     }
 }
 
-fn id_in(value: &JsonValue) -> Option<Uuid> {
+pub(super) fn id_in(value: &JsonValue) -> Option<Uuid> {
     value.as_str()?.parse().ok()
 }
 
 /// Returns the argument `id`; nothing if no instance can have it.
 fn id_of(context: &ResolverContext<'_>) -> Result<Option<Uuid>, Error> {
     Ok(context.args.try_get("id")?.string()?.parse().ok())
-}
-
-/// A statement and the instance whose related instances it finds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Owner(&'static str, Uuid);
-
-impl Loader<Owner> for Store {
-    type Value = Vec<Uuid>;
-    type Error = Error;
-
-    async fn load(&self, keys: &[Owner]) -> Result<HashMap<Owner, Vec<Uuid>>, Error> {
-        let mut all: HashMap<&'static str, Vec<Uuid>> = HashMap::new();
-        for Owner(sql, id) in keys {
-            all.entry(sql).or_default().push(*id);
-        }
-        let mut found: HashMap<Owner, Vec<Uuid>> = HashMap::new();
-        for (sql, ids) in all {
-            let _permit = self.permit().await;
-            let rows = sqlx::query_as(sql).bind(ids);
-            let rows = rows.fetch_all(&self.caller.pool).await;
-            let rows: Vec<(Uuid, Uuid)> = rows.map_err(|error| failure(error.into()))?;
-            for (owner, id) in rows {
-                found.entry(Owner(sql, owner)).or_default().push(id);
-            }
-        }
-        Ok(found)
-    }
-}
-
-/// The type and the id of an instance.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Key(&'static str, Uuid);
-
-impl Loader<Key> for Store {
-    type Value = Arc<Item>;
-    type Error = Error;
-
-    async fn load(&self, keys: &[Key]) -> Result<HashMap<Key, Arc<Item>>, Error> {
-        let mut found = HashMap::new();
-        for class in CLASSES.iter() {
-            let own = keys.iter().filter(|Key(name, _)| *name == class.name);
-            let ids: Vec<Uuid> = own.map(|Key(_, id)| *id).collect();
-            if ids.is_empty() {
-                continue;
-            }
-            let _permit = self.permit().await;
-            let items = (class.read.find)(Arc::clone(&self.caller), ids).await;
-            for value in items.map_err(failure)? {
-                if let Some(id) = id_in(&value["id"]) {
-                    found.insert(Key(class.name, id), class.item(value));
-                }
-            }
-        }
-        Ok(found)
-    }
-}
-
-fn optional<T>(result: Result<T, Problem>) -> Result<Option<T>, Error> {
-    match result {
-        Err(problem) if problem.code == Code::NotFound => Ok(None),
-        result => result.map(Some).map_err(failure),
-    }
-}
-
-/// Converts a problem to an error with its code and the values that were rejected.
-fn failure(problem: Problem) -> Error {
-    let message = match problem.detail.as_str() {
-        "" => "The operation failed.",
-        detail => detail,
-    };
-    Error::new(message).extend_with(|_, extensions| {
-        extensions.set("code", graphql(&problem.code));
-        if !problem.errors.is_empty() {
-            extensions.set("errors", graphql(&problem.errors));
-        }
-    })
-}
-
-fn graphql<T: Serialize>(value: &T) -> Value {
-    let value = serde_json::to_value(value).unwrap_or_default();
-    Value::from_json(value).unwrap_or_default()
 }

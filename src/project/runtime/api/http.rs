@@ -175,13 +175,18 @@ impl Caller {
     }
 }
 
+/// Returns the JSON of a value.
+pub fn json<T: Serialize>(value: &T) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| {
+        tracing::error!(%error, "the value has no JSON");
+        Problem::new(Code::InternalError, "")
+    })
+}
+
 /// Returns the JSON of an instance and its entity tag, a hash of the JSON. The tag of one row would not
 /// change with the rows of superclasses and lists.
 fn representation<T: Serialize>(item: &T) -> Result<(String, String), Problem> {
-    let body = serde_json::to_string(item).map_err(|error| {
-        tracing::error!(%error, "the instance has no JSON");
-        Problem::new(Code::InternalError, "")
-    })?;
+    let body = json(item)?;
     let hash = Sha256::digest(&body);
     let digits: String = hash[..16]
         .iter()

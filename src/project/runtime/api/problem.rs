@@ -22,10 +22,12 @@ pub enum Code {
     MethodNotAllowed,
     NotUnique,
     InUse,
+    KeyInUse,
     PreconditionFailed,
     TooLarge,
     UnsupportedMediaType,
     InvalidValue,
+    KeyReused,
     TooManyRequests,
     InternalError,
     Unavailable,
@@ -42,11 +44,11 @@ impl Code {
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::NotUnique | Self::InUse => StatusCode::CONFLICT,
+            Self::NotUnique | Self::InUse | Self::KeyInUse => StatusCode::CONFLICT,
             Self::PreconditionFailed => StatusCode::PRECONDITION_FAILED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::InvalidValue => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::InvalidValue | Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::TryAgain => StatusCode::SERVICE_UNAVAILABLE,
@@ -109,6 +111,25 @@ impl Problem {
             errors: vec![error],
             ..problem
         }
+    }
+
+    /// Returns the problem of an item of the body: its pointers begin with the index of the item.
+    #[must_use]
+    pub fn below(index: usize, mut problem: Self) -> Self {
+        if problem.errors.is_empty() && problem.code.status().is_client_error() {
+            let detail = problem.detail.clone();
+            problem.errors.push(ValueError {
+                pointer: Some("#".to_owned()),
+                detail,
+                ..ValueError::default()
+            });
+        }
+        for error in &mut problem.errors {
+            if let Some(pointer) = &mut error.pointer {
+                pointer.insert_str(1, &format!("/{index}"));
+            }
+        }
+        problem
     }
 
     /// Creates the problem of a missing instance.

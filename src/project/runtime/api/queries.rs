@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 use sqlx::postgres::{PgArguments, PgRow, Postgres};
 use sqlx::types::Json;
-use sqlx::{FromRow, PgConnection, Row as _};
+use sqlx::{FromRow, PgConnection};
 use uuid::Uuid;
 
 use super::problem::{Code, Problem};
@@ -83,7 +83,7 @@ pub async fn fetch_kind<T: Entity + Into<U>, U, K: PartialEq>(
     }
     let sql = format!("{} WHERE id = ANY($1)", T::SELECT);
     for row in sqlx::query(&sql).bind(ids).fetch_all(db).await? {
-        found.insert(row.try_get("id")?, T::from_row(&row)?.into());
+        found.insert(sqlx::Row::try_get(&row, "id")?, T::from_row(&row)?.into());
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use std::pin::Pin;
 
 use axum::extract::State;
-use axum::http::{header, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, MethodRouter};
 use axum::Json;
@@ -17,8 +17,9 @@ use uuid::Uuid;
 
 use super::filters::{Column, Selection};
 use super::http::{tagged, Body, Caller, Id, MergePatch, Parameters};
+use super::include::{include, take_relations, Relation};
 use super::problem::{undeletable, Code, Problem};
-use super::queries::{fetch, Row};
+use super::queries::{fetch, first, Row};
 
 /// A class whose members are columns of a table or view.
 pub trait Entity: Row + Sync {
@@ -27,15 +28,20 @@ pub trait Entity: Row + Sync {
 }
 
 /// A concrete class.
-pub trait Instance: Entity + Serialize + 'static {
+pub trait Instance: Entity + Serialize + DeserializeOwned + 'static {
     /// The body of a new instance.
-    type Create: DeserializeOwned + Into<Self> + Send;
+    type Create: DeserializeOwned + Serialize + Into<Self> + Clone + Send;
     /// The body of an update.
     type Update: DeserializeOwned + Clone + Send;
 
     fn id(&self) -> Uuid;
 
     fn apply(&mut self, _: Self::Update) {}
+
+    /// Returns the instance with the members of a new one, except those that only the server writes.
+    fn replaced(self, _: Self::Create) -> Self {
+        self
+    }
 
     /// Checks the constraints of the model.
     fn check(&self) -> Result<(), Problem> {
@@ -74,6 +80,8 @@ pub trait Resource: Hooks + Entity + 'static {
     const FROM: &'static str;
     /// The members that lists filter and sort by.
     const COLUMNS: &'static [Column];
+    /// The relations that requests include.
+    const RELATIONS: &'static [Relation] = &[];
     /// The tables of the most general superclasses, or of the class. Other rows of an instance are deleted
     /// with theirs.
     const ROOTS: &'static [&'static str];
@@ -129,7 +137,7 @@ pub trait Hooks: Sized + Send + Sync {
 
 type Authorization = Result<(), Problem>;
 
-type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+pub(super) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The hooks of a subclass. They run in addition to those of the class that the request names.
 pub struct OwnHooks {
@@ -206,34 +214,46 @@ struct Page<T> {
     items: Vec<T>,
 }
 
+impl<T: Serialize> Page<T> {
+    fn of(total: u64, rows: &Selection, items: Vec<T>) -> Response {
+        let (limit, offset) = (rows.limit, rows.offset);
+        Json(Self {
+            total,
+            limit,
+            offset,
+            items,
+        })
+        .into_response()
+    }
+}
+
 /// Returns a page of instances.
 pub async fn list<R: Resource>(
     State(pool): State<PgPool>,
     caller: Caller,
-    Parameters(parameters): Parameters,
+    Parameters(mut parameters): Parameters,
 ) -> Result<Response, Problem> {
     R::authorize(&caller, Operation::List, None).await?;
+    let relations = take_relations(&mut parameters, R::RELATIONS)?;
     let rows = Selection::of_list(&parameters, R::COLUMNS)?;
     let mut db = pool.acquire().await?;
-    page::<R>(&mut db, &caller, &rows).await
+    page::<R>(&mut db, &caller, &rows, &relations).await
 }
 
 async fn page<R: Resource>(
     db: &mut PgConnection,
     caller: &Caller,
     rows: &Selection,
+    relations: &[&Relation],
 ) -> Result<Response, Problem> {
     let total = rows.count(db, R::FROM).await?;
     let items = R::read(db, rows).await?;
     authorize_items::<R>(&items, caller).await?;
-    let (limit, offset) = (rows.limit, rows.offset);
-    Ok(Json(Page {
-        total,
-        limit,
-        offset,
-        items,
-    })
-    .into_response())
+    if relations.is_empty() {
+        return Ok(Page::of(total, rows, items));
+    }
+    let items = include(db, caller, &items, relations).await?;
+    Ok(Page::of(total, rows, items))
 }
 
 /// Returns the handler of the instances of `R` that are related to one of `P`.
@@ -246,40 +266,17 @@ pub fn related<P: Resource, R: Resource>(
         move |State(pool): State<PgPool>,
               caller: Caller,
               Id(id): Id,
-              Parameters(parameters): Parameters| async move {
+              Parameters(mut parameters): Parameters| async move {
             P::authorize(&caller, Operation::Get, Some(id)).await?;
             R::authorize(&caller, Operation::List, None).await?;
+            let relations = take_relations(&mut parameters, R::RELATIONS)?;
             let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
             let mut db = pool.acquire().await?;
             find::<P>(&mut db, id).await?;
             rows.require(condition, id);
-            page::<R>(&mut db, &caller, &rows).await
+            page::<R>(&mut db, &caller, &rows, &relations).await
         },
     )
-}
-
-/// Creates an instance.
-pub async fn create<R: Resource + Instance>(
-    State(pool): State<PgPool>,
-    caller: Caller,
-    Body(body): Body<R::Create>,
-) -> Result<Response, Problem> {
-    R::authorize(&caller, Operation::Create, None).await?;
-    let mut value: R = body.into();
-    value.before_create(&caller).await?;
-    value.check()?;
-    let value = retried(|| create_once(&pool, &value)).await?;
-    R::after_commit(&pool, Operation::Create, value.id()).await;
-    let location = [(header::LOCATION, format!("{}/{}", R::PATH, value.id()))];
-    Ok((location, tagged(StatusCode::CREATED, &value)?).into_response())
-}
-
-pub(super) async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
-    let mut db = pool.begin().await?;
-    value.insert(&mut db).await?;
-    let value = fetch(&mut db, value.id()).await?;
-    db.commit().await?;
-    Ok(value)
 }
 
 /// Returns the instance with an id.
@@ -287,10 +284,17 @@ pub async fn show<R: Resource>(
     State(pool): State<PgPool>,
     caller: Caller,
     Id(id): Id,
+    Parameters(mut parameters): Parameters,
 ) -> Result<Response, Problem> {
     R::authorize(&caller, Operation::Get, Some(id)).await?;
+    let relations = take_relations(&mut parameters, R::RELATIONS)?;
     let mut db = pool.acquire().await?;
-    caller.show(&authorized::<R>(&mut db, &caller, Operation::Get, id).await?)
+    let item = authorized::<R>(&mut db, &caller, Operation::Get, id).await?;
+    if relations.is_empty() {
+        return caller.show(&item);
+    }
+    let items = include(&mut db, &caller, &[item], &relations).await?;
+    caller.show(&first(items)?)
 }
 
 /// Updates the members that are sent.
@@ -317,6 +321,42 @@ pub(super) async fn update_once<R: Updatable>(
     let item = authorized::<R>(&mut db, caller, Operation::Update, id).await?;
     caller.check_match(&item)?;
     R::update(&mut db, item, body).await?;
+    let item = one::<R>(&mut db, id).await?;
+    db.commit().await?;
+    Ok(item)
+}
+
+/// Replaces all members that clients write.
+pub async fn replace<R: Resource + Instance + Into<R::Item>>(
+    State(pool): State<PgPool>,
+    caller: Caller,
+    Id(id): Id,
+    Body(body): Body<R::Create>,
+) -> Result<Response, Problem> {
+    R::authorize(&caller, Operation::Update, Some(id)).await?;
+    let item = retried(|| replace_once::<R>(&pool, &caller, id, body.clone())).await?;
+    committed::<R>(&item, &pool, Operation::Update, id).await;
+    tagged(StatusCode::OK, &item)
+}
+
+async fn replace_once<R: Resource + Instance + Into<R::Item>>(
+    pool: &PgPool,
+    caller: &Caller,
+    id: Uuid,
+    body: R::Create,
+) -> Result<R::Item, Problem> {
+    let mut db = pool.begin().await?;
+    lock::<R>(&mut db, id).await?;
+    let item = authorized::<R>(&mut db, caller, Operation::Update, id).await?;
+    caller.check_match(&item)?;
+    let new: R = body.clone().into();
+    if discriminant(&item) != discriminant(&new.into()) {
+        let detail = "The instance belongs to a subclass: replace it at the path of its own class.";
+        return Err(Problem::new(Code::InvalidValue, detail));
+    }
+    let value = fetch::<R>(&mut db, id).await?.replaced(body);
+    value.check()?;
+    value.save(&mut db).await?;
     let item = one::<R>(&mut db, id).await?;
     db.commit().await?;
     Ok(item)

@@ -1,5 +1,6 @@
 //! Builds the GraphQL schema from `schema.graphql`, with the operations of the classes.
 
+use std::iter;
 use std::sync::Arc;
 
 use async_graphql::dynamic::{
@@ -15,7 +16,7 @@ use async_graphql::{Error, Name, Positioned, Value};
 use serde_json::Value as JsonValue;
 
 use super::classes::ENUM_VALUES;
-use super::graphql::{Class, Item, Mutation};
+use super::graphql::{Class, Item, Mutation, Payload};
 
 const SDL: &str = include_str!("../../schema/schema.graphql");
 
@@ -200,10 +201,10 @@ fn input(definition: &InputValueDefinition) -> InputValue {
 #[derive(Clone, Copy)]
 enum Resolver {
     Member,
-    Items,
-    Total,
+    Part,
     Related(super::graphql::Relation),
     One(&'static Class),
+    Node,
     Page(&'static Class),
     Change(
         &'static Class,
@@ -252,10 +253,10 @@ fn resolver(
             return Resolver::Change(class, *mutation, input);
         }
     }
-    if name == "total" {
-        Resolver::Total
+    if name == "node" && !field.arguments.is_empty() {
+        Resolver::Node
     } else {
-        Resolver::Items
+        Resolver::Part
     }
 }
 
@@ -286,30 +287,56 @@ async fn resolve<'a>(
     let parent = context.parent_value;
     let found = match resolver {
         Resolver::Member => return member(parent, definition).map(Some),
-        Resolver::Total => {
-            let page = parent.try_downcast_ref::<Page>();
-            return page.map(|page| Some(FieldValue::value(page.total)));
-        }
-        Resolver::Items => parent.try_downcast_ref::<Page>()?.items.clone(),
+        Resolver::Part => return part(parent, definition, &ty.base),
         Resolver::Related(relation) => {
             let item = parent.try_downcast_ref::<Arc<Item>>()?;
             relation.find(context, item).await?
         }
         Resolver::One(class) => Vec::from_iter(class.one(context).await?),
+        Resolver::Node => Vec::from_iter(Class::node(context).await?),
         Resolver::Page(class) => {
             let page = class.page(context).await;
             return page.map(|(items, total)| Some(FieldValue::owned_any(Page { items, total })));
         }
         Resolver::Change(class, mutation, fields) => {
             let input = input_of(context, fields)?;
-            let found = mutation.run(class, context, input).await?;
-            if let Mutation::Delete(_) = mutation {
-                return Ok(Some(FieldValue::value(found.is_some())));
-            }
-            Vec::from_iter(found)
+            let payload = mutation.run(class, context, input).await?;
+            return Ok(Some(FieldValue::owned_any(payload)));
         }
     };
     Ok(instances(found, &ty.base))
+}
+
+/// Returns the value of a field of an object that is no instance.
+fn part<'a>(
+    parent: &FieldValue<'_>,
+    definition: &FieldDefinition,
+    base: &BaseType,
+) -> Result<Option<FieldValue<'a>>, Error> {
+    let name = definition.name.node.as_str();
+    if let Ok(page) = parent.try_downcast_ref::<Page>() {
+        return Ok(match name {
+            "total" => Some(FieldValue::value(page.total)),
+            _ => instances(page.items.clone(), base),
+        });
+    }
+    if let Ok(payload) = parent.try_downcast_ref::<Payload>() {
+        return Ok(match (payload, name) {
+            (Payload::Errors(errors), "errors") => {
+                let errors = errors.iter().cloned().map(FieldValue::owned_any);
+                Some(FieldValue::list(errors))
+            }
+            (_, "errors") => Some(FieldValue::list(iter::empty::<FieldValue<'_>>())),
+            (Payload::Changed(item), _) => instances(vec![Arc::clone(item)], base),
+            (Payload::Deleted(id), _) => Some(FieldValue::value(Value::from_json(id.clone())?)),
+            (Payload::Errors(_), _) => None,
+        });
+    }
+    let value = parent.try_downcast_ref::<JsonValue>()?;
+    Ok(match value.get(name) {
+        None | Some(JsonValue::Null) => None,
+        Some(value) => Some(FieldValue::value(Value::from_json(value.clone())?)),
+    })
 }
 
 /// Returns the value of a member that is no instance.

@@ -109,24 +109,24 @@ function boundAnswer(
 function valuesAnswer({ type }: Field, values: readonly string[]): Answer<'values', Site, Keywords> {
   if (type.kind === 'enumeration' || hasOneSpelling(type))
     return enforced(() => ({ enum: values.map((value) => jsonValue(type, value)) }));
-  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: spellings(values) }));
+  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: decimalPattern(values) }));
   return lexicalFormsAnswer;
 }
 
 function valueAnswer({ type }: Field, value: string): Answer<'constant', Site, Keywords> {
   if (hasOneSpelling(type)) return enforced(() => ({ const: jsonValue(type, value) }));
-  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: spellings([value]) }));
+  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: decimalPattern([value]) }));
   return lexicalFormsAnswer;
 }
 
 /** Returns the schema of one value, or of its spellings; undefined if they cannot be expressed. */
 function oneValue(type: FieldType, value: string): TreeMap | undefined {
   if (hasOneSpelling(type)) return { const: jsonValue(type, value) };
-  return type.kind === 'scalar' && type.scalar === 'decimal' ? { pattern: spellings([value]) } : undefined;
+  return type.kind === 'scalar' && type.scalar === 'decimal' ? { pattern: decimalPattern([value]) } : undefined;
 }
 
 /** Returns a regular expression for all spellings of decimals: trailing zeros are allowed. */
-export function spellings(values: readonly string[]): string {
+export function decimalPattern(values: readonly string[]): string {
   const each = values.map((value) => {
     const [whole = '', fraction] = value.replace('-', '').split('.');
     const sign = value.startsWith('-') ? '-' : value === '0' ? '-?' : '';
@@ -148,9 +148,9 @@ function choiceRule(fields: readonly Field[], isRequired: boolean): TreeMap {
     const properties = Object.fromEntries(fields.map(({ name }, i) => [name, { type: types[i] }]));
     return { not: { required: fields.map(({ name }) => name), properties } };
   }
-  const given = fields.map(({ name }) => ({ not: { properties: { [name]: isNull } } }));
-  const titled = given.map((branch, i) => ({ title: fields[i]?.name, ...branch }));
-  return { oneOf: isRequired ? titled : [...titled, { title: 'none', not: { anyOf: given } }] };
+  const absent = fields.map(({ name }) => ({ not: { properties: { [name]: isNull } } }));
+  const titled = absent.map((branch, i) => ({ title: fields[i]?.name, ...branch }));
+  return { oneOf: isRequired ? titled : [...titled, { title: 'none', not: { anyOf: absent } }] };
 }
 
 /** Returns the JSON type of a field's value; undefined for a list and for a value of several types. */
@@ -164,13 +164,13 @@ const MOST_WAYS = 20;
 
 /** Returns the rule for a total. JSON Schema cannot add, so each combination of counts is an alternative. */
 function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords> {
-  const least = total.minItems === undefined ? [] : countCombinations(total, total.minItems);
-  const most = total.maxItems === undefined ? [] : countCombinations(total, total.maxItems + 1);
-  if (!least || !most) return nothing('JSON Schema does not add, and there are too many ways in which the sum is made');
+  const tooFew = total.minItems === undefined ? [] : countCombinations(total, total.minItems);
+  const tooMany = total.maxItems === undefined ? [] : countCombinations(total, total.maxItems + 1);
+  if (!tooFew || !tooMany) return nothing('JSON Schema does not add, and there are too many ways in which the sum is made');
   return enforced((site) => ({
     // An update may omit fields whose stored values count.
-    ...(least.length > 0 && site === 'record' && { anyOf: least }),
-    ...(most.length > 0 && { not: { anyOf: most } }),
+    ...(tooFew.length > 0 && site === 'record' && { anyOf: tooFew }),
+    ...(tooMany.length > 0 && { not: { anyOf: tooMany } }),
   }));
 }
 

@@ -6,7 +6,7 @@ import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { articleOf, words } from '../../text/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
-import { type Context, fieldMembers, rules } from './fields.ts';
+import { type Context, fieldMembers, objectRules } from './fields.ts';
 import { flatLayout, type Layout, layout, mayExtend } from './layout.ts';
 import { classSchema, extendSchemas, type ObjectSchema, objectSchema } from './objects.ts';
 import { jsonValue } from './values.ts';
@@ -22,7 +22,7 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     objectSchema(
       parameters.filter((field) => createFields.includes(field)),
       fieldMembers(cls, createFields, context, (field) => suppliedBy(cls, field, context)),
-      rules(owners, 'record', context),
+      objectRules(owners, 'record', context),
     ),
     context.dialect,
   );
@@ -93,21 +93,21 @@ export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
 function allChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const properties = fieldMembers(cls, members, context);
-  return objectSchema([], properties, rules(flatLayout(cls).owners, 'change', context));
+  return objectSchema([], properties, objectRules(flatLayout(cls).owners, 'change', context));
 }
 
 function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const parts = layout(cls, (superclass) => !superclass.abstract);
   const bases = parts.bases.filter(isChangeable);
-  const ownRules = rules(parts.owners, 'change', context);
+  const ownRules = objectRules(parts.owners, 'change', context);
   const propertiesOf = (fields: readonly Field[]) => fieldMembers(cls, fields, context);
   if (cls.parents.length === 0) return objectSchema([], propertiesOf(members), ownRules);
-  const own = new Set(parts.fields);
+  const ownFields = new Set(parts.fields);
   const names = new Set(members.map(({ name }) => name));
   const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
   const fixed = [...inherited].filter((name) => !names.has(name));
-  const object = objectSchema([], propertiesOf(members.filter((field) => own.has(field))), [
+  const object = objectSchema([], propertiesOf(members.filter((field) => ownFields.has(field))), [
     ...ownRules,
     ...fixed.map(rejectMember),
   ]);

@@ -88,13 +88,13 @@ export function createExample(cls: DomainClass, parameters: readonly Field[]): M
     for (const { name } of parameters) example[name] = entity[name] as Json;
     return example;
   }
-  const least = instanceOf(cls, { wants: () => false })?.value;
-  if (least === undefined) return undefined;
-  for (const { name } of parameters) example[name] = least[name] as Json;
+  const minimal = instanceOf(cls, { wants: () => false })?.value;
+  if (minimal === undefined) return undefined;
+  for (const { name } of parameters) example[name] = minimal[name] as Json;
   for (const { field, absent } of membersIn(cls, 'create')) {
     const { name, contains } = field;
-    if ((absent === 'none' || absent === 'empty') && contains === undefined && !isNothing(least[name]))
-      example[name] = least[name] as Json;
+    if ((absent === 'none' || absent === 'empty') && contains === undefined && !isNothing(minimal[name]))
+      example[name] = minimal[name] as Json;
   }
   return example;
 }
@@ -147,13 +147,13 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
   const example = entityExample(concreteClasses(target)[0] ?? target);
   if (example === undefined) return undefined;
   if (holder === 'target') {
-    const named = { ...example, [field.name]: field.cardinality === 'many' ? [entity['id'] as Json] : (entity['id'] as Json) };
+    const complete = { ...example, [field.name]: field.cardinality === 'many' ? [entity['id'] as Json] : (entity['id'] as Json) };
     // Only this alternative of the choice is set.
     for (const { fields } of allChoices(target)) {
       if (!fields.some(({ name }) => name === field.name)) continue;
-      for (const { name } of fields) if (name !== field.name) delete named[name];
+      for (const { name } of fields) if (name !== field.name) delete complete[name];
     }
-    return named;
+    return complete;
   }
   const ids = entity[field.name];
   if (isNothing(ids)) return undefined;

@@ -6,7 +6,7 @@ import type { TreeMap } from '../../shared/tree/index.ts';
 import { words } from '../../text/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
-import { description, paragraphs, replacement } from './prose.ts';
+import { description, paragraphs, replacementNote } from './prose.ts';
 import { jsonTypeOf, listKeywords, nullable, nullOnly, type Printing, valueSchema } from './types.ts';
 
 /** The settings that all schemas of a document share. */
@@ -41,7 +41,7 @@ export function fieldSchema(cls: DomainClass, field: Field, context: Context, mo
   const gaps = gapsOf(constraintsOf(field, context), context);
   return {
     ...undescribedSchema(cls, field, context),
-    description: paragraphs(description(field) ?? ownDescription(field), replacement(field), gaps),
+    description: paragraphs(description(field) ?? ownDescription(field), replacementNote(field), gaps),
     deprecated: field.deprecated || undefined,
     'x-iri': context.iris ? field.iri : undefined,
     ...more,
@@ -108,7 +108,7 @@ function ownDescription({ type, cardinality }: Field): string | undefined {
 }
 
 /** Returns the rules about a whole object: choices and totals. */
-export function rules(owners: readonly DomainClass[], site: Site, { ledger }: Context): TreeMap[] {
+export function objectRules(owners: readonly DomainClass[], site: Site, { ledger }: Context): TreeMap[] {
   if (owners.every(({ choices, totals }) => choices.length + totals.length === 0)) return [];
   const demands = owners.flatMap((cls): Demand[] => [
     ...cls.choices.map((choice) => ({ kind: 'choice', class: cls, choice }) as const),

@@ -25,7 +25,7 @@ export function firstSentence(element: Described): string | undefined {
 }
 
 /** Returns a note on the replacement of a deprecated element. */
-export function replacement(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {
+export function replacementNote(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {
   const { deprecated, replacedBy } = element;
   return deprecated && replacedBy !== undefined ? `Use ${code(replacedBy)} instead.` : undefined;
 }
@@ -35,7 +35,7 @@ export function valueList(values: readonly EnumerationValue[]): string | undefin
   const items = values.map((value) => {
     const { label, doc } = value;
     const heading = label !== undefined && letters(label) !== letters(value.value) ? commonMark(label) : undefined;
-    const deprecated = value.deprecated ? ['Deprecated.', replacement(value)] : [];
+    const deprecated = value.deprecated ? ['Deprecated.', replacementNote(value)] : [];
     const texts = [heading, doc && commonMark(doc), ...deprecated].filter((part) => part !== undefined && part !== '');
     const about = texts.map((part = '') => (/[.!?]$/.test(part) ? part : `${part}.`)).join(' ');
     return { shown: code(value.value), about: about.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)) };

@@ -18,12 +18,12 @@ import { createSchema, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
-import { type Context, fieldMembers, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
+import { type Context, fieldMembers, fieldSchema, gapsOf, isAssigned, objectRules } from './fields.ts';
 import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
 import { classSchema, extendSchemas, objectSchema } from './objects.ts';
-import { description, paragraphs, replacement, valueList } from './prose.ts';
+import { description, paragraphs, replacementNote, valueList } from './prose.ts';
 import { nullOnly, type Printing, memberSchema as unionMember } from './types.ts';
 
 /**
@@ -90,14 +90,14 @@ function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumer
 function entitySchema(cls: DomainClass, context: Context): TreeMap {
   const parts = instanceLayout(cls, context.dialect);
   const { bases, fields } = parts;
-  const text = paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context));
+  const text = paragraphs(description(cls), replacementNote(cls), gapsOf(context.constraints.get(cls), context));
   const object = extendSchemas(
     cls,
     bases.map(({ name }) => name),
     objectSchema(
       fields.filter((field) => field.cardinality !== 'optional'),
       Object.fromEntries(fields.map((field) => [field.name, declaration(cls, field, context)])),
-      rules(parts.owners, 'record', context),
+      objectRules(parts.owners, 'record', context),
     ),
     context.dialect,
   );
@@ -135,7 +135,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
         ...fieldMembers(cls, fields, context, readOnlyMark),
         ...Object.fromEntries(relations.map((relation) => [relation.name, relationSchema(relation, context)])),
       },
-      rules(parts.owners, 'record', context),
+      objectRules(parts.owners, 'record', context),
     ),
     context.dialect,
   );
@@ -176,7 +176,7 @@ function exactSchema(cls: DomainClass, { dialect }: Context): TreeMap {
 function enumerationSchema(enumeration: Enumeration, iris: boolean): TreeMap {
   const individuals = enumeration.values.flatMap(({ value, iri }) => (iri === undefined ? [] : [[value, iri] as const]));
   return {
-    description: paragraphs(description(enumeration), replacement(enumeration), valueList(enumeration.values)),
+    description: paragraphs(description(enumeration), replacementNote(enumeration), valueList(enumeration.values)),
     deprecated: enumeration.deprecated || undefined,
     'x-iri': iris ? enumeration.iri : undefined,
     'x-value-iris': iris && individuals.length > 0 ? Object.fromEntries(individuals) : undefined,
@@ -214,7 +214,7 @@ function isRelationRequired({ many, required }: Relation): boolean {
 function relationSchema(relation: Relation, { dialect, iris, names }: Context): TreeMap {
   return {
     ...relatedObjects(relation, schemaRef(relatedTypeName(relation.target, names), dialect)),
-    description: paragraphs(description(relation), replacement(relation)),
+    description: paragraphs(description(relation), replacementNote(relation)),
     deprecated: relation.deprecated || undefined,
     'x-iri': iris ? relation.iri : undefined,
   };

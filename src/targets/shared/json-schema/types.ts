@@ -2,7 +2,7 @@ import type { DemandKind, DomainClass, Field, FieldType, ScalarKind, ScalarType 
 import type { Ledger } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
-import { type Keywords, type Site, spellings } from './answers.ts';
+import { decimalPattern, type Keywords, type Site } from './answers.ts';
 import { type Dialect, schemaRef, withoutForeignFormat } from './dialect.ts';
 import { boundKeywords, formsOf, schemaKind } from './kinds.ts';
 import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
@@ -62,7 +62,7 @@ export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   if (maximum && isNumber(scalar))
     constraints.push({ [maximum.inclusive ? 'maximum' : 'exclusiveMaximum']: jsonNumber(scalar, maximum.value) });
   if (values && hasOneSpelling(member)) constraints.push({ enum: values.map((value) => jsonValue(member, value)) });
-  else if (values && scalar === 'decimal') constraints.push({ pattern: spellings(values) });
+  else if (values && scalar === 'decimal') constraints.push({ pattern: decimalPattern(values) });
   return combineKeywords(member, undefined, constraints, dialect);
 }
 

@@ -10,13 +10,13 @@ export function namespaceBelow({ iri, name }: DomainModel, below: string): strin
 
 /** Returns the namespace of most classes. */
 function mainNamespace({ classes }: DomainModel): string | undefined {
-  const counts = new Map<string, number>();
+  const countByNamespace = new Map<string, number>();
   for (const { iri } of classes) {
     const namespace = /^(.*[#/])[^#/]+$/.exec(iri)?.[1];
-    if (namespace !== undefined) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+    if (namespace !== undefined) countByNamespace.set(namespace, (countByNamespace.get(namespace) ?? 0) + 1);
   }
   let main: [string, number] | undefined;
-  for (const one of counts) if (!main || one[1] > main[1]) main = one;
+  for (const one of countByNamespace) if (!main || one[1] > main[1]) main = one;
   return main?.[0];
 }
 

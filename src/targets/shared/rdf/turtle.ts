@@ -104,12 +104,12 @@ function flatNode(node: Node, room: number): string | undefined {
   const [open, separator, close] = isBlank ? ['[', ' ; ', ']'] : ['(', ' ', ')'];
   if (parts.length === 0) return open + close;
   const texts: string[] = [];
-  let rest = room - `${open}  ${close}`.length;
+  let columns = room - `${open}  ${close}`.length;
   for (const [head, object] of parts) {
-    const text = flatNode(object, rest - head.length);
+    const text = flatNode(object, columns - head.length);
     if (text === undefined) return undefined;
     texts.push(head + text);
-    rest -= head.length + text.length + separator.length;
+    columns -= head.length + text.length + separator.length;
   }
   const text = `${open} ${texts.join(separator)} ${close}`;
   return text.length <= room ? text : undefined;

@@ -199,10 +199,10 @@ function texts(
 
 // --- integers
 /** Returns a schema for integers of a range. */
-function integers(type: string, wanted: string, least: number, greatest: number): Schema<number> {
+function integers(type: string, least: number, greatest: number): Schema<number> {
   const accepts = (value: unknown): boolean =>
     Number.isInteger(value) && (value as number) >= least && (value as number) <= greatest;
-  return kind(type, wanted, accepts);
+  return kind(type, `an integer from ${String(least)} to ${String(greatest)}`, accepts);
 }
 
 // --- reals

@@ -1,0 +1,120 @@
+//! New instances: one, or several in one transaction.
+
+use axum::extract::State;
+use axum::http::{header, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{post, MethodRouter};
+use axum::Json;
+use sqlx::{PgConnection, PgPool};
+
+use super::http::{tagged, Body, Caller};
+use super::idempotency::Key;
+use super::problem::{Code, Problem};
+use super::queries::fetch;
+use super::resource::{retried, Instance, Operation, Resource};
+
+/// The maximum number of instances in a request.
+const MAX_INSTANCES: usize = 100;
+
+/// Creates an instance.
+pub async fn create<R: Resource + Instance>(
+    State(pool): State<PgPool>,
+    caller: Caller,
+    Body(body): Body<R::Create>,
+) -> Result<Response, Problem> {
+    let key = Key::of(&caller, R::PATH, &body)?;
+    let values = create_all::<R>(&pool, &caller, vec![body], key, |_, problem| problem).await?;
+    let value = values.first().ok_or_else(Problem::not_found)?;
+    let location = [(header::LOCATION, format!("{}/{}", R::PATH, value.id()))];
+    Ok((location, tagged(StatusCode::CREATED, value)?).into_response())
+}
+
+/// Returns the handler that creates all instances of a list, or none.
+pub fn create_list<R: Resource + Instance>() -> MethodRouter<PgPool> {
+    post(
+        |State(pool): State<PgPool>, caller: Caller, Body(body): Body<Vec<R::Create>>| async move {
+            if body.len() > MAX_INSTANCES {
+                let detail = format!("The list must have at most {MAX_INSTANCES} instances.");
+                return Err(Problem::new(Code::InvalidValue, detail));
+            }
+            let key = Key::of(&caller, &format!("{}/bulk", R::PATH), &body)?;
+            let values = create_all::<R>(&pool, &caller, body, key, Problem::below).await?;
+            Ok((StatusCode::CREATED, Json(values)))
+        },
+    )
+}
+
+/// Creates instances, unless an earlier request with the same key has created them.
+///
+/// `place` adds the position of an instance to its problem.
+async fn create_all<R: Resource + Instance>(
+    pool: &PgPool,
+    caller: &Caller,
+    bodies: Vec<R::Create>,
+    key: Option<Key>,
+    place: fn(usize, Problem) -> Problem,
+) -> Result<Vec<R>, Problem> {
+    R::authorize(caller, Operation::Create, None).await?;
+    if let Some(key) = &key {
+        let mut db = pool.acquire().await?;
+        if let Some(known) = key.find(&mut db).await? {
+            return Ok(known);
+        }
+    }
+    let mut values: Vec<R> = bodies.into_iter().map(Into::into).collect();
+    for (index, value) in values.iter_mut().enumerate() {
+        let result = value.before_create(caller).await;
+        let result = result.and_then(|()| value.check());
+        result.map_err(|problem| place(index, problem))?;
+    }
+    let insert = || insert_all(pool, &values, key.as_ref(), place);
+    let (values, is_new) = retried(insert).await?;
+    for value in values.iter().filter(|_| is_new) {
+        R::after_commit(pool, Operation::Create, value.id()).await;
+    }
+    Ok(values)
+}
+
+/// Returns the stored instances, and whether they are new.
+async fn insert_all<R: Instance>(
+    pool: &PgPool,
+    values: &[R],
+    key: Option<&Key>,
+    place: fn(usize, Problem) -> Problem,
+) -> Result<(Vec<R>, bool), Problem> {
+    let mut db = pool.begin().await?;
+    if let Some(key) = key {
+        key.lock(&mut db).await?;
+        if let Some(known) = key.find(&mut db).await? {
+            return Ok((known, false));
+        }
+    }
+    let mut created = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        let stored = insert(&mut db, value, values.len() > 1).await;
+        created.push(stored.map_err(|error| place(index, error.into()))?);
+    }
+    if let Some(key) = key {
+        key.store(&mut db, &created).await?;
+    }
+    // The constraints of a longer list have been checked.
+    let committed = db.commit().await;
+    committed.map_err(|error| place(0, error.into()))?;
+    Ok((created, true))
+}
+
+/// Inserts an instance. In a list, it checks deferred constraints now, so that a problem names the instance.
+async fn insert<R: Instance>(
+    db: &mut PgConnection,
+    value: &R,
+    is_one_of_several: bool,
+) -> sqlx::Result<R> {
+    value.insert(db).await?;
+    if is_one_of_several {
+        for time in ["IMMEDIATE", "DEFERRED"] {
+            let sql = format!("SET CONSTRAINTS ALL {time}");
+            sqlx::query(&sql).execute(&mut *db).await?;
+        }
+    }
+    fetch(db, value.id()).await
+}
