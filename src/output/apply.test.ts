@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { planned, snapshotOf, temporaryFolder, writeFiles } from '../../test/support/output-files.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { applyPlan, type FileSystem, interruptedRuns, type PlannedFile, planOutput, recoverOutput } from './index.ts';
-import { planned, snapshotOf, temporaryFolder, writeFiles } from './testing.ts';
 
 const names = [
   'linkSync',
@@ -212,7 +212,6 @@ describe('processes', () => {
       import { applyPlan } from ${JSON.stringify(fileURLToPath(new URL('./apply.ts', import.meta.url)))};
       import { planOutput } from ${JSON.stringify(fileURLToPath(new URL('./plan.ts', import.meta.url)))};
       const [root, mark, rounds, signal, at = '50'] = process.argv.slice(2);
-      // A folder that is there is filled file by file.
       if (signal && !at.startsWith('call')) fs.mkdirSync(root + '/sub', { recursive: true });
       let calls = 0;
       let renames = 0;
@@ -305,29 +304,6 @@ describe('processes', () => {
       expect([interruptedRuns(root), recoverOutput(root)]).toEqual([[], []]);
     }
     expect(kills).toBeGreaterThan(15);
-  });
-
-  test('a new folder is moved to its path as a whole, so a killed run leaves all of it or nothing', {
-    skip: process.platform === 'win32',
-  }, () => {
-    const seen = new Set<number>();
-    for (let at = 1; ; at += at < 103 ? 17 : 1) {
-      rmSync(root, { recursive: true, force: true });
-      mkdirSync(root);
-      const killed = spawnSync(process.execPath, [bundle, root, 'B', '1', 'SIGKILL', `call${at}`], { encoding: 'utf8' });
-      if (killed.signal === null) break;
-      const isThere = nodeFs.existsSync(path.join(root, 'sub'));
-      const isMeant = interruptedRuns(root).length > 0;
-      if (isThere) {
-        seen.add(readdirSync(path.join(root, 'sub')).length);
-        writeFiles(root, { 'sub/f3.rs': 'mine\n', 'sub/mine.rs': 'mine\n' });
-      }
-      recoverOutput(root);
-      const left = Object.keys(snapshotOf(root));
-      if (isThere && isMeant) expect(left).toEqual(['sub', 'sub/f3.rs', 'sub/mine.rs']);
-      else expect([0, 102]).toContain(left.length);
-    }
-    expect([...seen]).toEqual([100]);
   });
 
   test('recovery keeps what the user changed after a kill', { skip: process.platform === 'win32' }, () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf, sha256 } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changingSteps, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
-import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
+import { INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */
 export type FileSystem = Pick<
@@ -26,12 +26,6 @@ export type FileSystem = Pick<
 
 const isMissing = (error: unknown) => isSystemError(error) && error.code === 'ENOENT';
 
-/** A new folder: its folders as paths of the plan, parents first, and the indices of its files. */
-interface NewFolder {
-  readonly folders: string[];
-  readonly files: number[];
-}
-
 /** Reverts a change to a file; `path` is shown if that fails. */
 interface UndoStep {
   readonly path: string;
@@ -43,23 +37,14 @@ class Transaction {
   readonly #fs: FileSystem;
   readonly #root: string;
   readonly #plan: Plan;
-  /**
-   * Reverts of changes to files, applied in reverse order. They are created lazily: there may be many, and most are never used.
-   */
-  readonly #undo: (() => Iterable<UndoStep>)[] = [];
+  /** Reverts of changes to files, applied in reverse order. */
+  readonly #undo: UndoStep[] = [];
   readonly #madeFolders: string[] = [];
   readonly #writes: readonly WriteStep[];
   readonly #removals: readonly Step[];
   #staging: string | undefined;
-  /** For each folder of written files and its parents, the topmost folder that does not exist. */
-  readonly #outermost = new Map<string, string | undefined>();
-  /** The folders that do not exist, parents first. */
+  /** The folders of written files that do not exist yet, parents first. */
   #absent: readonly string[] = [];
-  /** The topmost of these, which can be moved to their final paths as a whole. */
-  readonly #wholes = new Map<string, NewFolder>();
-  /** Indices of the files in none of them. */
-  readonly #single: number[] = [];
-  #names = new StagedNames([]);
   /** The path in progress, for messages; undefined for the root. */
   #at: string | undefined;
 
@@ -81,17 +66,7 @@ class Transaction {
 
   /** Writes all new files to the staging folder; nothing outside of it changes. */
   stage(): void {
-    for (const [i, { path: file }] of this.#writes.entries()) {
-      const whole = this.#outermostAbsent(folderOf(file));
-      (whole === undefined ? this.#single : this.#newFolder(whole).files).push(i);
-    }
-    this.#absent = [...this.#outermost].flatMap(([folder, whole]) => (whole === undefined ? [] : folder)).sort();
-    for (const folder of this.#absent) this.#newFolder(this.#outermost.get(folder) as string).folders.push(folder);
-    this.#names = new StagedNames(this.#wholes.keys());
-    for (const folder of this.#absent) {
-      this.#at = folder;
-      this.#fs.mkdirSync(path.join(this.staging, this.#names.ofFolder(folder) as string));
-    }
+    this.#absent = this.#absentFolders();
     for (const [i, step] of this.#writes.entries()) this.#stage(step, i);
     this.#at = undefined;
   }
@@ -106,17 +81,11 @@ class Transaction {
   place(): void {
     // Removals come first: on a file system that ignores case, a new file may have the name of a removed one.
     for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
-    const single = [...this.#single];
-    for (const [folder, group] of this.#wholes) {
-      if (!this.#placeWhole(folder, group)) for (const i of group.files) single.push(i);
-    }
-    const folders = new Set(single.map((i) => folderOf((this.#writes[i] as WriteStep).path)));
-    for (const folder of this.#outermost.keys()) {
-      if (!folders.has(folder)) continue;
+    for (const folder of this.#absent) {
       this.#at = folder;
       this.#makeFolder(path.join(this.#root, folder));
     }
-    for (const i of single.sort((a, b) => a - b)) this.#place(this.#writes[i] as WriteStep, i);
+    for (const [i, step] of this.#writes.entries()) this.#place(step, i);
   }
 
   /** Removes the intent: from here on the run is complete, whatever happens. */
@@ -145,40 +114,13 @@ class Transaction {
     this.#madeFolders.push(folder);
   }
 
-  /** Returns the topmost folder that does not exist, among a folder and its parents. Checks each folder once. */
-  #outermostAbsent(folder: string): string | undefined {
-    if (folder === '.' || this.#outermost.has(folder)) return this.#outermost.get(folder);
-    const isThere = () => this.#fs.lstatSync(path.join(this.#root, folder), { throwIfNoEntry: false }) !== undefined;
-    const outermost = this.#outermostAbsent(path.posix.dirname(folder)) ?? (isThere() ? undefined : folder);
-    this.#outermost.set(folder, outermost);
-    return outermost;
-  }
-
-  #newFolder(folder: string): NewFolder {
-    const whole = this.#wholes.get(folder) ?? { folders: [], files: [] };
-    this.#wholes.set(folder, whole);
-    return whole;
-  }
-
-  /** Moves a folder to its final path. Returns false if that fails, for example because something exists there by now. */
-  #placeWhole(folder: string, { folders, files }: NewFolder): boolean {
-    this.#at = folder;
-    try {
-      this.#fs.renameSync(path.join(this.staging, this.#names.ofFolder(folder) as string), path.join(this.#root, folder));
-    } catch (error) {
-      if (!isSystemError(error)) throw error;
-      return false;
-    }
-    for (const each of folders) this.#madeFolders.push(path.join(this.#root, each));
-    // Reverts remove each file separately, because other programs may add files to the folder.
-    const removal = (i: number) => this.#removal((this.#writes[i] as WriteStep).path);
-    this.#undo.push(() => [...files].reverse().map(removal));
-    return true;
-  }
-
-  /** Returns what deletes a file that did not exist before. */
-  #removal(file: string): UndoStep {
-    return { path: path.join(this.#plan.root, file), run: () => this.#fs.unlinkSync(path.join(this.#root, file)) };
+  #absentFolders(): readonly string[] {
+    const folders = new Set<string>();
+    for (const { path: file } of this.#writes)
+      for (let folder = folderOf(file); folder !== '.'; folder = path.posix.dirname(folder)) folders.add(folder);
+    const isThere = (folder: string) =>
+      this.#fs.lstatSync(path.join(this.#root, folder), { throwIfNoEntry: false }) !== undefined;
+    return [...folders].filter((folder) => !isThere(folder)).sort();
   }
 
   /** Removes the folders of killed runs. Ignores errors of the file system. */
@@ -205,7 +147,6 @@ class Transaction {
       ...company,
       madeRoot: this.#madeFolders.includes(this.#root),
       folders: this.#absent,
-      wholes: [...this.#wholes.keys()],
       writes: this.#writes.map(({ path, kind, content }) => ({ path, kind, sha256: sha256(content) })),
       removals: this.#removals.map(({ path }) => path),
     };
@@ -214,8 +155,8 @@ class Transaction {
     this.#fs.renameSync(draft, path.join(staging, INTENT));
   }
 
-  #stagedAt({ path: file }: WriteStep, index: number): string {
-    return path.join(this.staging, this.#names.ofFile(file, index));
+  #stagedAt(index: number): string {
+    return path.join(this.staging, `new${index}`);
   }
 
   /** Writes a new file to the staging folder. */
@@ -223,7 +164,7 @@ class Transaction {
     this.#at = step.path;
     checkMemory(`writing ${step.path}`);
     const mode = step.executable ? 0o777 : 0o666;
-    this.#fs.writeFileSync(this.#stagedAt(step, index), step.content, { flag: 'wx', mode });
+    this.#fs.writeFileSync(this.#stagedAt(index), step.content, { flag: 'wx', mode });
   }
 
   /**
@@ -241,7 +182,7 @@ class Transaction {
       throw error;
     }
     const { at } = this;
-    this.#undo.push(() => [{ path: at, run: () => this.#fs.renameSync(backup, target) }]);
+    this.#undo.push({ path: at, run: () => this.#fs.renameSync(backup, target) });
     return backup;
   }
 
@@ -269,8 +210,8 @@ class Transaction {
     if (backup !== undefined && step.kind === 'create' && !this.#isReplaceable(backup, step)) {
       throw Object.assign(new Error(`${target} appeared`), { code: 'EEXIST', syscall: 'rename' });
     }
-    this.#fs.renameSync(this.#stagedAt(step, index), target);
-    if (backup === undefined) this.#undo.push(() => [this.#removal(step.path)]);
+    this.#fs.renameSync(this.#stagedAt(index), target);
+    if (backup === undefined) this.#undo.push({ path: this.at, run: () => this.#fs.unlinkSync(target) });
   }
 
   #isReplaceable(file: string, step: WriteStep): boolean {
@@ -281,14 +222,12 @@ class Transaction {
 
   /** Reverts all changes, last change first. Returns the paths for which that failed. */
   rollBack(): string[] {
-    const failed: string[] = [];
-    for (const undone of this.#undo.reverse()) {
-      for (const { path: at, run } of undone()) {
-        try {
-          run();
-        } catch (error) {
-          if (!isMissing(error)) failed.push(at);
-        }
+    const lost: string[] = [];
+    for (const { path: at, run } of this.#undo.reverse()) {
+      try {
+        run();
+      } catch (error) {
+        if (!isMissing(error)) lost.push(at);
       }
     }
     this.discardStaging();
@@ -300,7 +239,7 @@ class Transaction {
         if (!isSystemError(error)) throw error;
       }
     }
-    return failed;
+    return lost;
   }
 
   /** Removes the staging folder. Ignores errors: a later run removes it. */

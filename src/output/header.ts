@@ -117,8 +117,6 @@ export function canHoldHeader({
  * comments).
  */
 export function inComment(name: string): string {
-  // Most names are plain, and regular expressions with Unicode properties compile slowly.
-  if (/^[\w.-]+$/.test(name)) return name;
   return name.normalize('NFC').replace(/[%:=>\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\$(?=\{)/gu, percentEncoded);
 }
 
@@ -185,20 +183,13 @@ function headOf(file: string, start: string, hash: string, origin: Origin): Head
   return head;
 }
 
-/** Caches first lines of headers: thousands of files have the same origin. */
-const firstLines = new WeakMap<Origin, string>();
-
 function firstLineOf(origin: Origin): string {
-  const known = firstLines.get(origin);
-  if (known !== undefined) return known;
   if (!/^[a-z0-9-]+$/.test(origin.generator)) throw new Error(`"${origin.generator}" cannot stand in a header`);
   const policies = origin.policies ?? [];
   if (!policies.every((policy) => POLICY.test(policy))) throw new Error(`"${policies}" cannot stand in a header`);
   const chosen = [...policies, ...(origin.slice ?? []).map(encodeChoice)];
   const choices = chosen.length === 0 ? '' : ` with ${chosen.join(', ')}`;
-  const line = `${MARKER} by codegen (${origin.generator}) from ${inComment(origin.ontology)}${choices}.`;
-  firstLines.set(origin, line);
-  return line;
+  return `${MARKER} by codegen (${origin.generator}) from ${inComment(origin.ontology)}${choices}.`;
 }
 
 /**

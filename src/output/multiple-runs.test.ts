@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { planned, snapshotOf, temporaryFolder } from '../../test/support/output-files.ts';
 import { applyPlans, type FileSystem, type PlannedFile, planOutput, recoverOutput } from './index.ts';
-import { planned, snapshotOf, temporaryFolder } from './testing.ts';
 
 /** The functions that change the disk. */
 const changingFunctions = [

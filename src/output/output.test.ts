@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { origin, planned, snapshotOf, temporaryFolder, writeFiles } from '../../test/support/output-files.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { applyPlan, changes, type PlannedFile, type PlanOptions, planOutput, readHeader } from './index.ts';
-import { origin, planned, snapshotOf, temporaryFolder, writeFiles } from './testing.ts';
 
 let parent: string;
 let root: string;

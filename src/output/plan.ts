@@ -295,13 +295,10 @@ class Planner {
   /** Returns the different origins of the planned files in each folder that has files already. */
   #originsByFolder(files: readonly PlannedFile[]): ReadonlyMap<string, readonly Origin[]> {
     const origins = new Map<string, Map<string, Origin>>();
-    // Most files have the folder and the origin of the previous file.
-    let last: { readonly folder: string; readonly origin: Origin } | undefined;
     for (const { path: file, origin } of files) {
       if (!origin) continue;
       const folder = folderOf(file);
-      if ((last?.folder === folder && last.origin === origin) || this.#list(folder).size === 0) continue;
-      last = { folder, origin };
+      if (this.#list(folder).size === 0) continue;
       const known = origins.get(folder) ?? new Map<string, Origin>();
       origins.set(folder, known.set(JSON.stringify([origin.generator, origin.ontology]), origin));
     }

@@ -39,38 +39,10 @@ export interface Intent {
   readonly madeRoot: boolean;
   /** The folders that the run creates, parents first. */
   readonly folders: readonly string[];
-  /** The topmost of these, which are moved to their final paths as a whole. The n-th is staged as `whole<n>`. */
-  readonly wholes?: readonly string[];
-  /** The n-th file is staged in its whole folder, or else as `new<n>`; the file that it replaces is kept as `old<n>`. */
+  /** The n-th file is staged as `new<n>`; the file that it replaces is kept as `old<n>`. */
   readonly writes: readonly { readonly path: string; readonly kind: 'create' | 'replace'; readonly sha256: string }[];
   /** A deleted file is kept as `gone<n>`. */
   readonly removals: readonly string[];
-}
-
-/** Computes the names of staged files and folders. */
-export class StagedNames {
-  readonly #wholes: ReadonlyMap<string, string>;
-
-  /** @param wholes the folders that are moved to their final paths as a whole */
-  constructor(wholes: Iterable<string>) {
-    this.#wholes = new Map([...wholes].map((folder, i) => [folder, `whole${i}`]));
-  }
-
-  /** Returns the staged name of a folder or file inside a whole folder; undefined outside of these. */
-  ofFolder(folder: string): string | undefined {
-    if (this.#wholes.size === 0) return undefined;
-    for (let end = folder.indexOf('/'); ; end = folder.indexOf('/', end + 1)) {
-      const outer = end < 0 ? folder : folder.slice(0, end);
-      const name = this.#wholes.get(outer);
-      if (name !== undefined) return name + folder.slice(outer.length);
-      if (end < 0) return undefined;
-    }
-  }
-
-  /** Returns the staged name of the n-th file. */
-  ofFile(file: string, index: number): string {
-    return this.ofFolder(file) ?? `new${index}`;
-  }
 }
 
 /** Returns the name of the folder of this process, to which random characters are added. */
@@ -166,14 +138,12 @@ function isStaging(folder: string): boolean {
 
 /** Reverts the changes of one run. */
 export function revertRun(root: string, folder: string, intent: Intent): void {
-  const { madeRoot, folders, wholes = [], writes, removals } = intent;
+  const { madeRoot, folders, writes, removals } = intent;
   if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
     throw new Error(`${path.join(folder, INTENT)} names files that no run writes`);
   }
-  const names = new StagedNames(wholes);
   for (const [i, write] of writes.entries()) {
-    const staged = path.join(folder, names.ofFile(write.path, i));
-    revertWrite(path.join(root, write.path), write, staged, path.join(folder, `old${i}`));
+    revertWrite(path.join(root, write.path), write, path.join(folder, `new${i}`), path.join(folder, `old${i}`));
   }
   for (const [i, file] of removals.entries()) {
     const removed = path.join(folder, `gone${i}`);

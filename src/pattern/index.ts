@@ -20,6 +20,16 @@ export type Translation = { readonly ok: true; readonly source: string } | { rea
  * if the expression breaks the rules of its own syntax
  */
 export function translatePattern(pattern: Pattern, dialect: PatternDialect): Translation {
+  const known = translations.get(pattern) ?? {};
+  translations.set(pattern, known);
+  known[dialect] ??= translate(pattern, dialect);
+  return known[dialect];
+}
+
+/** Translations are kept, because printers ask several times: without this, 300 patterns take half a second. */
+const translations = new WeakMap<Pattern, { [dialect in PatternDialect]?: Translation }>();
+
+function translate(pattern: Pattern, dialect: PatternDialect): Translation {
   const { goesBack, name } = dialects[dialect];
   try {
     const tree = parse(pattern);

@@ -48,13 +48,19 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): 
  */
 export function createMatcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
   try {
-    const searches = patterns.map(search);
+    const searches = patterns.map((pattern) => {
+      const known = compiled.get(pattern) ?? search(pattern);
+      compiled.set(pattern, known);
+      return known;
+    });
     return (text) => searches.every((finds) => finds(text));
   } catch (error) {
     if (error instanceof InvalidPattern || error instanceof Untranslatable) return undefined;
     throw error;
   }
 }
+
+const compiled = new WeakMap<Pattern, (text: string) => boolean>();
 
 /** Length limit for texts that are tested in exponential time. Longer texts are assumed to match. */
 const SHORT = 20;

@@ -1,4 +1,4 @@
-/** Maps lines of an edited text to lines of the original text. */
+/** Maps lines of an edited text to lines of the original text. Kept: `explain` finds the field of a line that a user edited. */
 
 /** A line of the first text and the same line of the second, both from 0. */
 type Pair = readonly [before: number, now: number];

@@ -3,6 +3,8 @@
 import type { DomainClass, Field } from '../model/index.ts';
 import type { Element, Emission, FileToPrint, GeneratedFile, Mark, Placed } from '../targets/index.ts';
 import { alignedLine } from './align.ts';
+import { subjectOf } from './element-search.ts';
+import { formsOf } from './reasons.ts';
 
 /** The location of the declaration of an element in the output of a target. */
 export interface Declaration {
@@ -40,8 +42,8 @@ export function declarationOf(emission: Emission, element: Element): Declaration
 }
 
 function firstMark(files: readonly FileToPrint[], element: Element): MarkInFile | undefined {
-  const key = keyOf(element);
-  const isOne = (mark: Mark) => keyOf(mark.element) === key;
+  const key = subjectOf(element);
+  const isOne = (mark: Mark) => subjectOf(mark.element) === key;
   for (const file of files) {
     if (file.isList || (file.about && file.about !== key)) continue;
     const [found] = findMarks(file, isOne);
@@ -51,7 +53,7 @@ function firstMark(files: readonly FileToPrint[], element: Element): MarkInFile 
 }
 
 function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'field' }): MarkInFile | undefined {
-  const forms = formsOf(element.field);
+  const forms = [...formsOf(element.field)];
   const line = [element.class, ...element.class.ancestors];
   const isOne = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
   // The field itself in the class itself is the best result.
@@ -70,7 +72,7 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
     if (nearest) return nearest;
     // If none of these classes declares the field, any other declaration is accepted. This is rare.
     all ??= files.flatMap((file) => findMarks(file, isOne));
-    const other = all.find(({ mark }) => keyOf(mark.element) === form);
+    const other = all.find(({ mark }) => subjectOf(mark.element) === form);
     if (other) return other;
   }
   return undefined;
@@ -78,7 +80,7 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
 
 /** Returns the declaration of a field in the first of these classes that declares it. */
 function nearestOf(candidates: readonly MarkInFile[], field: Field, classes: readonly DomainClass[]): MarkInFile | undefined {
-  const ofField = candidates.filter(({ mark }) => keyOf(mark.element) === field);
+  const ofField = candidates.filter(({ mark }) => subjectOf(mark.element) === field);
   return classes
     .map((cls) => ofField.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
     .find((one) => one !== undefined);
@@ -88,26 +90,6 @@ function nearestOf(candidates: readonly MarkInFile[], field: Field, classes: rea
 function findMarks({ path, print }: FileToPrint, isOne: (mark: Mark) => boolean): MarkInFile[] {
   const file = { path, ...print() };
   return [...(file.marks ?? [])].filter((mark) => mark.name !== undefined && isOne(mark)).map((mark) => ({ mark, file }));
-}
-
-/** Returns a field and all fields that it narrows. */
-function formsOf(field: Field): readonly Field[] {
-  const forms: Field[] = [];
-  for (let form: Field | undefined = field; form; form = form.refines) forms.push(form);
-  return forms;
-}
-
-function keyOf(element: Element): object {
-  switch (element.kind) {
-    case 'class':
-      return element.class;
-    case 'field':
-      return element.field;
-    case 'enumeration':
-      return element.enumeration;
-    default:
-      return element satisfies never;
-  }
 }
 
 export interface LineElement {

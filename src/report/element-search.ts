@@ -16,6 +16,20 @@ export function nameOf(element: Element): string {
   }
 }
 
+/** Returns the object of the model that an element stands for. */
+export function subjectOf(element: Element) {
+  switch (element.kind) {
+    case 'class':
+      return element.class;
+    case 'field':
+      return element.field;
+    case 'enumeration':
+      return element.enumeration;
+    default:
+      return element satisfies never;
+  }
+}
+
 /** Yields all elements of a model that a user can ask about. */
 export function* elementsOf(model: DomainModel): Iterable<Element> {
   for (const cls of model.classes) {

@@ -13,7 +13,7 @@ import {
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumptions.ts';
 import { declarationOf, headerLines } from './declarations.ts';
-import { fieldsOf, nameOf } from './element-search.ts';
+import { fieldsOf, nameOf, subjectOf } from './element-search.ts';
 import { constraintsOnField, type FieldConstraint, formsOf } from './reasons.ts';
 import { axiomEntry, type Entry } from './report.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';
@@ -136,19 +136,6 @@ function userDecisions(
     element.kind === 'field' ? [element.field.owner.iri, ...storedRelations(element.field).map((r) => r.source.iri)] : [];
   const isOf = (each: Decided) => each.iri === iri && (each.class === undefined || owner.includes(each.class));
   return decided.filter((each) => isOf(each) || from.has(each.place));
-}
-
-function subjectOf(element: Element) {
-  switch (element.kind) {
-    case 'class':
-      return element.class;
-    case 'field':
-      return element.field;
-    case 'enumeration':
-      return element.enumeration;
-    default:
-      return element satisfies never;
-  }
 }
 
 function assumptionsOf(

@@ -1,7 +1,7 @@
 /** The answers of a template to constraints: the section `answers` of a manifest, and the answers of modules. */
 
 import type { Demand, DemandKind } from '../model/index.ts';
-import { type Answers, nothing } from '../targets/core/index.ts';
+import { type Answers, demandKinds, nothing } from '../targets/core/index.ts';
 import type { YamlValue } from './yaml.ts';
 
 /** The answer to one kind of constraint. */
@@ -9,40 +9,6 @@ export type KindAnswer =
   | { readonly achieves: 'enforced' }
   | { readonly achieves: 'approximated'; readonly how: string }
   | { readonly achieves: 'nothing'; readonly why: string };
-
-const knownKinds = {
-  member: true,
-  type: true,
-  required: true,
-  single: true,
-  absent: true,
-  minimum: true,
-  maximum: true,
-  'min-length': true,
-  'max-length': true,
-  pattern: true,
-  values: true,
-  constant: true,
-  irreflexive: true,
-  'min-items': true,
-  'max-items': true,
-  contains: true,
-  choice: true,
-  total: true,
-  closed: true,
-  inheritance: true,
-  unique: true,
-  key: true,
-  disjoint: true,
-  'one-class': true,
-  inverse: true,
-  deletion: true,
-  default: true,
-  generated: true,
-  deprecated: true,
-} as const satisfies Record<DemandKind, true>;
-
-export const demandKinds = Object.keys(knownKinds) as readonly DemandKind[];
 
 /**
  * Reads the template's answers to constraints from its manifest, by kind of constraint.

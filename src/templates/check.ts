@@ -2,8 +2,8 @@
 
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { type DemandKind, type DomainModel, demandsOn } from '../model/index.ts';
+import { demandKinds } from '../targets/core/index.ts';
 import type { Target } from '../targets/index.ts';
-import { demandKinds } from './answers.ts';
 import { kindOf, loadTemplate } from './load.ts';
 import { Observer } from './observer.ts';
 import { applyOptions } from './options.ts';

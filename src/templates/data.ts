@@ -59,24 +59,15 @@ type ClassJson = Data & {
 export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VIEW): ModelData {
   const parts = modelParts(model, tablesJson(model));
   const elements = new WeakMap<object, Element>();
-  // Tables are planned on first use: few templates map them.
-  const allTables = once(() => [...parts.tables]);
-  const tablesByClass = once(() => byClass(allTables()));
-  const classes = classesOf(model, [...parts.classes] as unknown as readonly ClassJson[], elements, tablesByClass);
+  const tables = [...parts.tables];
+  const classes = classesOf(model, [...parts.classes] as unknown as readonly ClassJson[], elements, byClass(tables));
   const enumerations = [...parts.enumerations] as unknown as readonly Data[];
   for (const [i, enumeration] of model.enumerations.entries()) {
     elements.set(enumerations[i] as Data, { kind: 'enumeration', enumeration });
   }
   const unions = [...parts.unions] as unknown as readonly Data[];
-  const document = lazy(
-    { ...parts, classes, enumerations, unions },
-    {
-      tables: allTables,
-      ...Object.fromEntries(
-        (['axioms', 'assumptions', 'chosen', 'decided'] as const).map((name) => [name, () => [...parts[name]]] as const),
-      ),
-    },
-  );
+  const lists = (['axioms', 'assumptions', 'chosen', 'decided'] as const).map((name) => [name, [...parts[name]]] as const);
+  const document = { ...parts, classes, enumerations, unions, tables, ...Object.fromEntries(lists) };
   const byName = (all: readonly Data[]) => new Map(all.map((one) => [String(one['name']), view.of(one)] as const));
   const indexes = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
   return {
@@ -101,7 +92,7 @@ function classesOf(
   model: DomainModel,
   documents: readonly ClassJson[],
   elements: WeakMap<object, Element>,
-  tablesByClass: () => ReadonlyMap<string, readonly TableJson[]>,
+  tablesByClass: ReadonlyMap<string, readonly TableJson[]>,
 ): readonly Data[] {
   const fields = new Map<string, Data>();
   const relations = new Map<string, Data>();
@@ -127,44 +118,20 @@ function classesOf(
       return form;
     };
     const formsOf = (own: readonly Field[]) => own.map((field) => formOf(field, `${cls.name}.${field.name}`));
-    const data = lazy(json, {
-      fields: () => formsOf(cls.fields),
-      refinements: () => formsOf(cls.refinements),
-      allFields: () => cls.allFields.map((field, j) => formOf(field, json.allFields[j] ?? '')),
-      allRelations: () => json.allRelations.flatMap((name) => relations.get(name) ?? []),
-      table: () => tablesByClass().get(cls.name)?.[0],
-      joinTables: () => tablesByClass().get(cls.name)?.slice(1),
-      allKeys: () => [...cls.ancestors, cls].flatMap(({ name }) => byName.get(name)?.keys ?? []),
-      allChoices: () => allChoices(cls).flatMap((choice) => added.get(choice) ?? []),
-      allTotals: () => allTotals(cls).flatMap((total) => added.get(total) ?? []),
-    });
+    const [table, ...joinTables] = tablesByClass.get(cls.name) ?? [];
+    const data = {
+      ...json,
+      fields: formsOf(cls.fields),
+      refinements: formsOf(cls.refinements),
+      allFields: cls.allFields.map((field, j) => formOf(field, json.allFields[j] ?? '')),
+      allRelations: json.allRelations.flatMap((name) => relations.get(name) ?? []),
+      table,
+      joinTables,
+      allKeys: [...cls.ancestors, cls].flatMap(({ name }) => byName.get(name)?.keys ?? []),
+      allChoices: allChoices(cls).flatMap((choice) => added.get(choice) ?? []),
+      allTotals: allTotals(cls).flatMap((total) => added.get(total) ?? []),
+    };
     elements.set(data, { kind: 'class', class: cls });
     return data;
   });
-}
-
-/** Returns a function that computes its result at its first call. */
-function once<T>(make: () => T): () => T {
-  let result: { readonly value: T } | undefined;
-  return () => {
-    result ??= { value: make() };
-    return result.value;
-  };
-}
-
-/** Returns an object whose members are computed on first access: few templates read all of them. */
-function lazy(object: object, members: Readonly<Record<string, () => unknown>>): Data {
-  const data = { ...object };
-  for (const [name, make] of Object.entries(members)) {
-    const is = { enumerable: true, configurable: true };
-    Object.defineProperty(data, name, {
-      ...is,
-      get() {
-        const value = make();
-        Object.defineProperty(data, name, { ...is, writable: true, value });
-        return value;
-      },
-    });
-  }
-  return data as Data;
 }

@@ -1,10 +1,10 @@
 /** Defines templates in programs: a target whose parts have names that need no knowledge of `codegen`. */
 
 import type { DomainModel } from '../model/index.ts';
-import { type Answers, defineTarget as define, Ledger } from '../targets/core/index.ts';
+import { type Answers, defineTarget as define, demandKinds, Ledger } from '../targets/core/index.ts';
 import type { GeneratedFile, OptionSpec, OptionSpecs, OptionValues, Target } from '../targets/index.ts';
 import { type Lines, printed } from '../targets/text/index.ts';
-import { demandKinds, tableOf } from './answers.ts';
+import { tableOf } from './answers.ts';
 
 /** The type of an option's value. */
 export type OptionValueOf<Spec extends OptionSpec> = Spec extends { readonly type: 'boolean' }

@@ -5,7 +5,7 @@ import { buildModel, type DomainModel, type Pattern, policiesOf, type Union } fr
 import { loadOntology } from '../../src/ontology/index.ts';
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
-import { type ClassSpec, enumerationOf, modelFrom } from '../../src/targets/sql-schema/test-models.ts';
+import { type ClassSpec, enumerationOf, modelFrom } from '../support/sql-models.ts';
 
 let db: PGlite;
 

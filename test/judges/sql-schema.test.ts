@@ -4,8 +4,8 @@ import { type DomainModel, policiesOf, type ScalarKind } from '../../src/model/i
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
-import { type ClassSpec, modelFrom } from '../../src/targets/sql-schema/test-models.ts';
 import { halfOfVocabularies, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { type ClassSpec, modelFrom } from '../support/sql-models.ts';
 
 let db: PGlite;
 

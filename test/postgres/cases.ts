@@ -2,8 +2,8 @@
 
 import type { DomainModel, Policies } from '../../src/model/index.ts';
 import { defaultPolicies } from '../../src/model/index.ts';
-import { modelFrom } from '../../src/targets/sql-schema/test-models.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
+import { modelFrom } from '../support/sql-models.ts';
 
 export const id = (n: number) => `'00000000-0000-4000-8000-${String(n).padStart(12, '0')}'`;
 

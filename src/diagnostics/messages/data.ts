@@ -90,7 +90,8 @@ export const dataMessages = {
   }),
   'data-datatype': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field, not the stated one`,
+    message: (p) =>
+      `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field instead of the stated one`,
   }),
   'data-spelling': entry<DataLoss>({
     severity: 'warning',

@@ -68,13 +68,11 @@ function leavesShortList({ onDelete, minItems = 0 }: Field): boolean {
   return onDelete === 'cascade' && minItems > 0;
 }
 
-const NO_REFERRERS: readonly Referrer[] = [];
-
 /** Returns a function that lists the references to instances of a class, including those to its superclasses and subclasses. */
 function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
   const byTarget = new Map<DomainClass, Referrer[]>();
   for (const cls of model.classes) {
-    for (const field of cls.refinements.length === 0 ? cls.fields : [...cls.fields, ...cls.refinements]) {
+    for (const field of [...cls.fields, ...cls.refinements]) {
       if (field.type.kind !== 'reference' || field.absent) continue;
       const known = byTarget.get(field.type.target);
       if (known) known.push({ class: cls, field });
@@ -84,8 +82,6 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
   const order = new Map(model.classes.map((cls, index) => [cls, index]));
   const cache = new Map<DomainClass, readonly Referrer[]>();
   return (cls) => {
-    // Fast path: most classes are in no hierarchy, and their references are in order already.
-    if (cls.children.length === 0 && cls.ancestors.length === 0) return byTarget.get(cls) ?? NO_REFERRERS;
     let known = cache.get(cls);
     if (!known) {
       const subclasses = new Set([cls]);

@@ -9,8 +9,11 @@ const kinds = {
   ...{ 'one-class': true, inverse: true, deletion: true, default: true, generated: true, deprecated: true },
 } satisfies Record<DemandKind, true>;
 
+/** All kinds of constraints. */
+export const demandKinds = Object.keys(kinds) as readonly DemandKind[];
+
 /** Returns the answers of a target that describes instances and rejects none. Reports do not use them. */
 export function descriptiveAnswers<Site = never, Code = never>(why: string): Answers<Site, Code> {
   const answer: Answer<DemandKind, Site, Code> = nothing(why);
-  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, answer])) as Answers<Site, Code>;
+  return Object.fromEntries(demandKinds.map((kind) => [kind, answer])) as Answers<Site, Code>;
 }

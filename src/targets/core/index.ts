@@ -1,7 +1,7 @@
 export { type Answer, type Answers, answerTo, declared, enforced, inverseAnswer, Ledger, nothing } from './answers.ts';
 export { defineTarget } from './define.ts';
 export { type DeletionNote, deletionNotes, hasRestrictingReferences } from './deletion.ts';
-export { descriptiveAnswers } from './descriptive-target.ts';
+export { demandKinds, descriptiveAnswers } from './descriptive-target.ts';
 export { microsecondPrecision, parserNormalization, unrestrictedCharacters } from './differences.ts';
 export { demandInWords, unenforcedNote } from './gaps.ts';
 export { isUnconstrained } from './plain-fields.ts';

@@ -22,8 +22,6 @@ export function printedFields(cls: DomainClass): readonly Field[] {
 export function isNarrowed(field: Field, parent: DomainClass): boolean {
   const inherited = parent.allFields.find(({ name }) => name === field.name);
   if (inherited === undefined || inherited === field) return false;
-  // Fast path: discriminators always differ in these and have enumerations with many values.
-  if (field.default !== inherited.default || field.constant !== inherited.constant) return true;
   return fieldSignature(field) !== fieldSignature(inherited);
 }
 

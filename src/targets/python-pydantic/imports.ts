@@ -113,43 +113,12 @@ export function compareInAll(a: string, b: string): number {
 }
 
 function rank(name: string): number {
-  // Fast path: few names are constants, and the second character of most others is a small letter.
-  const isConstant = name.length > 1 && !isSmall(name.charCodeAt(1)) && !/[a-z]/.test(name) && name === name.toUpperCase();
-  if (isConstant) return 0;
-  const first = name.charCodeAt(0);
-  return first >= 0x41 && first <= 0x5a ? 1 : 2;
-}
-
-function isSmall(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a;
+  if (name.length > 1 && name === name.toUpperCase()) return 0;
+  return /^[A-Z]/.test(name) ? 1 : 2;
 }
 
 /** Compares in natural order: runs of digits count as numbers, unless one begins with 0. */
 export function compareNatural(a: string, b: string): number {
-  if (a === b) return 0;
-  const shorter = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  // The first difference may be within a number.
-  let from = at;
-  while (from > 0 && isDigit(a, from - 1)) from--;
-  const endOfA = endOfRun(a, at);
-  const endOfB = endOfRun(b, at);
-  if (endOfA !== endOfB && from < endOfA && from < endOfB) {
-    const isPart = at === endOfA || at === endOfB;
-    if (isPart || (a.charAt(from) !== '0' && b.charAt(from) !== '0')) return endOfA - endOfB;
-  }
-  return at === shorter ? a.length - b.length : a.charCodeAt(at) - b.charCodeAt(at);
-}
-
-/** Returns the end of the digits that start at an index; the index itself if none exist. */
-function endOfRun(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && isDigit(text, end)) end++;
-  return end;
-}
-
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0x30 && code <= 0x39;
+  const [x, y] = [a, b].map((name) => name.replace(/(?<!\d)[1-9]\d*/g, (digits) => ':'.repeat(digits.length - 1) + digits));
+  return x === y ? 0 : (x as string) < (y as string) ? -1 : 1;
 }

@@ -28,8 +28,6 @@ export function patternLiteral(source: string): string {
 }
 
 function escapeInvisible(text: string): string {
-  // Regular expressions with Unicode properties compile slowly, and most texts need none.
-  if (/^[ -~]*$/.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (character === '\t') return '\\t';
     const code = (character.codePointAt(0) as number).toString(16);
@@ -51,30 +49,22 @@ export function literalParts(text: string, width: number): readonly string[] {
     if ((displayWidth(whole) ?? 0) <= width) return [whole];
   }
   const parts: string[] = [];
-  let size = new Size();
-  let start = 0;
-  for (let at = 0; at < text.length; ) {
-    const end = endOfWord(text, at);
-    size.add(text, at, end);
-    if (at > start && (text.charCodeAt(at - 1) === LINE_BREAK || size.width > width)) {
-      parts.push(stringLiteral(text.slice(start, at)));
-      start = at;
-      size = new Size();
-      size.add(text, at, end);
+  let part = '';
+  let columns = 0;
+  // A text may be split after blanks or line breaks.
+  for (const word of text.split(/(?<= )(?! )|(?<=\n)(?!\n)/)) {
+    const own = displayWidth(escapeText(word).replaceAll('\n', '\\n')) ?? 0;
+    const quotes = Math.min(occurrences(part + word, '"'), occurrences(part + word, "'"));
+    if (part !== '' && (part.endsWith('\n') || columns + own + quotes + 2 > width)) {
+      parts.push(stringLiteral(part));
+      part = '';
+      columns = 0;
     }
-    at = end;
+    part += word;
+    columns += own;
   }
-  if (start < text.length) parts.push(stringLiteral(text.slice(start)));
+  if (part !== '') parts.push(stringLiteral(part));
   return parts;
-}
-
-/** Returns the end of a word, including the line breaks or blanks after it: a text may be split there. */
-function endOfWord(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && text.charCodeAt(end) !== BLANK && text.charCodeAt(end) !== LINE_BREAK) end++;
-  const separator = text.charCodeAt(end);
-  while (end < text.length && text.charCodeAt(end) === separator) end++;
-  return end;
 }
 
 /**
@@ -84,21 +74,6 @@ function endOfWord(text: string, from: number): number {
 export function commentLiteral(comment: string): string | readonly string[] {
   const unescaped = plainLiteral(comment, longestComment);
   if (unescaped !== undefined) return unescaped;
-  let known = knownComments.get(comment);
-  if (known === undefined) {
-    known = splitComment(comment);
-    if (knownComments.size === MOST_KNOWN) knownComments.clear();
-    knownComments.set(comment, known);
-  }
-  return known;
-}
-
-/** A cache of recent comments: each model of a class has the same ones. */
-const knownComments = new Map<string, string | readonly string[]>();
-
-const MOST_KNOWN = 1000;
-
-function splitComment(comment: string): string | readonly string[] {
   const parts = literalParts(comment, lineWidth - '            '.length);
   const [whole = ''] = parts;
   if (parts.length > 1) return parts;
@@ -113,51 +88,6 @@ export const longestComment = lineWidth - '        description=,'.length;
 export function plainLiteral(text: string, width: number): string | undefined {
   return text.length + 2 <= width && plainText.test(text) ? `"${text}"` : undefined;
 }
-
-/** The values that determine the width of a literal, so that a text can be measured word by word. */
-class Size {
-  #columns = 0;
-  #double = 0;
-  #single = 0;
-
-  get width(): number {
-    return this.#columns + Math.min(this.#double, this.#single) + 2;
-  }
-
-  /** Adds the text between two indexes. */
-  add(text: string, from: number, to: number): void {
-    let columns = to - from;
-    for (let at = from; at < to; at++) {
-      const code = text.charCodeAt(at);
-      if (code === DOUBLE_QUOTE) this.#double++;
-      else if (code === SINGLE_QUOTE) this.#single++;
-      else if (code === BACKSLASH || code === LINE_BREAK) columns++;
-      else if (code < BLANK || code > TILDE) {
-        this.#addUnusual(text.slice(from, to), text.slice(at, to));
-        return;
-      }
-    }
-    this.#columns += columns;
-  }
-
-  /**
-   * Adds a word that contains characters of other widths.
-   *
-   * @param rest the end of the word, whose quotes are not counted yet
-   */
-  #addUnusual(word: string, rest: string): void {
-    this.#columns += displayWidth(escapeText(word).replaceAll('\n', '\\n')) ?? 0;
-    this.#double += occurrences(rest, '"');
-    this.#single += occurrences(rest, "'");
-  }
-}
-
-const LINE_BREAK = 0x0a;
-const BLANK = 0x20;
-const DOUBLE_QUOTE = 0x22;
-const SINGLE_QUOTE = 0x27;
-const BACKSLASH = 0x5c;
-const TILDE = 0x7e;
 
 /** Characters that take one column, or two if escaped. */
 const narrowText = /^[\n -~]*$/;

@@ -54,19 +54,10 @@ export interface PackageContext {
   readonly isNamed: (name: string) => boolean;
 }
 
-/** Returns a function that checks for names of types and fields. It is cached: modules ask for the same few library names. */
+/** Returns a function that checks for names of types and fields. */
 export function namesOfPackage(model: DomainModel, forms: Forms): (name: string) => boolean {
-  let names: ReadonlySet<string> | undefined;
-  const known = new Map<string, boolean>();
-  return (name) => {
-    let isNamed = known.get(name);
-    if (isNamed === undefined) {
-      names ??= allNames(model, forms);
-      isNamed = names.has(name);
-      known.set(name, isNamed);
-    }
-    return isNamed;
-  };
+  const names = allNames(model, forms);
+  return (name) => names.has(name);
 }
 
 function allNames({ classes, enumerations, unions }: DomainModel, forms: Forms): ReadonlySet<string> {

@@ -53,8 +53,6 @@ function subclassAdditions({ classes }: DomainModel): Context['additions'] {
   const keysOf = new Map(superclasses.map((cls) => [cls, new Set(cls.fields.map(keyOf))]));
   const byClass = new Map<DomainClass, Map<string, Field[]>>();
   for (const { fields, ancestors } of classes) {
-    // Fast path: most classes have no superclass.
-    if (ancestors.length === 0) continue;
     for (const field of fields) {
       const key = keyOf(field);
       if (key === undefined) continue;

@@ -12,26 +12,19 @@ export function createKindGuard(guard: KindGuard, rights: TableRights): Lines {
   return [kindFunction(guard, rights), '', kindTrigger(guard)];
 }
 
-/**
- * Maximum number of tables for which a function contains one static query each. A static query is planned once per session and
- * then takes a quarter of the time, but the cases are tested one by one, and each needs 10 kB of memory in each session.
- */
-const NAMED = 200;
-
-/** Returns the statement that creates the function of a kind guard, with one query for each table or one that gets its name. */
+/** Returns the statement that creates the function of a kind guard, with one query for each table. */
 export function kindFunction({ function: name, table, column, tables }: KindGuard, rights: TableRights): Lines {
   const kind = identifier(column);
-  const lookup = tables.length <= NAMED ? namedLookup(kind, tables) : dynamicLookup(kind, tables);
   const body: Lines = [
     'DECLARE',
-    indent(lookup.declared, INDENT),
+    indent(['_table TEXT;'], INDENT),
     'BEGIN',
     indent(
       [
         skipUnchangedRows(['id', column]),
         "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
-        ...lookup.lines,
-        `IF ${lookup.isThere} THEN`,
+        lookup(kind, tables),
+        'IF FOUND THEN',
         indent(['RETURN NULL;'], INDENT),
         'END IF;',
         '-- The row itself may be another one by now, or gone.',
@@ -64,34 +57,13 @@ export function kindFunction({ function: name, table, column, tables }: KindGuar
   return createTriggerFunction(name, purpose, body, rights);
 }
 
-/** How a function looks up a row in the table of a class. */
-interface Lookup {
-  /** Variables that it declares, including `_table`, the name of that table. */
-  readonly declared: readonly string[];
-  readonly lines: Lines[];
-  readonly isThere: string;
-}
-
-function namedLookup(kind: string, tables: KindGuard['tables']): Lookup {
+/** Returns the lines that look up a row in the table of its class, and set `_table` to the name of that table. */
+function lookup(kind: string, tables: KindGuard['tables']): Lines {
   const cases = tables.flatMap((below): Lines[] => [
     `WHEN ${literal(below.kind)} THEN`,
     indent([`_table := ${literal(below.table)};`, `PERFORM FROM ${identifier(below.table)} WHERE id = NEW.id;`], INDENT),
   ]);
-  return { declared: ['_table TEXT;'], lines: [`CASE NEW.${kind}`, indent(cases, INDENT), 'END CASE;'], isThere: 'FOUND' };
-}
-
-function dynamicLookup(kind: string, tables: KindGuard['tables']): Lookup {
-  const cases = tables.map((below) => `WHEN ${literal(below.kind)} THEN ${literal(below.table)}`);
-  return {
-    declared: ['_table TEXT;', '_is_there BOOLEAN;'],
-    lines: [
-      `_table := CASE NEW.${kind}`,
-      indent(cases, INDENT),
-      'END;',
-      "EXECUTE format('SELECT TRUE FROM %I WHERE id = $1', _table) INTO _is_there USING NEW.id;",
-    ],
-    isThere: '_is_there',
-  };
+  return [`CASE NEW.${kind}`, indent(cases, INDENT), 'END CASE;'];
 }
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { type ClassSpec, enumerationOf, modelFrom } from '../../../test/support/sql-models.ts';
 import { type Constraint, type Demand, type DomainClass, demandOf, type Field, type Key, policiesOf } from '../../model/index.ts';
 import type { Support } from '../target.ts';
 import { NameScope } from '../text/index.ts';
 import { ConstraintNames, claimConstraint, claimRelation, identifier, literal, shortenName } from './identifiers.ts';
 import { dropSchema, sqlSchema } from './index.ts';
 import { creationOrder } from './order.ts';
-import { type ClassSpec, enumerationOf, modelFrom } from './test-models.ts';
 
 function sqlOf(classes: Record<string, ClassSpec>): string {
   return sqlSchema.generate(modelFrom(classes))[0]?.content ?? '';

@@ -3,14 +3,8 @@
  * and a word longer than the width keeps its own line.
  */
 export function wrap(prose: string, width: number): string[] {
-  // Most prose is short.
-  if (prose.length <= width && !prose.startsWith(' ') && !prose.includes('\n')) return [prose.trimEnd()];
   const out: string[] = [];
   for (const paragraph of prose.split('\n')) {
-    if (isSingleSpaced(paragraph)) {
-      out.push(...wrapFast(paragraph, width));
-      continue;
-    }
     let line = '';
     for (const word of paragraph.split(' ')) {
       if (line !== '' && line.length + 1 + word.length > width) {
@@ -22,25 +16,6 @@ export function wrap(prose: string, width: number): string[] {
     }
     out.push(line.trimEnd());
   }
-  return out;
-}
-
-function isSingleSpaced(text: string): boolean {
-  return !text.includes('  ') && !text.startsWith(' ') && !text.endsWith(' ');
-}
-
-/** Wraps a text that has single blanks between words, faster: it looks only for the blanks where a line breaks. */
-function wrapFast(text: string, width: number): string[] {
-  const out: string[] = [];
-  let start = 0;
-  while (text.length - start > width) {
-    let end = text.lastIndexOf(' ', start + width);
-    if (end < start) end = text.indexOf(' ', start + width);
-    if (end < 0) break;
-    out.push(text.slice(start, end).trimEnd());
-    start = end + 1;
-  }
-  out.push(text.slice(start).trimEnd());
   return out;
 }
 

@@ -16,8 +16,6 @@ export interface Layout {
  * applies to its superclasses.
  */
 export function layout(cls: DomainClass, isExtendable: (superclass: DomainClass) => boolean): Layout {
-  // Fast path for most classes.
-  if (cls.parents.length === 0 && cls.refinements.length === 0) return { bases: [], fields: cls.fields, owners: [cls] };
   const bases = new Set<DomainClass>();
   const listed = new Set<DomainClass>();
   const visit = (superclass: DomainClass) => {

@@ -19,8 +19,7 @@ export function description(element: Described): string | undefined {
 export function firstSentence(element: Described): string | undefined {
   const paragraph = (element.doc ?? '').split(/\n\s*\n/)[0] ?? '';
   const line = paragraph.replace(/\s+/g, ' ').trim();
-  // Regular expressions with Unicode properties compile slowly, and most texts are one sentence.
-  const stop = /[.!?]\s/.test(line) && /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
+  const stop = /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
   if (line === '') return description(element);
   return commonMark(stop ? line.slice(0, stop.index + 1) : line);
 }

@@ -105,16 +105,9 @@ function combineKeywords(
   }
 }
 
-const schemasOfKinds = new WeakMap<Dialect, Map<ScalarKind, TreeMap>>();
-
-/** Returns the schema of all values of a kind; created once for each dialect. */
+/** Returns the schema of all values of a kind. */
 function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
-  const known = schemasOfKinds.get(dialect) ?? new Map<ScalarKind, TreeMap>();
-  schemasOfKinds.set(dialect, known);
-  const make = () => ofScalar({ kind: 'scalar', scalar }, withoutForeignFormat(schemaKind(scalar).keywords, dialect), {}, []);
-  const schema = known.get(scalar) ?? make();
-  known.set(scalar, schema);
-  return schema;
+  return ofScalar({ kind: 'scalar', scalar }, withoutForeignFormat(schemaKind(scalar).keywords, dialect), {}, []);
 }
 
 function ofScalar({ scalar }: ScalarType, keywords: TreeMap, constraints: TreeMap, patterns: readonly Tree[]): TreeMap {

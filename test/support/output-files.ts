@@ -1,10 +1,10 @@
-/** Helpers of the tests of this folder: temporary directories and snapshots of them. */
+/** Helpers of the tests of `src/output`: temporary directories and snapshots of them. */
 
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { PlannedFile } from './plan.ts';
+import type { PlannedFile } from '../../src/output/index.ts';
 
 /** Creates a directory that is deleted after the test. */
 export function temporaryFolder(): string {

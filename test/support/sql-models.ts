@@ -1,4 +1,4 @@
-/** Builds small domain models for tests, with only what this target reads. */
+/** Builds small domain models for tests, with only what `sql-schema` reads. */
 
 import type {
   Axiom,
@@ -15,8 +15,8 @@ import type {
   Key,
   ScalarKind,
   Union,
-} from '../../model/index.ts';
-import { defaultPolicies } from '../../model/index.ts';
+} from '../../src/model/index.ts';
+import { defaultPolicies } from '../../src/model/index.ts';
 
 type TypeSpec = ScalarKind | { readonly to: string } | { readonly values: Enumeration } | { readonly union: Union };
 
