@@ -119,6 +119,7 @@ export type McpOptions = ValuesOf<typeof mcpOptions>;
 export const initOptions = {
   ontology: text('<path>', 'Ontology (default: the one found here or in the usual folders)'),
   dryRun: flag('Print the file without writing it'),
+  yes: flag('No effect, because there are no questions; scripts may pass it'),
 };
 export type InitOptions = ValuesOf<typeof initOptions>;
 
