@@ -4,6 +4,7 @@ import { isExponential } from './exponential.ts';
 import { type LinearParts, linearParts } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { print, Untranslatable } from './print.ts';
+import { simplified } from './simplify.ts';
 
 export { type PatternDialect, patternDialects } from './dialects.ts';
 export type { Pattern } from './parse.ts';
@@ -35,7 +36,11 @@ function translate(pattern: Pattern, dialect: PatternDialect): Translation {
     const tree = parse(pattern);
     const source = print(tree, dialects[dialect]);
     const backtracks = goesBack === 'always' || (goesBack === 'references' && contains(tree, 'reference'));
-    if (backtracks && isExponential(tree)) return { ok: false, reason: `a short string may stop ${name} for minutes` };
+    if (backtracks && isExponential(tree)) {
+      const simpler = contains(tree, 'reference') ? tree : simplified(tree);
+      if (!isExponential(simpler)) return { ok: true, source: print(simpler, dialects[dialect]) };
+      return { ok: false, reason: `a short string may stop ${name} for minutes` };
+    }
     return { ok: true, source };
   } catch (error) {
     if (error instanceof InvalidPattern) return { ok: false, reason: `invalid: ${error.message}` };

@@ -126,7 +126,7 @@ test('ajv checks each document against the OpenAPI document in limited time', ()
     const isTaken = isThing(weapon);
     expect(performance.now() - started, name).toBeLessThan(MILLISECONDS);
     // The OpenAPI document omits the patterns that take exponential time, so it accepts their values.
-    expect(isTaken, name).toBe(name.startsWith('letters for') && name.endsWith('quantifiers'));
+    expect(isTaken, name).toBe(name === 'letters for counted quantifiers');
   }
 });
 
