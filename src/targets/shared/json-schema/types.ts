@@ -3,7 +3,7 @@ import type { Ledger } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { decimalPattern, type Keywords, type Site } from './answers.ts';
-import { type Dialect, schemaRef, withoutForeignFormat } from './dialect.ts';
+import { type Dialect, schemaRef, withoutUnsupportedFormat } from './dialect.ts';
 import { boundKeywords, formsOf, schemaKind } from './kinds.ts';
 import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
 
@@ -96,7 +96,7 @@ function combineKeywords(
     case 'scalar':
       return ofScalar(
         type,
-        withoutForeignFormat(schemaKind(type.scalar).keywords, dialect),
+        withoutUnsupportedFormat(schemaKind(type.scalar).keywords, dialect),
         others,
         constraints.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern])),
       );
@@ -107,7 +107,7 @@ function combineKeywords(
 
 /** Returns the schema of all values of a kind. */
 function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
-  return ofScalar({ kind: 'scalar', scalar }, withoutForeignFormat(schemaKind(scalar).keywords, dialect), {}, []);
+  return ofScalar({ kind: 'scalar', scalar }, withoutUnsupportedFormat(schemaKind(scalar).keywords, dialect), {}, []);
 }
 
 function ofScalar({ scalar }: ScalarType, keywords: TreeMap, constraints: TreeMap, patterns: readonly Tree[]): TreeMap {
