@@ -21,7 +21,7 @@ export interface Importer {
 
 /** The file of an import; or why the file of the catalogue cannot be used, and an unused catalogue that contains the import. */
 export type Resolution =
-  | { readonly file: string /** Whether the file was found by its name alone. */; readonly isGuessed?: boolean }
+  | { readonly file: string /** Whether the file was found by its name alone. */; readonly isFoundByName?: boolean }
   | { readonly missing: string | undefined; readonly unread?: string | undefined };
 
 /** Resolves imports to local files: files that the user gave, files that a catalogue names, and files near the importing one. */
@@ -104,17 +104,17 @@ export class ImportResolver {
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
-    // Names are guessed only in folders that may be read as a whole, not in those where single files were named.
-    const guessed = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
+    // Names are tried only in folders that may be read as a whole, not in those where single files were named.
+    const filesByName = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
       this.#permissions.isOpen(path.dirname(file)),
     );
-    const candidates = [...fileIriPaths(statement, importer, this.#files), ...guessed];
+    const candidates = [...fileIriPaths(statement, importer, this.#files), ...filesByName];
     for (const candidate of candidates) {
       if (!this.#files.isFile(candidate) || path.resolve(candidate) === itself) continue;
       this.#permissions.check(candidate, subject, place);
-      return { file: candidate, isGuessed: guessed.includes(candidate) };
+      return { file: candidate, isFoundByName: filesByName.includes(candidate) };
     }
-    const declaring = this.#files.declaring(statement.iri);
+    const declaring = this.#files.fileDeclaring(statement.iri);
     if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };
     // A path that exists already, such as a folder, cannot become the missing file.
     for (const candidate of candidates) if (!this.#files.disk?.exists(candidate)) this.#sought.add(candidate);

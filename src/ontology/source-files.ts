@@ -15,7 +15,7 @@ export type Catalog = (iri: string) => CatalogTarget | undefined;
 /** The files of a machine; `disk.ts` has them, and browsers have none. */
 export interface Disk {
   /** Yields the text of a file in pieces; each except the last ends at a line break. */
-  readonly pieces: (file: string, limit: number, what?: string) => Generator<string, void, undefined>;
+  readonly pieces: (file: string, limit: number, subject?: string) => Generator<string, void, undefined>;
   /** Returns the number of bytes of a regular file. */
   readonly size: (file: string) => number | undefined;
   readonly exists: (file: string) => boolean;
@@ -60,7 +60,7 @@ export class SourceFiles {
     return this.get(file)?.length ?? this.disk?.size(file);
   }
 
-  /** Returns the path by which a file is recognized. */
+  /** Returns the path that identifies a file, whatever links lead to it. */
   realPath(file: string): string {
     return this.disk?.realPath(file) ?? path.resolve(file);
   }
@@ -84,7 +84,7 @@ export class SourceFiles {
   }
 
   /** Returns the path of the Turtle text that declares an ontology with this IRI; undefined if none does. */
-  declaring(iri: string): string | undefined {
+  fileDeclaring(iri: string): string | undefined {
     const key = iriKey(iri);
     return this.#inMemory.find((file) => {
       const text = this.get(file) ?? '';

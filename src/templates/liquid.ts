@@ -162,7 +162,7 @@ class Rendering {
     const limit = Math.max(1, Math.min(templateLimits.file, this.#until - performance.now()));
     const rendered = this.#engine.render(rule.template, scope, session, limit);
     const comment = rule.comment ?? this.#manifest.comment;
-    const { content, marks } = this.#marks.placed(rendered, comment);
+    const { content, marks } = this.#marks.extract(rendered, comment);
     const file = { path, content: content.endsWith('\n') ? content : `${content}\n`, marks, comment };
     const fault = this.#check.fault(file);
     if (fault !== undefined) rule.at.fail(`it makes a file ${JSON.stringify(path)}: ${fault}`);

@@ -55,7 +55,7 @@ export const texts = {
     hasStringFacets: true,
     examples: ['https://example.com/', '../about#team', 'urn:isbn:9780141036144'],
   },
-  /** Bytes: RFC 4648, section 4, with padding; XSD 1.1 part 2, section 3.3.16. Only the form in XSD allows spaces, so `read` removes them. */
+  /** Bytes: RFC 4648, section 4, with padding; XSD 1.1 part 2, section 3.3.16, which also allows spaces. `read` removes them. */
   base64: {
     json: 'string',
     space: 'bytes',

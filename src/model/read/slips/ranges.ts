@@ -5,7 +5,7 @@ import type { Reader } from '../reader.ts';
 import { isDatatype } from '../resources.ts';
 import { type Check, kindOf, warnIgnored, warnKindMismatch } from './statement-checks.ts';
 
-/** The value space of each datatype: all names of a line. Different spaces share no value (XML Schema Datatypes 1.1, 2.2 and 3.3). */
+/** The value space of each datatype: its line of names. Spaces share no value (XML Schema Datatypes 1.1, 2.2 and 3.3). */
 const valueSpaces: ReadonlyMap<string, string> = new Map(
   [
     'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY',
