@@ -106,7 +106,7 @@ export class ImportResolver {
     const itself = path.resolve(importer.file);
     // Names are tried only in folders that may be read as a whole, not in those where single files were named.
     const filesByName = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
-      this.#permissions.isOpen(path.dirname(file)),
+      this.#permissions.isReadable(path.dirname(file)),
     );
     const candidates = [...fileIriPaths(statement, importer, this.#files), ...filesByName];
     for (const candidate of candidates) {
@@ -132,7 +132,7 @@ export class ImportResolver {
       this.#sought.add(located.file);
       return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
     }
-    if (this.#isTrusted) this.#permissions.name(located.file);
+    if (this.#isTrusted) this.#permissions.allow(located.file);
     else this.#permissions.check(located.file, subject, place);
     return located;
   }
@@ -148,10 +148,10 @@ export class ImportResolver {
 
   async #findParentCatalog(disk: Disk): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
     let folder = this.#folder;
-    for (let up = path.join(folder, '..'); this.#permissions.isOpen(up) && up !== folder; up = path.join(folder, '..')) {
+    for (let up = path.join(folder, '..'); this.#permissions.isReadable(up) && up !== folder; up = path.join(folder, '..')) {
       folder = up;
       const file = path.join(folder, CATALOG_FILE);
-      if (!disk.isFile(file) || !this.#permissions.isOpen(file)) continue;
+      if (!disk.isFile(file) || !this.#permissions.isReadable(file)) continue;
       try {
         return {
           file,

@@ -30,7 +30,7 @@ export interface Disk {
 }
 
 /** The check whether files may be read. */
-export type Permissions = Pick<ReadPermissions, 'isShown' | 'isOpen' | 'name' | 'check'>;
+export type Permissions = Pick<ReadPermissions, 'isShown' | 'isReadable' | 'allow' | 'check'>;
 
 /** Texts in memory, from callers of the library or from editors with unsaved changes, and the disk below them. */
 export class SourceFiles {
@@ -99,7 +99,7 @@ export class SourceFiles {
 /** Replaces `ReadPermissions` if only in-memory texts are used; no restriction is needed then. */
 export const unrestrictedPermissions: Permissions = {
   isShown: () => true,
-  isOpen: () => true,
-  name: () => {},
+  isReadable: () => true,
+  allow: () => {},
   check: () => {},
 };
