@@ -1,8 +1,8 @@
-import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 import { serviceSection } from './service.ts';
 
 /** Returns the README of a project. */
-export function readmeFile(project: Project): ScaffoldFile {
+export function readmeFile(project: ScaffoldValues): ScaffoldFile {
   const { name, pythonPackage, ontology, migration, operation } = project;
   const graph = shellWord(ontology);
   return {

@@ -1,7 +1,7 @@
 /** The shared module `_base.py`. It contains only what other modules of the package use. */
 
 import { kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
-import { formsOf } from '../shared/json-schema/index.ts';
+import { patternsOf } from '../shared/json-schema/index.ts';
 import { type Lines, separated, text } from '../text/index.ts';
 import { formPattern } from './facets.ts';
 import { pythonKindOf } from './kinds.ts';
@@ -171,7 +171,7 @@ function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const source = formPattern('rust', kindOf(kind));
   const statedPattern = formPattern('ecmascript', kindOf(kind));
   const keywords = keywordsOfTexts[kind];
-  const others = formsOf(kind).filter((form) => form !== statedPattern);
+  const others = patternsOf(kind).filter((form) => form !== statedPattern);
   const extra = [
     ...(keywords === undefined ? [] : [`            ${keywords},`]),
     ...(statedPattern === source ? [] : splitPattern('            "pattern": ', statedPattern, ',')),
