@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { type Code, type Diagnostic, DiagnosticError, fail, mergeSimilar, sanitizeOutput } from '../diagnostics/index.ts';
+import { type Code, type Diagnostic, DiagnosticError, fail, mergeGroups, sanitizeOutput } from '../diagnostics/index.ts';
 import { formatSummary, runLimitedQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, textPieces } from '../ontology/index.ts';
@@ -83,7 +83,7 @@ async function loadOntologyFile(io: Io, argument: string | undefined, options: L
     format,
     silenced,
     more: `${loadCommand(subject.file, options)} lists them all`,
-    isWhole: format !== 'text' || mergeSimilar(diagnostics).length <= MANY_WARNINGS,
+    isWhole: format !== 'text' || mergeGroups(diagnostics).length <= MANY_WARNINGS,
   });
   const isWhole = io.level === 'verbose';
   const [main, ...others] = ontology.files;
