@@ -44,7 +44,12 @@ export async function load(io: Io, files: readonly string[], options: LoadOption
   const format = formatOf(options);
   if (files.length > 1) {
     const { processEach } = await import('./batch.ts');
-    const how = { format, list: 'ontologies', name: 'file', processInput: (file: string) => loadOntologyFile(io, file, options) };
+    const how = {
+      format,
+      listKey: 'ontologies',
+      nameKey: 'file',
+      processInput: (file: string) => loadOntologyFile(io, file, options),
+    };
     return (await processEach(io, [...new Set(files)], how)).status;
   }
   const { status, reported, silenced, data } = await loadOntologyFile(io, files[0], options);

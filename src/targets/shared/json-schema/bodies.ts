@@ -21,7 +21,7 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     bases.map((base) => context.names.of(base).create),
     objectSchema(
       parameters.filter((field) => createFields.includes(field)),
-      fieldMembers(cls, createFields, context, (field) => suppliedBy(cls, field, context)),
+      fieldMembers(cls, createFields, context, (field) => defaultKeyword(cls, field, context)),
       objectRules(owners, 'record', context),
     ),
     context.dialect,
@@ -33,15 +33,15 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
 /** Returns the members to list. A superclass is extended only if the class requires and has all members of its creation. */
 function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
-  const needed = new Set(parameters.map(({ name }) => name));
-  const known = new Set(namesIn(cls, 'create'));
+  const required = new Set(parameters.map(({ name }) => name));
+  const members = new Set(namesIn(cls, 'create'));
   return layout(
     cls,
     (superclass) =>
       !superclass.closed &&
       !superclass.abstract &&
-      constructorFields(superclass).every(({ name }) => needed.has(name)) &&
-      namesIn(superclass, 'create').every((name) => known.has(name)),
+      constructorFields(superclass).every(({ name }) => required.has(name)) &&
+      namesIn(superclass, 'create').every((name) => members.has(name)),
   );
 }
 
@@ -51,7 +51,7 @@ function namesIn(cls: DomainClass, role: 'create' | 'update'): readonly string[]
 }
 
 /** Returns the keyword for the value of a field that the client omits. */
-function suppliedBy(cls: DomainClass, field: Field, context: Context): TreeMap | undefined {
+function defaultKeyword(cls: DomainClass, field: Field, context: Context): TreeMap | undefined {
   const value = suppliedValue(cls, field, context);
   return value === undefined ? undefined : { default: value };
 }
@@ -79,14 +79,14 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
     : changes === undefined
       ? closeSchema(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
-  const clause = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
-  return classSchema({ description: clause, deprecated: cls.deprecated }, object, updateExample(cls));
+  const text = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
+  return classSchema({ description: text, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 
 /** Returns an open schema of updates for subclasses to extend: a schema that rejects unknown members cannot be extended. */
 export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
-  const said = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)} or to an instance of a subclass.`;
-  return classSchema({ description: said, deprecated: cls.deprecated }, changesSchema(cls, context));
+  const text = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)} or to an instance of a subclass.`;
+  return classSchema({ description: text, deprecated: cls.deprecated }, changesSchema(cls, context));
 }
 
 /** Returns one schema with all changeable members. */
@@ -106,10 +106,10 @@ function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const ownFields = new Set(parts.fields);
   const names = new Set(members.map(({ name }) => name));
   const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
-  const fixed = [...inherited].filter((name) => !names.has(name));
+  const unchangeable = [...inherited].filter((name) => !names.has(name));
   const object = objectSchema([], propertiesOf(members.filter((field) => ownFields.has(field))), [
     ...ownRules,
-    ...fixed.map(rejectMember),
+    ...unchangeable.map(rejectMember),
   ]);
   if (bases.length === 0) return object;
   const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map((name) => schemaRef(name, context.dialect));
