@@ -124,7 +124,7 @@ test('an unknown element or line is reported', () => {
   expect(fails('out/rust-models/product.rs', '--ontology', 'shop.ttl')).toContain(
     'help: name a line of it, too: codegen explain out/rust-models/product.rs:1',
   );
-  expect(fails('out/rust-models/mod.rs:1')).toContain('declares nothing that comes from the ontology');
+  expect(fails('out/rust-models/mod.rs:1')).toContain('declares no class, field or enumeration');
 });
 
 test('the kinds of a hierarchy are located at their complete list, even if a partial list comes first', () => {

@@ -360,7 +360,7 @@ class Validation {
     else if (
       cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
     ) {
-      this.#report({ class: cls, iri, message, because: ['assumed: one most specific class (--policy subclasses=several)'], at });
+      this.#report({ class: cls, iri, message, because: ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'], at });
     }
   }
 

@@ -8,7 +8,7 @@ import type { ConstraintReason } from '../report/index.ts';
 import type { JudgedShapes } from './shapes.ts';
 
 /** Start of the text of a policy value that the user did not choose. */
-export const ASSUMED = 'assumed: --policy ';
+export const ASSUMED = 'the assumption ';
 
 /** Why a shape that every layer enforces is judged with the data themselves. */
 const TERMS_REASON = 'the data have values with another datatype than the fields';
@@ -70,9 +70,9 @@ export function groundText(ground: ConstraintReason): string {
     case 'assumption':
       return `${ASSUMED}${ground.policy}=${ground.value}`;
     case 'policy':
-      return `decided: --policy ${ground.policy}=${ground.value}`;
+      return `the policy ${ground.policy}=${ground.value}`;
     case 'decision':
-      return appendPlace('decided', ground.place);
+      return appendPlace('the decision in the settings', ground.place);
     case 'model':
       return ground.why;
     default:

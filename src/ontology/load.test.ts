@@ -294,7 +294,7 @@ describe('bad input', () => {
     expect(formatDiagnostic(d).split('\n').slice(1)).toEqual([
       ' 4 | :A a foo:Bar .',
       '   |      ^',
-      '  help: declare it at the top of the file: @prefix foo: <…> . (declared there: : owl: rdfs:)',
+      '  help: declare it at the top of the file: @prefix foo: <IRI of the vocabulary> . (declared: ":", "owl:", "rdfs:")',
     ]);
   });
 

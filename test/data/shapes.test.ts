@@ -98,7 +98,7 @@ const nodesIn = (text: string) => [...new Set(text.match(/http:\/\/data\.example
 
 describe('constraints that only SHACL states', () => {
   test.each([
-    ['sh:property [ sh:path :p ; sh:lessThan :q ]', ':p 5 ; :q 4', ', p, violates ":C :p sh:lessThan :q"'],
+    ['sh:property [ sh:path :p ; sh:lessThan :q ]', ':p 5 ; :q 4', ': p violates ":C :p sh:lessThan :q"'],
     ['sh:property [ sh:path ( :r :p ) ; sh:maxCount 0 ]', ':r [ :p 1 ]', ' violates ":C (:r :p) sh:maxCount 0"'],
     ['sh:not [ sh:path :p ; sh:hasValue 5 ]', ':p 5', ' violates ":S sh:not [sh:path :p ; sh:hasValue 5]"'],
   ])('%s', (shape, said, message) => {
@@ -135,7 +135,7 @@ describe('constraints that only SHACL states', () => {
     write('data.ttl', `${PREFIXES}ex:x a :C ; ${said} .`);
     const { diagnostics } = validated('data.ttl', 'one.ttl');
     const reported = diagnostics.filter(({ code }) => code.startsWith('data-')).map(({ message }) => message);
-    expect(reported).toEqual(statement === undefined ? [] : [`C <http://data.example/x>, p, violates "${statement}"`]);
+    expect(reported).toEqual(statement === undefined ? [] : [`C <http://data.example/x>: p violates "${statement}"`]);
   });
 
   describe('a value that no layer can store violates only constraints that forbid it', () => {
@@ -207,8 +207,8 @@ describe('constraints that only SHACL states', () => {
     const { diagnostics } = validated('data.ttl', 'one.ttl');
     expect(diagnostics.map(({ line }) => line)).not.toContain(undefined);
     expect(diagnostics.filter(({ code }) => code === 'data-violation').map(({ message }) => message)).toEqual([
-      '<http://data.example/y>, :q, violates ":C :r sh:property [sh:path :q ; sh:class :D]"',
-      '<http://data.example/u>, :q, violates ":T sh:targetNode ex:t"',
+      '<http://data.example/y>: :q violates ":C :r sh:property [sh:path :q ; sh:class :D]"',
+      '<http://data.example/u>: :q violates ":T sh:targetNode ex:t"',
     ]);
   });
 
@@ -337,7 +337,7 @@ describe('constraints that only SHACL states', () => {
     write('data.ttl', `${PREFIXES}ex:x a :C ; :b "a" . ex:y a :D ; :p 1 .`);
     const { status, diagnostics } = validated('data.ttl', 'one.ttl');
     expect(diagnostics.filter(({ code }) => code === 'data-violation').map(({ message }) => message)).toEqual([
-      'D <http://data.example/y>, p, violates ":D :p sh:equals :q"',
+      'D <http://data.example/y>: p violates ":D :p sh:equals :q"',
     ]);
     const unjudged = diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
     expect(unjudged.map(({ message }) => message)).toContainEqual(expect.stringContaining(':C :a sh:disjoint :c'));

@@ -98,7 +98,9 @@ describe('a new project', () => {
         'python/tests/test_models.py',
         'schema/openapi.yaml',
         'schema/schema.graphql',
-        ...['classes', 'comment', 'constraints', 'creation', 'docs', 'failures'].map((module) => `src/api/${module}.rs`),
+        ...['classes', 'comment', 'connections', 'constraints', 'creation', 'docs', 'failures'].map(
+          (module) => `src/api/${module}.rs`,
+        ),
         ...['filters', 'graphql', 'http', 'idempotency', 'include', 'mod', 'post'].map((module) => `src/api/${module}.rs`),
         ...['problem', 'queries', 'resource', 'schema', 'store', 'user'].map((module) => `src/api/${module}.rs`),
         'src/api/violations.rs',
@@ -271,6 +273,7 @@ describe('without --force', () => {
         'app/README.md',
         'app/blog.ttl',
         'app/src/models/comment.rs',
+        'app/src/api/classes.rs',
         'app/src/api/comment.rs',
         'app/tests/models/comment.rs',
         'app/frontend/src/types/comment.ts',
@@ -312,6 +315,7 @@ describe('with --force', () => {
       const result = json(succeeded(gen(at('app'), '.', '--graph', 'blog.ttl', '--force', '--json')));
       expect(result['updated']).toEqual([
         'src/models/comment.rs',
+        'src/api/classes.rs',
         'src/api/comment.rs',
         'tests/models/comment.rs',
         'frontend/src/types/comment.ts',
@@ -494,8 +498,18 @@ describe('an error is reported clearly, and nothing is written', () => {
     ['the folder above, further down', ['app/../..', '--graph', 'blog.ttl'], 2, /cannot be the folder of a project/],
     ['a name with blanks', ['my app', '--graph', 'blog.ttl'], 2, /its name has " " in it/],
     ['a name of dots', ['...', '--graph', 'blog.ttl'], 2, /neither a letter nor a digit/],
-    ['a target that is a file', ['blog.ttl', '--graph', 'blog.ttl'], 1, /blog\.ttl is a file, not a directory/],
-    ['a target below a file', ['blog.ttl/app', '--graph', 'blog.ttl'], 1, /blog\.ttl is a file, not a directory/],
+    [
+      'a target that is a file',
+      ['blog.ttl', '--graph', 'blog.ttl'],
+      1,
+      /blog\.ttl is a file, so it cannot be the output directory/,
+    ],
+    [
+      'a target below a file',
+      ['blog.ttl/app', '--graph', 'blog.ttl'],
+      1,
+      /blog\.ttl is a file, so it cannot be the output directory/,
+    ],
     ['no target', ['--graph', 'blog.ttl'], 2, /missing required argument 'target'/],
     ['no --graph', ['app'], 2, /no ontology given/],
     ['an ontology that is not there', ['app', '--graph', 'bolg.ttl'], 1, /cannot find bolg\.ttl/],

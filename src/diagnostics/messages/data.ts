@@ -27,11 +27,11 @@ export interface Breach {
   readonly remedy?: string | undefined;
 }
 
-const breachText = ({ who, member, says }: Breach): string => `${who}${member === undefined ? '' : `, ${member},`} ${says}`;
+const breachText = ({ who, member, says }: Breach): string => `${who}${member === undefined ? '' : `: ${member}`} ${says}`;
 
 const breachHelp = ({ because, remedy = '' }: Breach): string => {
   if (because.length === 0) return remedy;
-  const causes = `because of ${because.join('; ')}`;
+  const causes = `the constraint follows from ${because.join('; ')}`;
   return remedy === '' ? causes : `${causes}. ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
 };
 

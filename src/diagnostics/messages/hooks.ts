@@ -56,7 +56,7 @@ export const hookMessages = {
   'hook-failed': entry<{ hook: string; status: number; duration: number }>({
     severity: 'error',
     message: (p) => `${p.hook} failed with exit status ${p.status} after ${p.duration} ms`,
-    help: () => 'correct the script, whose output is above, and run the command again',
+    help: () => 'read the output of the script above, correct what it reports, and run the command again',
   }),
   'hook-killed': entry<{ hook: string; signal: string; duration: number }>({
     severity: 'error',
@@ -205,8 +205,8 @@ export const hookMessages = {
     message: (p) => `the new version no longer has ${p.lost.join(', ')}`,
     help: (p) =>
       p.command === undefined
-        ? 'if it was renamed, add --renamed <old>=<new>; to remove it, add --allow-data-loss, which writes a second migration that moves it into the schema codegen_kept'
-        : `if it was renamed, run ${p.command} --renamed <old>=<new>; to remove it, run ${p.command} --allow-data-loss, which writes a second migration that moves it into the schema codegen_kept; then run this again`,
+        ? 'if it was renamed, add --renamed <old>=<new>; if it was removed, add --allow-data-loss: a second migration then moves its data into the schema codegen_kept'
+        : `if it was renamed, run ${p.command} --renamed <old>=<new>; if it was removed, run ${p.command} --allow-data-loss: a second migration then moves its data into the schema codegen_kept; then run this again`,
   }),
   'migration-gap': entry<{ table: string; column: string }>({
     severity: 'warning',

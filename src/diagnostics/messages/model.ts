@@ -143,8 +143,8 @@ export const modelMessages = {
       const domain = p.universal === undefined ? 'no domain' : `only the domain ${p.universal}, which contains everything`;
       return `${countedNames(p.names, 'property', 'properties')} ${has} ${domain}; ${is} not generated`;
     },
-    help: () =>
-      'add rdfs:domain with its class, name classes in codegen.yaml (elements: domain), or set the policy domainless=top',
+    help: (p) =>
+      `add rdfs:domain with its class, or list its classes in codegen.yaml (elements: { ${p.names[0]}: { domain: [<class>] } }), or add it to every class without a superclass with --policy domainless=top`,
   }),
   'domain-not-declared': entry<{
     names: readonly string[];
@@ -239,8 +239,8 @@ export const modelMessages = {
   }),
   'subclass-cycle': entry<{ classes: string }>({
     severity: 'warning',
-    message: (p) => `${p.classes} is a cycle of rdfs:subClassOf; codegen ignores ${p.classes.split(' → ').slice(-2).join(' → ')}`,
-    help: () => 'remove one rdfs:subClassOf of the cycle',
+    message: (p) => `${p.classes} is a cycle of rdfs:subClassOf; codegen ignores ${p.classes.split(' → ').slice(-2).join(' rdfs:subClassOf ')}`,
+    help: () => 'remove this statement, or another one of the cycle',
   }),
   'superclass-not-declared': entry<{
     names: readonly string[];
@@ -261,7 +261,7 @@ export const modelMessages = {
       p.names.length === 1
         ? `class ${p.names[0]} is also an individual of ${p.type ?? 'itself'}; it is generated as a class`
         : `${countedNames(p.names, 'class', 'classes')} are also individuals of ${p.type ?? 'themselves'}; they are generated as classes`,
-    help: () => 'remove one of the two rdf:type statements, if you did not intend both',
+    help: () => 'remove the rdf:type statement that is wrong, or silence this warning if both are right',
   }),
   'class-is-datatype': entry<{ class: string; becomes: string }>({
     severity: 'warning',

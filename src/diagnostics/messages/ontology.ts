@@ -17,8 +17,8 @@ export const ontologyMessages = {
   }),
   'file-is-directory': entry<{ file: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is a directory, not a file`,
-    help: () => 'give a file in it',
+    message: (p) => `${p.file} is a directory; codegen reads files`,
+    help: () => 'give the path of a file in it',
   }),
   'file-unreadable': entry<{ file: string; reason: string }>({
     severity: 'error',
@@ -115,8 +115,8 @@ export const ontologyMessages = {
     message: (p) => `the prefix "${p.prefix}:" is not declared`,
     help: (p) => {
       const listsDeclared = p.namespace === undefined && p.declared.length > 0 && p.declared.length < 10;
-      const declared = listsDeclared ? ` (declared there: ${p.declared.map((name) => `${name}:`).join(' ')})` : '';
-      return `declare it at the top of the file: @prefix ${p.prefix}: <${p.namespace ?? '…'}> .${declared}`;
+      const declared = listsDeclared ? ` (declared: ${p.declared.map((name) => `"${name}:"`).join(', ')})` : '';
+      return `declare it at the top of the file: @prefix ${p.prefix}: <${p.namespace ?? 'IRI of the vocabulary'}> .${declared}`;
     },
     fixes: ({ prefix, namespace }) => (namespace === undefined ? [] : [{ kind: 'prefix', prefix, namespace }]),
   }),
@@ -155,7 +155,7 @@ export const ontologyMessages = {
   }),
   'import-unused': entry<{ iri: string; file: string }>({
     severity: 'warning',
-    message: (p) => `--import of ${p.file} is not used: no owl:imports statement names ${p.iri}`,
+    message: (p) => `--import of ${p.file} is not used: no file has the statement owl:imports <${p.iri}>`,
     help: () => 'use the IRI of an owl:imports statement, or give a file of shapes with --shapes',
   }),
   'import-no-path': entry<{ iri: string; reason: string }>({

@@ -7,7 +7,7 @@ export const outputMessages = {
   // Writing
   'output-is-file': entry<{ path: string }>({
     severity: 'error',
-    message: (p) => `${p.path} is a file, not a directory; nothing was written`,
+    message: (p) => `${p.path} is a file, so it cannot be the output directory; nothing was written`,
     help: () => 'choose another output directory, or move the file',
   }),
   'output-conflict': entry<{ paths: readonly string[] }>({
@@ -53,13 +53,13 @@ export const outputMessages = {
   }),
   'output-edited': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand since it was generated; codegen replaces the file, and the edits are lost`,
-    help: () => 'move hand-written code to a file that codegen does not generate',
+    message: (p) => `${p.path} was edited by hand since it was generated; codegen replaces it, and the edits are lost`,
+    help: () => 'restore the edits from version control, and move them to a file that codegen does not generate',
   }),
   'output-edited-removed': entry<{ path: string }>({
     severity: 'warning',
     message: (p) => `${p.path} was edited by hand, and its class no longer exists; codegen deletes the file`,
-    help: () => 'move hand-written code to a file that codegen does not generate',
+    help: () => 'restore the edits from version control, and move them to a file that codegen does not generate',
   }),
   'output-stale': entry<{ count: number; force?: boolean; settings?: string | undefined }>({
     severity: 'error',

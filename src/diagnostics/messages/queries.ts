@@ -49,8 +49,8 @@ export const queryMessages = {
   }),
   'nothing-declared': entry<{ file: string; line: number }>({
     severity: 'error',
-    message: (p) => `line ${p.line} of ${p.file} declares nothing that comes from the ontology`,
-    help: () => 'name a line of a class, a field or an enumeration',
+    message: (p) => `line ${p.line} of ${p.file} declares no class, field or enumeration`,
+    help: () => 'give a line that declares one',
   }),
   'line-moved': entry<{ file: string; line: number }>({
     severity: 'warning',
