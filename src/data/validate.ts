@@ -360,7 +360,13 @@ class Validation {
     else if (
       cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
     ) {
-      this.#report({ class: cls, iri, message, because: ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'], at });
+      this.#report({
+        class: cls,
+        iri,
+        message,
+        because: ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'],
+        at,
+      });
     }
   }
 
