@@ -33,15 +33,15 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
 /** Returns the members to list. A superclass is extended only if the class requires and has all members of its creation. */
 function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
-  const needed = new Set(parameters.map(({ name }) => name));
-  const known = new Set(namesIn(cls, 'create'));
+  const required = new Set(parameters.map(({ name }) => name));
+  const members = new Set(namesIn(cls, 'create'));
   return layout(
     cls,
     (superclass) =>
       !superclass.closed &&
       !superclass.abstract &&
-      constructorFields(superclass).every(({ name }) => needed.has(name)) &&
-      namesIn(superclass, 'create').every((name) => known.has(name)),
+      constructorFields(superclass).every(({ name }) => required.has(name)) &&
+      namesIn(superclass, 'create').every((name) => members.has(name)),
   );
 }
 
