@@ -42,7 +42,7 @@ export function crateFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
 name = "${project.cargo}"
 version = "0.1.0"
 edition = "2021"
-publish = false
+${project.service === 'none' ? '' : 'rust-version = "1.87"\n'}publish = false
 
 [features]
 ${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : '# The page /metrics for Prometheus.\nmetrics = ["dep:axum-prometheus"]\n'}

@@ -180,8 +180,8 @@ fn app(pool: PgPool, token: Option<String>, limits: (usize, Duration)) -> Router
 /// Returns the response after a panic, and writes its message to the log.
 fn failure(panic: Box<dyn Any + Send>) -> Response {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    let message = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    tracing::error!(message, "a handler panicked");
+    let reason = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(reason, "a handler panicked");
     Problem::new(Code::InternalError, "").into_response()
 }
 

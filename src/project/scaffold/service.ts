@@ -218,6 +218,7 @@ const compose = ({ cargo }: ScaffoldValues): string => `services:
       test: ["CMD", "pg_isready", "--host", "127.0.0.1", "--username", "postgres"]
       interval: 2s
       retries: 30
+    restart: unless-stopped
   service:
     build:
       context: .
@@ -232,6 +233,7 @@ const compose = ({ cargo }: ScaffoldValues): string => `services:
       database:
         condition: service_healthy
     restart: unless-stopped
+    stop_grace_period: 35s
 volumes:
   data:
 `;
@@ -264,7 +266,7 @@ function firstCommands({ service, firstRequests: { create, list, query } }: Scaf
     create && service !== 'graphql'
       ? `\nThe first response is \`201 Created\`; its header \`location\` is the path of the new instance.\n`
       : '';
-  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n${response}`;
+  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nWith \`API_TOKEN\`, add \`-H "authorization: Bearer $API_TOKEN"\` to each command.${response === '' ? '\n' : `\n${response}`}`;
 }
 
 /** Returns the section of the README. */
@@ -283,8 +285,8 @@ export function serviceSection(project: ScaffoldValues): string {
 ## The service
 
 \`\`\`sh
-./dev                                     # PostgreSQL from installed programs, migrations, service
-API_TOKEN=secret docker compose up        # the same in containers
+./dev                                        # PostgreSQL from installed programs, migrations, service
+API_TOKEN=secret docker compose up --build   # the same in containers
 \`\`\`
 
 Then, in another terminal:

@@ -88,7 +88,7 @@ pub fn read<R: Resource>() -> Read {
         from: R::FROM,
         columns: R::COLUMNS,
         authorize: |caller, operation, id| {
-            Box::pin(async move { R::authorize(&caller, operation, id).await })
+            Box::pin(async move { R::permit(&caller, operation, id).await })
         },
         one: |caller, id| {
             Box::pin(async move {
@@ -120,12 +120,12 @@ pub fn read<R: Resource>() -> Read {
 pub fn creation<R: Resource + Instance>() -> Mutation {
     Mutation::Create(|caller, input| {
         Box::pin(async move {
-            R::authorize(&caller, Operation::Create, None).await?;
+            R::permit(&caller, Operation::Create, None).await?;
             let mut value: R = parsed::<R::Create>(input)?.into();
             value.before_create(&caller).await?;
             value.check()?;
             let value = retried(|| create_once(&caller.pool, &value)).await?;
-            R::after_commit(&caller.pool, Operation::Create, value.id()).await;
+            R::changed(&caller.pool, Operation::Create, value.id()).await;
             json_of(&value)
         })
     })
@@ -147,7 +147,7 @@ async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem
 pub fn change<R: Updatable>() -> Mutation {
     Mutation::Update(|caller, id, input| {
         Box::pin(async move {
-            R::authorize(&caller, Operation::Update, Some(id)).await?;
+            R::permit(&caller, Operation::Update, Some(id)).await?;
             let body: R::Body = parsed(input)?;
             let pool = &caller.pool;
             let item = retried(|| update_once::<R>(pool, &caller, id, body.clone())).await?;
@@ -162,7 +162,7 @@ pub fn change<R: Updatable>() -> Mutation {
 pub fn deletion<R: Resource>() -> Mutation {
     Mutation::Delete(|caller, id| {
         Box::pin(async move {
-            R::authorize(&caller, Operation::Delete, Some(id)).await?;
+            R::permit(&caller, Operation::Delete, Some(id)).await?;
             let item = retried(|| remove_once::<R>(&caller.pool, &caller, id)).await?;
             committed::<R>(&item, &caller.pool, Operation::Delete, id).await;
             Ok(())
