@@ -1,6 +1,6 @@
 //! Repeated requests: `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
 
-use axum::http::{header, HeaderName};
+use axum::http::{header, HeaderName, HeaderValue};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -58,6 +58,11 @@ pub async fn create_table(db: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Who sends a request. If middleware adds this to the extensions of a request, its keys belong to this
+/// principal; otherwise, they belong to the value of the header `Authorization`.
+#[derive(Clone)]
+pub struct Principal(pub String);
+
 /// The key of a request, and its body. Both are hashes.
 pub struct Key {
     id: Vec<u8>,
@@ -65,7 +70,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// Returns the key of a request. Requests with other paths or credentials have other keys.
+    /// Returns the key of a request. Requests to other paths, and of other principals, have other keys.
     pub fn of<T: Serialize>(
         caller: &Caller,
         path: &str,
@@ -81,13 +86,13 @@ impl Key {
             );
             return Err(Problem::new(Code::InvalidRequest, detail));
         }
+        let principal = caller.extensions.get::<Principal>();
         let credentials = caller.headers.get(header::AUTHORIZATION);
+        let owner = principal
+            .map(|principal| principal.0.as_bytes())
+            .or(credentials.map(HeaderValue::as_bytes));
         let mut id = Sha256::new();
-        for part in [
-            path.as_bytes(),
-            key,
-            credentials.map_or(&[], |value| value.as_bytes()),
-        ] {
+        for part in [path.as_bytes(), key, owner.unwrap_or_default()] {
             id.update(part.len().to_be_bytes());
             id.update(part);
         }
