@@ -19,11 +19,15 @@ export interface Outcome {
 export interface BatchOptions<O extends Outcome> {
   readonly format: DiagnosticsFormat;
   /** The key of the list in the JSON document. */
-  readonly list: string;
+  readonly listKey: string;
   /** The key of an input's name in the JSON document. */
-  readonly name: string;
-  /** Does the work, and prints the result as text unless the format is a document. */
-  readonly processInput: (name: string, before: readonly O[]) => Promise<O>;
+  readonly nameKey: string;
+  /**
+   * Processes an input, and prints the result as text unless the format is a document.
+   *
+   * @param earlier the results of the inputs before it
+   */
+  readonly processInput: (name: string, earlier: readonly O[]) => Promise<O>;
   /** Reports, after the errors, that an input has no result. */
   readonly onFailed?: (name: string) => void;
 }
@@ -37,21 +41,21 @@ export interface BatchOptions<O extends Outcome> {
 export async function processEach<O extends Outcome>(
   io: Io,
   names: readonly string[],
-  { format, list, name, processInput, onFailed }: BatchOptions<O>,
+  { format, listKey, nameKey, processInput, onFailed }: BatchOptions<O>,
 ): Promise<{ readonly outputs: readonly O[]; readonly status: number }> {
   const succeeded: O[] = [];
   const known = new Set<string>();
   // Invalid settings cause the same error for each input.
-  const isNews = ({ code, message, place }: Diagnostic) => {
+  const isNew = ({ code, message, place }: Diagnostic) => {
     const key = JSON.stringify([code, message, place]);
     const isKnown = known.has(key);
     known.add(key);
     return !isKnown;
   };
   const outcomes: Outcome[] = [];
-  for (const each of names) {
+  for (const name of names) {
     try {
-      const outcome = await processInput(each, succeeded);
+      const outcome = await processInput(name, succeeded);
       succeeded.push(outcome);
       outcomes.push(outcome);
     } catch (error) {
@@ -61,14 +65,14 @@ export async function processEach<O extends Outcome>(
         status: statusOf(reported),
         reported,
         silenced: [],
-        data: { [name]: each, diagnostics: reported.map(diagnosticData) },
+        data: { [nameKey]: name, diagnostics: reported.map(diagnosticData) },
       });
       if (isDocumentFormat(format)) continue;
-      report(io, reported.filter(isNews), { format });
-      onFailed?.(each);
+      report(io, reported.filter(isNew), { format });
+      onFailed?.(name);
     }
   }
-  if (format === 'json') printJson(io, { [list]: outcomes.map(({ data }) => data) });
+  if (format === 'json') printJson(io, { [listKey]: outcomes.map(({ data }) => data) });
   if (isDocumentFormat(format)) {
     const reported = outcomes.flatMap((outcome) => outcome.reported);
     report(io, reported, { format, silenced: outcomes.flatMap(({ silenced }) => silenced) });

@@ -103,7 +103,7 @@ export async function validateData(io: Io, inputs: readonly string[], options: D
   if (inputs.length > 1) {
     const { processEach } = await import('./batch.ts');
     const processInput = (file: string) => validateFile(io, file, { built, fallback, options, isOne: false });
-    return (await processEach(io, [...new Set(inputs)], { format, list: 'data', name: 'file', processInput })).status;
+    return (await processEach(io, [...new Set(inputs)], { format, listKey: 'data', nameKey: 'file', processInput })).status;
   }
   // The command line requires at least one file.
   const { status, reported, silenced, data } = await validateFile(io, inputs[0] ?? '', { built, fallback, options, isOne: true });

@@ -35,11 +35,11 @@ export async function readSides(
   second: string | undefined,
   options: DiffOptions,
 ): Promise<{ readonly old: Side; readonly new: Side }> {
-  const { old, new: now } = await sidesOf(first, second, options);
-  return { old: await readSide(old, oldOptions(options)), new: await readSide(now, options) };
+  const { old: oldSource, new: newSource } = await sidesOf(first, second, options);
+  return { old: await readSide(oldSource, oldOptions(options)), new: await readSide(newSource, options) };
 }
 
-/** Parses a file name, `git:<ref>` or `git:<ref>:<path>`. `defaultFile` is the file if only a revision is named. */
+/** Parses a file name, `git:<ref>` or `git:<ref>:<path>`. For `git:<ref>`, the file is `defaultFile`. */
 export function sideOf(argument: string, defaultFile: string | undefined): SideSource {
   return argument.startsWith('git:') ? gitSide(argument, defaultFile) : { file: argument };
 }
@@ -118,37 +118,38 @@ export async function readSide(source: SideSource, options: ModelOptions): Promi
   const revision = openRevision(ref, folder, isOntologyFile);
   // A `.git` folder ends the search for settings and limits imports, as in a repository.
   mkdirSync(path.join(revision.root, '.git'), { recursive: true });
+  // The revision is unpacked into a temporary folder. Its files have the same paths there as in the work tree.
   const inRevision = (given: string) => path.join(revision.root, path.relative(revision.top, realPath(given)));
-  const oldFile = inRevision(file);
+  const revisionFile = inRevision(file);
   const shownFile = (found: string) => {
     const relative = path.relative(revision.root, path.resolve(found));
     return relative.startsWith('..') ? found : `${ref}:${relative.split(path.sep).join('/')}`;
   };
   const displayed = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
-  const isThere = (each: string) => existsSync(inRevision(each));
+  const isInRevision = (each: string) => existsSync(inRevision(each));
   try {
-    if (!existsSync(oldFile)) {
-      const [inRepository, commit] = [shownFile(oldFile).slice(ref.length + 1), revision.commit.slice(0, 10)];
+    if (!existsSync(revisionFile)) {
+      const [inRepository, commit] = [shownFile(revisionFile).slice(ref.length + 1), revision.commit.slice(0, 10)];
       fail('git-no-file', { ref, commit, file: inRepository, given: file, isHere: existsSync(file) });
     }
     const { model, ontology } = await modelFor(
-      path.relative('', oldFile),
+      path.relative('', revisionFile),
       {
         ...options,
         // Files that the revision does not contain are omitted.
-        shapes: options.shapes.filter(isThere).map(inRevision),
+        shapes: options.shapes.filter(isInRevision).map(inRevision),
         import: options.import.flatMap((each) => {
           const [, iri = '', target = ''] = /^(<[^>]+>|[^=]+)=(.+)$/s.exec(each) ?? [];
-          return isThere(target) ? `${iri}=${inRevision(target)}` : [];
+          return isInRevision(target) ? `${iri}=${inRevision(target)}` : [];
         }),
-        catalog: options.catalog !== undefined && isThere(options.catalog) ? inRevision(options.catalog) : undefined,
-        config: options.config !== undefined && isThere(options.config) ? inRevision(options.config) : undefined,
+        catalog: options.catalog !== undefined && isInRevision(options.catalog) ? inRevision(options.catalog) : undefined,
+        config: options.config !== undefined && isInRevision(options.config) ? inRevision(options.config) : undefined,
       },
-      { from: path.dirname(oldFile) },
+      { from: path.dirname(revisionFile) },
     );
     const workTreePath = (found: string) =>
       found.startsWith(`${ref}:`) ? path.relative('', path.join(revision.top, found.slice(ref.length + 1))) : found;
-    return { name: shownFile(oldFile), model, ontology, displayed, workTreePath };
+    return { name: shownFile(revisionFile), model, ontology, displayed, workTreePath };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(

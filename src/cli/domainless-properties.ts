@@ -6,7 +6,7 @@ const SHOWN = 10;
 
 /** Returns the names of the properties without a domain, as messages show them. */
 export function domainlessProperties(diagnostics: readonly Diagnostic[]): string[] {
-  return diagnostics.flatMap(({ code, alike }) => (code === 'property-without-domain' && alike ? [alike.name] : []));
+  return diagnostics.flatMap(({ code, group }) => (code === 'property-without-domain' && group ? [group.name] : []));
 }
 
 /**

@@ -50,10 +50,10 @@ function parseFormat(
     const word = argv[i] ?? '';
     if (word === '--') break;
     if (!word.startsWith('-')) {
-      const inner = command.commands.find((each) => each.name() === word);
+      const subcommand = command.commands.find((each) => each.name() === word);
       // What follows the event of `hook run` belongs to the scripts.
-      if (!inner && passesThrough(command)) break;
-      command = inner ?? command;
+      if (!subcommand && passesThrough(command)) break;
+      command = subcommand ?? command;
       continue;
     }
     const { option, value } = optionOf(command, word);
@@ -71,7 +71,7 @@ function optionOf(command: Command, word: string): { readonly option: Option | u
   return { option: command.options.find(({ long }) => long === flag), value };
 }
 
-/** Returns whether the command leaves options after its first argument to others. */
+/** Returns whether the command passes options after its first argument to other programs. Commander has no public getter. */
 export function passesThrough(command: Command): boolean {
   return '_passThroughOptions' in command && command._passThroughOptions === true;
 }

@@ -3,6 +3,7 @@ import type { Io } from './io.ts';
 
 /** A change of a file, to be reported. */
 export interface FileStep {
+  /** The past participle that begins the line: `updated`. */
   readonly verb: string;
   readonly root: string;
   /** Relative to the root, with `/` between folders. */
@@ -12,7 +13,7 @@ export interface FileStep {
 }
 
 /** The maximum number of files to name: more lines would push everything else off the screen. */
-const MANY = 40;
+const MAX_NAMED = 40;
 
 /** Returns `2 files updated, 40 unchanged` for counts by verb, without those that are 0. */
 export function fileCounts(counts: Readonly<Record<string, number>>): string {
@@ -23,13 +24,13 @@ export function fileCounts(counts: Readonly<Record<string, number>>): string {
 }
 
 /**
- * Yields a line for each file. On a terminal, more than `MANY` files are summarized by folder, unless `--verbose` is given;
+ * Yields a line for each file. On a terminal, more files than `MAX_NAMED` are summarized by folder, unless `--verbose` is given;
  * programs always receive a line for each file.
  */
 export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, steps: readonly FileStep[]): Iterable<string> {
-  const isShort = steps.length > MANY && stdout.isTTY === true && level !== 'verbose';
+  const isSummarized = steps.length > MAX_NAMED && stdout.isTTY === true && level !== 'verbose';
   const shownPath = createPathFormatter();
-  if (!isShort) {
+  if (!isSummarized) {
     for (const step of steps) yield `${step.verb} ${shownPath(step)}${step.note ?? ''}`;
     return;
   }
@@ -50,12 +51,12 @@ export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, step
 
 /** Returns a function that formats paths. It keeps the last folder, because many files are in the same one. */
 function createPathFormatter(): (step: Pick<FileStep, 'root' | 'path'>) => string {
-  let last: { readonly root: string; readonly folder: string; readonly shownPath: string } | undefined;
+  let last: { readonly root: string; readonly folder: string; readonly prefix: string } | undefined;
   return ({ root, path: file }) => {
     const start = file.lastIndexOf('/') + 1;
     const folder = file.slice(0, start);
-    if (last?.root !== root || last.folder !== folder)
-      last = { root, folder, shownPath: path.join(root, folder, 'x').slice(0, -1) };
-    return last.shownPath + file.slice(start);
+    // `path.join` drops a separator at the end, so it joins a file name of one letter, which is cut off.
+    if (last?.root !== root || last.folder !== folder) last = { root, folder, prefix: path.join(root, folder, 'x').slice(0, -1) };
+    return last.prefix + file.slice(start);
   };
 }

@@ -39,11 +39,16 @@ export async function fire(
   return { fired, status: isBarred || fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };
 }
 
-/** Returns diagnostics for hooks that did not run. */
-export function refusedHookDiagnostics(event: EventName, refused: readonly UntrustedHook[]): readonly Diagnostic[] {
-  const unsafe = refused.flatMap(({ hook, unsafe }) =>
+/** Returns diagnostics for the hooks that cannot be trusted, because other users could change their files. */
+export function unsafeHookDiagnostics(hooks: readonly UntrustedHook[]): readonly Diagnostic[] {
+  return hooks.flatMap(({ hook, unsafe }) =>
     unsafe === undefined ? [] : [diagnostic('hook-unsafe', { hook: describeHook(hook), unsafe })],
   );
+}
+
+/** Returns diagnostics for hooks that did not run. */
+export function refusedHookDiagnostics(event: EventName, refused: readonly UntrustedHook[]): readonly Diagnostic[] {
+  const unsafe = unsafeHookDiagnostics(refused);
   const hooks = refused.filter((each) => each.unsafe === undefined).map(({ hook }) => describeHook(hook));
   if (hooks.length === 0) return unsafe;
   return [...unsafe, diagnostic(event === 'pre-commit' ? 'commit-hooks-not-trusted' : 'hooks-not-trusted', { event, hooks })];

@@ -38,7 +38,7 @@ export async function generateSeveral(io: Io, options: GenerateAllOptions, proje
     return { status, settings, reported, silenced: built.silenced, data: jsonSummary(generated) };
   };
   const { outputs, status: all } = await processEach(io, projectsOf(projects, options), {
-    ...{ format, list: 'projects', name: 'settings' },
+    ...{ format, listKey: 'projects', nameKey: 'settings' },
     ...{ processInput, onFailed },
   });
   if (isDryRun(options) || options.noHooks) return all;

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { type Code, type Diagnostic, DiagnosticError, fail, mergeSimilar, sanitizeOutput } from '../diagnostics/index.ts';
+import { type Code, type Diagnostic, DiagnosticError, fail, mergeGroups, sanitizeOutput } from '../diagnostics/index.ts';
 import { formatSummary, runLimitedQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, textPieces } from '../ontology/index.ts';
@@ -44,7 +44,12 @@ export async function load(io: Io, files: readonly string[], options: LoadOption
   const format = formatOf(options);
   if (files.length > 1) {
     const { processEach } = await import('./batch.ts');
-    const how = { format, list: 'ontologies', name: 'file', processInput: (file: string) => loadOntologyFile(io, file, options) };
+    const how = {
+      format,
+      listKey: 'ontologies',
+      nameKey: 'file',
+      processInput: (file: string) => loadOntologyFile(io, file, options),
+    };
     return (await processEach(io, [...new Set(files)], how)).status;
   }
   const { status, reported, silenced, data } = await loadOntologyFile(io, files[0], options);
@@ -83,7 +88,7 @@ async function loadOntologyFile(io: Io, argument: string | undefined, options: L
     format,
     silenced,
     more: `${loadCommand(subject.file, options)} lists them all`,
-    isWhole: format !== 'text' || mergeSimilar(diagnostics).length <= MANY_WARNINGS,
+    isWhole: format !== 'text' || mergeGroups(diagnostics).length <= MANY_WARNINGS,
   });
   const isWhole = io.level === 'verbose';
   const [main, ...others] = ontology.files;

@@ -49,22 +49,22 @@ test('reports each edited file, because no other command lists them', () => {
 
 test('merges similar warnings, and states where each is listed', () => {
   const of = (names: readonly string[]) => diagnostic('property-without-domain', { names });
-  const alike = [':a', ':b', ':c', ':d', ':e'].map((name) => ({ ...of([name]), alike: { key: 'k', name, all: of } }));
+  const similar = [':a', ':b', ':c', ':d', ':e'].map((name) => ({ ...of([name]), group: { key: 'k', name, merged: of } }));
   const reported = (diagnostics: readonly Diagnostic[], more?: string) => {
     let text = '';
     const output = { write: (part: string) => (text += part) };
     report({ stdout: output, stderr: output, env: {} }, diagnostics, { more });
     return text.split('\n').filter((line) => /^(warning|error)/.test(line));
   };
-  expect(reported(alike, 'see there')).toEqual([
+  expect(reported(similar, 'see there')).toEqual([
     'warning: 5 properties (:a, :b, :c and 2 more) have no domain; they are not generated [property-without-domain]',
     'warning: see there',
   ]);
-  expect(reported(alike)).toHaveLength(5);
-  expect(reported(alike.slice(2), 'see there')).toHaveLength(3);
+  expect(reported(similar)).toHaveLength(5);
+  expect(reported(similar.slice(2), 'see there')).toHaveLength(3);
   expect(
     reported(
-      alike.map((d) => ({ ...d, severity: 'error' as const })),
+      similar.map((d) => ({ ...d, severity: 'error' as const })),
       'see there',
     ),
   ).toHaveLength(5);

@@ -1,4 +1,4 @@
-import { type Diagnostic, formatDiagnostic, mergeSimilar, type Paint, type Silenced } from '../diagnostics/index.ts';
+import { type Diagnostic, formatDiagnostic, mergeGroups, type Paint, type Silenced } from '../diagnostics/index.ts';
 import {
   type DiagnosticsFormat,
   diagnosticData,
@@ -46,7 +46,7 @@ export function report(io: Io, diagnostics: readonly Diagnostic[], options: Diag
   const printed = io.level === 'quiet' ? diagnostics.filter(isError) : diagnostics;
   const more = io.level === 'verbose' ? undefined : options.more;
   // GitHub shows each warning at its line, so they are not merged.
-  const merged = more === undefined || format !== 'text' ? printed : mergeSimilar(printed);
+  const merged = more === undefined || format !== 'text' ? printed : mergeGroups(printed);
   const listed = more === undefined || options.isWhole ? merged : firstOfEachCode(merged);
   printDiagnostics(io, listed, format, paint);
   if (more !== undefined) printOmitted(io, format, countOmitted(merged, listed), merged.length < printed.length, more, paint);

@@ -194,16 +194,19 @@ function describeLocation(settings: Settings, file: string): string {
 }
 
 /** Returns all items of the settings that need trust, as they are stored and with a description for the user. */
-export function requestedTrust(settings: Settings): readonly { readonly item: string; readonly says: string }[] {
+export function requestedTrust(settings: Settings): readonly { readonly item: string; readonly description: string }[] {
   const modules = settings.outputs.flatMap(({ template }) => moduleOf(template) ?? []);
   return [
-    ...modules.map((file) => ({ item: itemOf(settings, 'template', file), says: `the template ${file}, which is run` })),
-    ...addresses(settings).map((each) => ({ item: itemOf(settings, 'connect', each), says: `asking ${each}` })),
+    ...modules.map((file) => ({ item: itemOf(settings, 'template', file), description: `the template ${file}, which is run` })),
+    ...addresses(settings).map((each) => ({ item: itemOf(settings, 'connect', each), description: `asking ${each}` })),
     ...foreignReadFolders(settings).map((folder) => ({
       item: itemOf(settings, 'read', folder),
-      says: `reading imports from ${folder}`,
+      description: `reading imports from ${folder}`,
     })),
-    ...foreignFiles(settings).map((file) => ({ item: itemOf(settings, 'file', file), says: `reading ${file}` })),
-    ...foreignOutputs(settings).map(({ folder }) => ({ item: itemOf(settings, 'write', folder), says: `writing to ${folder}` })),
+    ...foreignFiles(settings).map((file) => ({ item: itemOf(settings, 'file', file), description: `reading ${file}` })),
+    ...foreignOutputs(settings).map(({ folder }) => ({
+      item: itemOf(settings, 'write', folder),
+      description: `writing to ${folder}`,
+    })),
   ];
 }

@@ -3,7 +3,7 @@ import { escapeControlCharacters } from '../diagnostics/index.ts';
 import { describeHook, findProject, type Hook, loadTrust, type Project, scriptOf } from '../hooks/index.ts';
 import { findSettings, settingsOf } from '../settings/index.ts';
 import { revoke, trust, trustedItems, trustedProjects } from '../trust/index.ts';
-import { refusedHookDiagnostics } from './fire.ts';
+import { unsafeHookDiagnostics } from './fire.ts';
 import { type Io, printNote, printSuccess } from './io.ts';
 import type { TrustOptions } from './options.ts';
 import { report } from './report.ts';
@@ -11,24 +11,12 @@ import { requestedTrust } from './settings-trust.ts';
 
 /** Runs `codegen trust`. */
 export async function trustProject(io: Io, options: TrustOptions): Promise<number> {
-  if (options.list) return list(io);
+  if (options.list) return listTrusted(io);
   const project = findProject(process.cwd());
-  if (options.revoke) {
-    const settings = findSettings('.');
-    const roots = new Set([project.root, ...(settings === undefined ? [] : [path.dirname(path.resolve(settings))])]);
-    const isHooks = [...roots].every((root) => [...trustedItems(io.env, root)].every((item) => item.startsWith('["hook"')));
-    const count = [...roots].reduce((sum, root) => sum + revoke(io.env, root), 0);
-    const kind = isHooks ? 'hook' : 'thing';
-    const what = count === 1 ? `1 ${kind} of it was` : `${count} ${kind}s of it were`;
-    io.stdout.write(`nothing of ${project.root} is trusted; until now ${count === 0 ? 'nothing was' : what}\n`);
-    return 0;
-  }
+  if (options.revoke) return revokeProject(io, project);
   const { trustHooks } = await loadTrust();
   const { added, unsafe } = trustHooks(project, io.env);
-  const status = report(
-    io,
-    unsafe.length === 0 ? [] : refusedHookDiagnostics(unsafe[0]?.hook.trigger ?? 'post-generate', unsafe),
-  );
+  const status = report(io, unsafeHookDiagnostics(unsafe));
   for (const hook of added) printSuccess(io, `trusted ${escapeControlCharacters(describeScript(project, hook))}`);
   const trusted = await trustSettings(io);
   for (const description of trusted) printSuccess(io, `trusted ${escapeControlCharacters(description)}`);
@@ -37,19 +25,33 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
   return status;
 }
 
+/** Runs `codegen trust --revoke`. */
+function revokeProject(io: Io, project: Project): number {
+  const settings = findSettings('.');
+  // Trust in hooks is stored for the folder that has `.codegen/`, trust in all else for the folder of the settings.
+  const roots = new Set([project.root, ...(settings === undefined ? [] : [path.dirname(path.resolve(settings))])]);
+  const allAreHooks = [...roots].every((root) => [...trustedItems(io.env, root)].every(isHookItem));
+  const count = [...roots].reduce((sum, root) => sum + revoke(io.env, root), 0);
+  const items = `${count} ${allAreHooks ? 'hook' : 'item'}${count === 1 ? '' : 's'}`;
+  io.stdout.write(
+    count === 0 ? `nothing of ${project.root} was trusted\n` : `revoked the trust in ${items} of ${project.root}\n`,
+  );
+  return 0;
+}
+
 /** Trusts all items of the settings. Returns descriptions of the new ones. */
 async function trustSettings(io: Io): Promise<readonly string[]> {
   const settings = await settingsOf('.');
   if (!settings) return [];
   const root = path.resolve(settings.folder);
   const known = trustedItems(io.env, root);
-  const requested = requestedTrust(settings).filter(({ item }) => !known.has(item));
+  const newItems = requestedTrust(settings).filter(({ item }) => !known.has(item));
   trust(
     io.env,
     root,
-    requested.map(({ item }) => item),
+    newItems.map(({ item }) => item),
   );
-  return requested.map(({ says }) => says);
+  return newItems.map(({ description }) => description);
 }
 
 /** Describes which script a hook runs, and on which event. */
@@ -57,7 +59,8 @@ function describeScript(project: Project, hook: Hook): string {
   return `${describeHook(hook)}: runs ${scriptOf(project, hook)} on ${hook.trigger}`;
 }
 
-function list(io: Io): number {
+/** Runs `codegen trust --list`. */
+function listTrusted(io: Io): number {
   const projects = trustedProjects(io.env);
   for (const { root, items } of projects) {
     io.stdout.write(`${escapeControlCharacters(root)}\n`);
@@ -65,6 +68,11 @@ function list(io: Io): number {
   }
   if (projects.length === 0) printNote(io, 'nothing is trusted on this machine');
   return 0;
+}
+
+/** An item is a JSON array: its kind, then its parts. */
+function isHookItem(item: string): boolean {
+  return item.startsWith('["hook",');
 }
 
 function itemText(item: string): string {

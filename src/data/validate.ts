@@ -9,7 +9,7 @@ import {
   type DomainModel,
   demandOf,
   type Field,
-  takesAnyLiteral,
+  includesEveryLiteral,
   variantOf,
 } from '../model/index.ts';
 import { isBlank, type Literal, type Position, pushTo, XSD } from '../ontology/index.ts';
@@ -360,7 +360,13 @@ class Validation {
     else if (
       cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
     ) {
-      this.#report({ class: cls, iri, message, because: ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'], at });
+      this.#report({
+        class: cls,
+        iri,
+        message,
+        because: ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'],
+        at,
+      });
     }
   }
 
@@ -434,7 +440,7 @@ export const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean =>
 
 /** Returns whether literals of every datatype are values of a field. */
 const acceptsAnyLiteral = ({ type }: Field): boolean =>
-  type.kind === 'scalar' && type.datatype !== undefined && takesAnyLiteral(type.datatype);
+  type.kind === 'scalar' && type.datatype !== undefined && includesEveryLiteral(type.datatype);
 
 /** Returns whether the values of a field lose their datatype when they are converted back. */
 const isForeign = ({ type }: Field): boolean =>

@@ -22,38 +22,39 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
   /** Exit status, if this diagnostic ends the program. */
   readonly exit: 1 | 2;
-  /** Marks similar diagnostics, which can be reported as one. */
-  readonly alike?: DiagnosticGroup;
+  /** The diagnostics that can be reported as one with this. */
+  readonly group?: DiagnosticGroup;
 }
 
-/** Groups diagnostics that differ only in a name. */
+/** Diagnostics that differ only in a name. `Reader.warnEach` creates them. */
 export interface DiagnosticGroup {
   /** Equal for all diagnostics of the group. */
   readonly key: string;
+  /** The name in this diagnostic. */
   readonly name: string;
   /** Returns the diagnostic that replaces those for several names. */
-  readonly all: (names: readonly string[]) => Diagnostic;
+  readonly merged: (names: readonly string[]) => Diagnostic;
 }
 
-/** Up to this number, similar warnings are reported separately. */
+/** Up to this number, the warnings of a group are reported separately. */
 const MAX_SEPARATE = 3;
 
-/** Merges many similar warnings into one, at the location of the first. */
-export function mergeSimilar(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const groups = new Map<string, string[]>();
-  for (const { severity, alike } of diagnostics) {
-    if (!alike || severity === 'error') continue;
-    const known = groups.get(alike.key);
-    if (known) known.push(alike.name);
-    else groups.set(alike.key, [alike.name]);
+/** Merges the warnings of each large group into one, at the location of the first. */
+export function mergeGroups(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const namesByKey = new Map<string, string[]>();
+  for (const { severity, group } of diagnostics) {
+    if (!group || severity === 'error') continue;
+    const known = namesByKey.get(group.key);
+    if (known) known.push(group.name);
+    else namesByKey.set(group.key, [group.name]);
   }
-  const seenKeys = new Set<string>();
+  const mergedKeys = new Set<string>();
   return diagnostics.flatMap((d) => {
-    const names = d.severity === 'error' || !d.alike ? [] : (groups.get(d.alike.key) ?? []);
-    if (!d.alike || names.length <= MAX_SEPARATE) return d;
-    if (seenKeys.has(d.alike.key)) return [];
-    seenKeys.add(d.alike.key);
-    return d.alike.all(names);
+    const names = d.severity === 'error' || !d.group ? [] : (namesByKey.get(d.group.key) ?? []);
+    if (!d.group || names.length <= MAX_SEPARATE) return d;
+    if (mergedKeys.has(d.group.key)) return [];
+    mergedKeys.add(d.group.key);
+    return d.group.merged(names);
   });
 }
 
@@ -68,6 +69,7 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
     exit?: 2;
   };
   const help = truncateMessage(redactSecrets(entry.help?.(params) ?? ''));
+  // Fixes are not redacted, because they are edits of the user's own files: a redacted one would write `…` into them.
   const fixes = entry.fixes?.(params) ?? [];
   return {
     code,
@@ -82,8 +84,8 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
 }
 
 /**
- * Creates a diagnostic for a code with a remedy, whose texts are computed on first use: of thousands of warnings, the user
- * sees only the first few and the number of the others.
+ * Creates a diagnostic whose message, help and fixes are computed on first use: of thousands of warnings, the user sees only
+ * the first few and the number of the others. A copy with `{ ...diagnostic }` computes them at once.
  */
 export function lazyDiagnostic<C extends Code>(code: C, params: () => Params<C>, place?: Place): Diagnostic {
   let created: Diagnostic | undefined;

@@ -23,7 +23,7 @@ export {
   diagnostic,
   fail,
   lazyDiagnostic,
-  mergeSimilar,
+  mergeGroups,
   type Place,
 } from './diagnostic.ts';
 export {

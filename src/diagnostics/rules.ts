@@ -63,7 +63,7 @@ export const dataWarnings = [
   'data-shape-unjudged',
 ] as const satisfies readonly Code[];
 
-/** A rule that hides a warning. */
+/** A rule that hides warnings. */
 export interface Silence {
   readonly code: string;
   /** A file, a line of it (`blog.ttl:12`), or an element of the ontology; everywhere if absent. */
@@ -111,11 +111,16 @@ export interface DataFile {
  * Applies rules. Returns the active diagnostics with their severities, and the hidden ones. An unused silence is itself a
  * warning: the problem is solved, or has moved. For data, this holds only for silences that name the file which is read.
  *
- * @param of the data file that the diagnostics are about; without it, they are about the ontology
+ * @param dataFile the data file that the diagnostics are about; without it, they are about the ontology
  */
-export function applyRules(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements, of?: DataFile): RuleResult {
+export function applyRules(
+  diagnostics: readonly Diagnostic[],
+  rules: Rules,
+  elements: Elements,
+  dataFile?: DataFile,
+): RuleResult {
   const silences = rules.silences
-    .filter(({ code }) => isDataCode(code) === (of !== undefined))
+    .filter(({ code }) => isDataCode(code) === (dataFile !== undefined))
     .map((silence) => ({ silence, covers: silencePredicate(silence, rules, elements), isUsed: false }));
   const silenced: Silenced[] = [];
   const active = diagnostics.filter((d) => {
@@ -126,27 +131,27 @@ export function applyRules(diagnostics: readonly Diagnostic[], rules: Rules, ele
     return matching.length === 0;
   });
   const mustCover = ({ at }: Silence) =>
-    of === undefined || (at !== undefined && fileOf(at, rules).file === path.resolve(of.data));
+    dataFile === undefined || (at !== undefined && fileOf(at, rules).file === path.resolve(dataFile.data));
   const unused = silences.filter(({ silence, isUsed }) => !isUsed && mustCover(silence));
   const all = [...active, ...unused.map(({ silence: { code, at, place } }) => diagnostic('silence-unused', { code, at }, place))];
-  const isFailing = ({ code }: Diagnostic) => rules.errors === 'all' || rules.errors.includes(code);
-  return { reported: all.map((d) => (isFailing(d) ? { ...d, severity: 'error' } : d)), silenced };
+  const becomesError = ({ code }: Diagnostic) => rules.errors === 'all' || rules.errors.includes(code);
+  return { reported: all.map((d) => (becomesError(d) ? { ...d, severity: 'error' } : d)), silenced };
 }
 
-const codesOfData: ReadonlySet<string> = new Set(dataWarnings);
+const dataCodes: ReadonlySet<string> = new Set(dataWarnings);
 
-const isDataCode = (code: string): boolean => codesOfData.has(code);
+const isDataCode = (code: string): boolean => dataCodes.has(code);
 
 /** Returns a function that tests whether a silence covers a diagnostic of its code. */
 function silencePredicate({ code, at }: Silence, rules: Rules, { resolve, places, names }: Elements): (d: Diagnostic) => boolean {
   if (at === undefined) return () => true;
   const iri = resolve(at);
   if (iri !== undefined) {
-    const lines = new Set([...places(iri)].filter(({ line }) => line !== undefined).map(keyOf));
-    const known = names(iri);
+    const lines = new Set([...places(iri)].filter(({ line }) => line !== undefined).map(lineKeyOf));
+    const elementNames = names(iri);
     // A diagnostic without a line, or with a line of data, must contain the element's name.
-    const isNamed = ({ message }: Diagnostic) => known.some((name) => wordsOf(message).has(name));
-    return (d) => (d.place?.line === undefined || isDataCode(code) ? isNamed(d) : lines.has(keyOf(d.place)));
+    const isNamed = ({ message }: Diagnostic) => elementNames.some((name) => wordsOf(message).has(name));
+    return (d) => (d.place?.line === undefined || isDataCode(code) ? isNamed(d) : lines.has(lineKeyOf(d.place)));
   }
   const { file, line } = fileOf(at, rules);
   return ({ place }) => place !== undefined && path.resolve(place.file) === file && (line === undefined || place.line === line);
@@ -158,20 +163,21 @@ function fileOf(at: string, { folder }: Rules): { readonly file: string; readonl
   return { file: path.resolve(folder, file), line: line === undefined ? undefined : Number(line) };
 }
 
-function keyOf({ file, line }: Place): string {
+function lineKeyOf({ file, line }: Place): string {
   return `${path.resolve(file)}:${line}`;
 }
 
 /** Returns the words of a message, with and without the punctuation around them. */
 function wordsOf(message: string): ReadonlySet<string> {
-  return new Set(message.split(/\s+/).flatMap((word) => [word, ...variantsOf(word)]));
+  return new Set(message.split(/\s+/).flatMap((word) => [word, withoutPunctuation(word)]));
 }
 
 const PUNCTUATION: ReadonlySet<string> = new Set(['(', ')', '"', ',', ';', '.', ':']);
 
-function variantsOf(word: string): string[] {
+/** Removes the punctuation at both ends of a word. */
+function withoutPunctuation(word: string): string {
   let [start, end] = [0, word.length];
   while (start < end && PUNCTUATION.has(word.charAt(start))) start++;
   while (end > start && PUNCTUATION.has(word.charAt(end - 1))) end--;
-  return [word.slice(start, end)];
+  return word.slice(start, end);
 }

@@ -10,8 +10,8 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
   const names = [...byLowerCase.keys()];
   const nearest = closest(lower, names);
   // At most half of a short word may differ: otherwise, any other short word would match.
-  const allowed = Math.min(Math.max(2, Math.floor(nearest.length / 3)), Math.max(1, Math.floor(lower.length / 2)));
-  if (nearest !== '' && distance(lower, nearest) <= allowed) return byLowerCase.get(nearest);
+  const maxDistance = Math.min(Math.max(2, Math.floor(nearest.length / 3)), Math.max(1, Math.floor(lower.length / 2)));
+  if (nearest !== '' && distance(lower, nearest) <= maxDistance) return byLowerCase.get(nearest);
   const containing = names.find((c) => lower.length >= 3 && c.includes(lower));
   return containing === undefined ? undefined : byLowerCase.get(containing);
 }
@@ -24,7 +24,7 @@ export async function findSimilarName(name: string, candidates: readonly string[
   const lower = name.toLowerCase();
   const differentCase = candidates.find((candidate) => candidate.length === name.length && candidate.toLowerCase() === lower);
   if (differentCase !== undefined) return differentCase;
-  const allowed = name.length < 6 ? 1 : 2;
+  const maxDistance = name.length < 6 ? 1 : 2;
   // A short word with another first letter is usually another word: uuid is not puid. Another number identifies another thing:
   // BFO_0000040 is not BFO_0000140.
   const number = digitsOf(name);
@@ -33,13 +33,13 @@ export async function findSimilarName(name: string, candidates: readonly string[
     (name.length > 5 || lower[0] === candidate[0]?.toLowerCase() || isTransposed(name, candidate));
   // A greater difference in length is a greater distance.
   const similar =
-    name.length > 3 ? candidates.filter((each) => Math.abs(each.length - name.length) <= allowed && isComparable(each)) : [];
+    name.length > 3 ? candidates.filter((each) => Math.abs(each.length - name.length) <= maxDistance && isComparable(each)) : [];
   if (similar.length === 0) return undefined;
   const transposed = similar.find((each) => isTransposed(name, each));
   if (transposed !== undefined) return transposed;
   const { closest, distance } = await import('fastest-levenshtein');
   const nearest = closest(name, similar);
-  if (nearest === '' || distance(name, nearest) > allowed) return undefined;
+  if (nearest === '' || distance(name, nearest) > maxDistance) return undefined;
   // If both names have equally many words, each word must be near: Rain_Sensor is not Hail_Sensor.
   const [words, others] = [wordsOf(name), wordsOf(nearest)];
   if (words.length !== others.length) return nearest;
@@ -58,13 +58,13 @@ function wordsOf(name: string): readonly string[] {
 
 /** True if two names differ only by two neighbouring letters that are transposed. */
 function isTransposed(a: string, b: string): boolean {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) index++;
   return (
-    at + 1 < a.length &&
+    index + 1 < a.length &&
     a.length === b.length &&
-    a[at] === b[at + 1] &&
-    a[at + 1] === b[at] &&
-    a.slice(at + 2) === b.slice(at + 2)
+    a[index] === b[index + 1] &&
+    a[index + 1] === b[index] &&
+    a.slice(index + 2) === b.slice(index + 2)
   );
 }

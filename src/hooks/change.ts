@@ -58,8 +58,8 @@ export async function createHook(project: Project, newHook: NewHook): Promise<{ 
   const [refused] = sortByTrust(project, [hook], newHook.env).refused;
   if (refused?.unsafe !== undefined)
     warnings.push(diagnostic('hook-unsafe', { hook: describeHook(hook), unsafe: refused.unsafe }));
-  const twin = others.find((other) => other.trigger === hook.trigger && scriptOf(project, other) === script);
-  if (twin) warnings.push(diagnostic('hook-registered-twice', { id: hook.id, other: twin.id, event: hook.trigger }));
+  const duplicate = others.find((other) => other.trigger === hook.trigger && scriptOf(project, other) === script);
+  if (duplicate) warnings.push(diagnostic('hook-registered-twice', { id: hook.id, other: duplicate.id, event: hook.trigger }));
   return { hook, warnings };
 }
 
@@ -80,16 +80,20 @@ export async function removeHook(project: Project, id: string, env: Env): Promis
 }
 
 /** Characters of ids, without letters that look like digits. */
-const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+const ID_CHARACTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 function newId(): string {
-  return `hook_${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join('')}`;
+  return `hook_${Array.from(randomBytes(8), (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')}`;
 }
 
-/** A process that is paused for seconds during a change loses its lock, but hardly so often in a row. */
+/** Maximum number of tries. A process that is paused for seconds during a change loses its lock, but hardly so often in a row. */
 const MOST_TRIES = 10;
 
-/** Changes the registry while no other process changes it. An invalid registry is never overwritten. */
+/**
+ * Changes the registry while no other process changes it. An invalid registry is never overwritten.
+ *
+ * @returns the result of the change
+ */
 async function changeHooks<T>(
   project: Project,
   change: (hooks: readonly Hook[]) => { readonly hooks: readonly Hook[]; readonly result: T },
@@ -99,10 +103,9 @@ async function changeHooks<T>(
     const outcome = await withLock(file, (isHeld) => {
       const before = readRegistryText(file);
       const { hooks, result } = change(parseRegistry(file, before));
+      const isUnchanged = () => isHeld() && readRegistryText(file) === before;
       try {
-        return (
-          replaceFile(file, printRegistry(hooks), undefined, () => isHeld() && readRegistryText(file) === before) && { result }
-        );
+        return replaceFile(file, printRegistry(hooks), undefined, isUnchanged) ? { result } : undefined;
       } catch (error) {
         return fail('write-failed', { path: file, reason: reasonOf(error) });
       }

@@ -17,8 +17,7 @@ export interface Execution {
 export type ExecutionEnd =
   | { readonly kind: 'exited'; readonly status: number }
   | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
-  /** The system did not start it. */
-  | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
+  | { readonly kind: 'not-started'; readonly code: string; readonly reason: string };
 
 /** The time that a program has to stop after a signal. */
 const GRACE_MS = 5000;
@@ -36,18 +35,18 @@ const BUSY_WAIT_MS = 50;
 
 /**
  * Runs a program to its end, without a shell, in its own process group and without standard input. A signal
- * to this process is passed to the whole group. What does not stop in time, or at the second signal, is
- * killed.
+ * to this process is passed to the whole group. Processes that do not stop in time, or before a second
+ * signal, are killed.
  */
 export async function execute(execution: Execution): Promise<ExecutionEnd> {
   let child: ChildProcess;
   try {
     child = await start(execution);
   } catch (error) {
-    return { kind: 'refused', code: isSystemError(error) ? error.code : '', reason: refusal(error) };
+    return { kind: 'not-started', code: isSystemError(error) ? error.code : '', reason: startProblem(error) };
   }
   const group = new Group(child.pid as number);
-  const forget = execution.interrupts.onSignal((signal) => group.stop(signal));
+  const unsubscribe = execution.interrupts.onSignal((signal) => group.stop(signal));
   // The signal arrived while the program was being started.
   if (execution.interrupts.signal) group.stop(execution.interrupts.signal);
   const atExit = () => group.send('SIGTERM');
@@ -58,7 +57,7 @@ export async function execute(execution: Execution): Promise<ExecutionEnd> {
     return ending;
   } finally {
     process.off('exit', atExit);
-    forget();
+    unsubscribe();
   }
 }
 
@@ -84,7 +83,7 @@ async function start(execution: Execution): Promise<ChildProcess> {
 }
 
 /** Returns why the system did not start a program that seemed executable. */
-function refusal(error: unknown): string {
+function startProblem(error: unknown): string {
   const code = isSystemError(error) ? error.code : '';
   switch (code) {
     case 'EACCES':
@@ -123,8 +122,8 @@ function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<
         setImmediate(() => waited === timer && finish());
       }, delay);
     };
-    const listen = (take: (chunk: Buffer) => void) => (chunk: Buffer) => {
-      take(chunk);
+    const listen = (onOutput: (chunk: Buffer) => void) => (chunk: Buffer) => {
+      onOutput(chunk);
       if (ending) waitForQuiet();
     };
     child.stdout?.on('data', listen(onStdout));
@@ -147,7 +146,7 @@ class Group {
     this.#leader = leader;
   }
 
-  /** @returns whether a process was left to receive it */
+  /** Sends a signal, or with 0 only checks; returns whether the group still had a process. */
   send(signal: NodeJS.Signals | 0): boolean {
     try {
       return process.kill(-this.#leader, signal);
@@ -157,6 +156,7 @@ class Group {
     }
   }
 
+  /** Passes on the first signal and starts the grace period; kills the group at the second one. */
   stop(signal: NodeJS.Signals): void {
     if (this.#stopping) {
       this.send('SIGKILL');

@@ -107,7 +107,7 @@ async function runHook(hook: Hook, occurrence: Occurrence): Promise<HookRun> {
     action: hook.action,
     exit_status: outcome.kind === 'exited' ? outcome.status : null,
     ...(outcome.kind === 'killed' && { signal: outcome.signal }),
-    ...(outcome.kind === 'refused' && { reason: outcome.reason }),
+    ...(outcome.kind === 'not-started' && { reason: outcome.reason }),
     ...(outcome.kind === 'cannot-run' && { reason: describeProblem(outcome.problem, script).reason }),
     duration_ms: duration,
     output: tail.text(),
@@ -136,7 +136,7 @@ async function runScript(hook: Hook, script: string, tail: Tail, occurrence: Occ
       },
       interrupts,
     });
-    if (ending.kind === 'refused' && ending.code === 'E2BIG' && occurrence.arguments.shorten()) continue;
+    if (ending.kind === 'not-started' && ending.code === 'E2BIG' && occurrence.arguments.shorten()) continue;
     if (occurrence.several) {
       stdout.end();
       stderr.end();
@@ -207,7 +207,7 @@ function failureOf(outcome: Outcome, hook: Hook, script: string, duration: numbe
       return outcome.status === 0 ? undefined : diagnostic('hook-failed', { ...about, status: outcome.status });
     case 'killed':
       return diagnostic('hook-killed', { ...about, signal: outcome.signal });
-    case 'refused':
+    case 'not-started':
       return diagnostic('hook-not-started', { ...about, reason: outcome.reason, help: '' });
     case 'cannot-run':
       return diagnostic('hook-not-started', { ...about, ...describeProblem(outcome.problem, script) });

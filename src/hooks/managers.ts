@@ -21,7 +21,7 @@ export interface HookLocation {
 const CALL = /\bhook\s+run\s+pre-commit\b/;
 
 /** https://lefthook.dev/configuration/: the main file, and the one that adds to it. */
-const LEFTHOOK = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
+const LEFTHOOK_FILES = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
   ['', '-local'].flatMap((kind) => ['yml', 'yaml', 'json', 'jsonc', 'toml'].map((end) => `${name}${kind}.${end}`)),
 );
 
@@ -35,16 +35,16 @@ function huskyFile({ hooks }: HookLocation): string | undefined {
  * Returns how Git runs the hooks of a project before a commit, other than by our file.
  *
  * @param read returns the content of a file; undefined if none exists
- * @param quoted quotes a text as an argument of a shell
+ * @param quoted quotes an argument for a shell
  */
 export function detectManagement(
-  place: HookLocation,
+  location: HookLocation,
   read: (file: string) => string | undefined,
   quoted: (text: string) => string,
 ): HookManagement {
-  const { top, hooks, project } = place;
+  const { top, hooks, project } = location;
   const calls = (file: string) => CALL.test(read(file) ?? '');
-  const husky = huskyFile(place);
+  const husky = huskyFile(location);
   if (husky !== undefined) {
     if (calls(husky)) return { runs: true, by: husky };
     const call = 'npx --no codegen hook run pre-commit';
@@ -53,18 +53,18 @@ export function detectManagement(
     return { runs: false, manager: 'husky', help: `add this line to ${husky}: ${line}` };
   }
   const file = path.join(hooks, 'pre-commit');
-  const installed = read(file) ?? '';
-  if (CALL.test(installed)) return { runs: true, by: file };
-  const lefthook = LEFTHOOK.map((name) => path.join(top, name)).filter((file) => read(file) !== undefined);
-  if (lefthook[0] !== undefined) {
-    const by = lefthook.find(calls);
-    if (by !== undefined && installed.includes('lefthook')) return { runs: true, by };
+  const preCommit = read(file) ?? '';
+  if (CALL.test(preCommit)) return { runs: true, by: file };
+  const configs = LEFTHOOK_FILES.map((name) => path.join(top, name)).filter((file) => read(file) !== undefined);
+  if (configs[0] !== undefined) {
+    const by = configs.find(calls);
+    if (by !== undefined && preCommit.includes('lefthook')) return { runs: true, by };
     const root = project === '.' ? '' : `, with root: ${project}`;
-    const add = `add a job to pre-commit in ${lefthook[0]} that runs codegen hook run pre-commit${root}`;
+    const add = `add a job to pre-commit in ${configs[0]} that runs codegen hook run pre-commit${root}`;
     return { runs: false, manager: 'lefthook', help: by !== undefined ? 'lefthook install' : add };
   }
   // https://pre-commit.com also runs the previous file.
   const config = path.join(top, '.pre-commit-config.yaml');
   if (!calls(config)) return { runs: false, help: 'codegen hook install' };
-  return installed.includes('pre-commit.com') ? { runs: true, by: config } : { runs: false, help: 'pre-commit install' };
+  return preCommit.includes('pre-commit.com') ? { runs: true, by: config } : { runs: false, help: 'pre-commit install' };
 }

@@ -13,31 +13,31 @@ import {
 } from '../diagnostics/index.ts';
 import { type Project, rejectLinks } from './project.ts';
 
-/** The part of a graph that is announced to other monitors. */
+/** A graph that a monitor watches: its path as the user gave it, and its absolute path. */
 interface WatchedGraph {
   readonly namedPath: string;
   readonly file: string;
 }
 
-/** The process that watches a file. */
-interface Monitoring {
+/** The content of a record: the process that watches a graph. */
+interface PresenceRecord {
   readonly pid: number;
   readonly host: string;
 }
 
-function fileOf({ folder }: Project, { file }: WatchedGraph): string {
+function recordPath({ folder }: Project, { file }: WatchedGraph): string {
   return path.join(folder, 'monitors', `${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`);
 }
 
-function read(file: string): Monitoring | undefined {
+function readRecord(record: string): PresenceRecord | undefined {
   try {
-    return JSON.parse(readRegular(file).toString('utf8')) as Monitoring;
+    return JSON.parse(readRegular(record).toString('utf8')) as PresenceRecord;
   } catch {
     return undefined;
   }
 }
 
-function isRunning({ pid, host }: Monitoring): boolean {
+function isOtherRunningProcess({ pid, host }: PresenceRecord): boolean {
   // Nothing is known about processes of another machine that shares the disk.
   if (host !== hostname() || pid === process.pid) return false;
   try {
@@ -49,16 +49,17 @@ function isRunning({ pid, host }: Monitoring): boolean {
 }
 
 /**
- * Records in a file that this process watches what the file represents. Errors of the system are ignored.
+ * Writes the record that states that this process watches a graph. Errors of the system are ignored.
  *
- * @returns the id of another running process that watches it: then the file does not change
+ * @param record the path of the record
+ * @returns the id of another running process in the record; then the record does not change
  */
-export function claimPresence(file: string): number | undefined {
-  const other = read(file);
-  if (other && isRunning(other)) return other.pid;
+export function claimPresence(record: string): number | undefined {
+  const other = readRecord(record);
+  if (other && isOtherRunningProcess(other)) return other.pid;
   try {
-    makeFolder(path.dirname(file));
-    replaceFile(file, JSON.stringify({ pid: process.pid, host: hostname() } satisfies Monitoring));
+    makeFolder(path.dirname(record));
+    replaceFile(record, JSON.stringify({ pid: process.pid, host: hostname() } satisfies PresenceRecord));
   } catch (error) {
     if (!isSystemError(error)) throw error;
   }
@@ -66,8 +67,8 @@ export function claimPresence(file: string): number | undefined {
 }
 
 /** Removes the record of this process. */
-export function releasePresence(file: string): void {
-  if (read(file)?.pid === process.pid) rmSync(file, { force: true });
+export function releasePresence(record: string): void {
+  if (readRecord(record)?.pid === process.pid) rmSync(record, { force: true });
 }
 
 /**
@@ -78,19 +79,20 @@ export function releasePresence(file: string): void {
 export function announceGraphs(project: Project, graphs: readonly WatchedGraph[]): readonly Diagnostic[] {
   if (!existsSync(project.folder)) return [];
   return graphs.flatMap((graph) => {
-    const file = fileOf(project, graph);
+    const record = recordPath(project, graph);
     try {
-      rejectLinks(project, path.dirname(file));
+      rejectLinks(project, path.dirname(record));
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
+      // A monitor works without a record: only the warning of another monitor is missing.
       return [];
     }
-    const pid = claimPresence(file);
+    const pid = claimPresence(record);
     return pid === undefined ? [] : [diagnostic('monitor-twice', { file: graph.namedPath, pid })];
   });
 }
 
-/** Announces to other monitors that this process no longer watches graphs. */
+/** Removes the records of these graphs. */
 export function withdrawGraphs(project: Project, graphs: readonly WatchedGraph[]): void {
-  for (const graph of graphs) releasePresence(fileOf(project, graph));
+  for (const graph of graphs) releasePresence(recordPath(project, graph));
 }

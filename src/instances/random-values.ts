@@ -75,7 +75,7 @@ function randomPreference(type: ScalarType, nth: number, chance: RandomSource): 
     const [value] = shiftMoment(scalar, kindOf(scalar).examples[0], by);
     return value === undefined ? undefined : { value };
   }
-  return kindOf(scalar).free ? { skip: nth } : undefined;
+  return kindOf(scalar).hasStringFacets ? { skip: nth } : undefined;
 }
 
 /** Returns a random number within the bounds of a type; fractional types get two decimals. */

@@ -60,7 +60,7 @@ function* candidates(type: ScalarType, name: string, near: ValuePreference): Gen
   const { value: preferred = kindOf(scalar).examples[0], skip = 0 } = near;
   if (isNumeric(scalar)) yield* numeralCandidates(type, preferred);
   else if (isDated(scalar)) yield* momentCandidates(type, preferred);
-  else if (kindOf(scalar).free)
+  else if (kindOf(scalar).hasStringFacets)
     yield* stringCandidates(type, name, (nth) =>
       scalar === 'string' ? exampleText(name, skip + nth) : numbered(preferred, skip + nth),
     );
@@ -138,7 +138,7 @@ export function firstValue(type: FieldType, name: string): string | number | boo
 
 /** Whether a type has no facets, and its values do not depend on the name of the field. */
 function isAnyOfKind(type: ScalarType): boolean {
-  return !kindOf(type.scalar).free && isUnrestricted(type);
+  return !kindOf(type.scalar).hasStringFacets && isUnrestricted(type);
 }
 
 function isUnrestricted({ minLength, maxLength, minimum, maximum, patterns, values }: ScalarType): boolean {

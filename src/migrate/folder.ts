@@ -7,7 +7,7 @@ import { hashesOf, type MigrationRecord, RECORD_FILE } from './record.ts';
 import { compareVersions, conflictingFiles, fileName } from './tools.ts';
 
 /**
- * Returns why neither the next migration nor a comparison can be made from a folder; empty if they can. These are not errors: an
+ * Returns why neither the next migration nor a comparison can be made from a folder; empty if they can. These are no faults: an
  * edited file, a renamed file if the order stays the same, a missing down file, and a migration that a user wrote.
  *
  * @param files the names of the files in the folder
@@ -22,19 +22,20 @@ export function folderFaults(
   if (conflicting) return [diagnostic('migration-number-twice', { files: conflicting.map((file) => path.join(dir, file)) })];
   if (record === undefined) return [];
   const texts = files.map((file) => ({ path: file, content: readRegular(path.join(dir, file)).toString('utf8') }));
-  const counted = { ...record.earlier, ...record.written };
-  const whereabouts = new FileLocations(counted, hashesOf(texts));
+  const recordedHashes = { ...record.earlier, ...record.written };
+  const locations = new FileLocations(recordedHashes, hashesOf(texts));
   const location = { record: path.join(dir, RECORD_FILE) };
-  const missing = whereabouts.ups.find((file) => whereabouts.nowOf(file) === undefined);
+  const missing = locations.ups.find((file) => locations.currentFileOf(file) === undefined);
   if (missing !== undefined) return [diagnostic('migration-missing', { file: path.join(dir, missing), ...location })];
-  const turned = whereabouts.reversedPair();
-  if (turned) return [diagnostic('migration-order', { ...turned, ...location })];
-  const known = new Set(whereabouts.ups.map((file) => whereabouts.nowOf(file)));
-  const isCounted = recordedFilter(record);
-  const unknown = texts.find(
-    ({ path: file, content }) => fileName(file)?.isDown === false && isCounted(file) && !known.has(file) && isOfThisTool(content),
+  const reversed = locations.reversedPair();
+  if (reversed) return [diagnostic('migration-order', { ...reversed, ...location })];
+  const recordedFiles = new Set(locations.ups.map((file) => locations.currentFileOf(file)));
+  const mustBeRecorded = recordedFilter(record);
+  const unrecorded = texts.find(
+    ({ path: file, content }) =>
+      fileName(file)?.isDown === false && mustBeRecorded(file) && !recordedFiles.has(file) && isOfThisTool(content),
   );
-  return unknown ? [diagnostic('migration-unknown', { file: path.join(dir, unknown.path), ...location })] : [];
+  return unrecorded ? [diagnostic('migration-unknown', { file: path.join(dir, unrecorded.path), ...location })] : [];
 }
 
 /** Returns a predicate: whether a record must list a file. Records of older versions list only the files written last. */
@@ -51,26 +52,26 @@ const compareFileVersions = (a: string, b: string): number =>
 const sortUpMigrations = (files: readonly string[]): readonly string[] =>
   files.filter((file) => fileName(file)?.isDown === false).sort(compareFileVersions);
 
-/** Finds the files that now have the recorded content. */
+/** Finds recorded files by their content, because a user may have renamed them. The hashes are by file name. */
 class FileLocations {
   /** The recorded up migrations, in order. */
   readonly ups: readonly string[];
-  readonly #counted: Readonly<Record<string, string>>;
-  readonly #now: Readonly<Record<string, string>>;
+  readonly #recordedHashes: Readonly<Record<string, string>>;
+  readonly #currentHashes: Readonly<Record<string, string>>;
   readonly #byHash: ReadonlyMap<string, string>;
 
-  constructor(counted: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
-    this.#counted = counted;
-    this.#now = now;
-    this.#byHash = new Map(Object.entries(now).map(([file, hash]) => [hash, file]));
-    this.ups = sortUpMigrations(Object.keys(counted));
+  constructor(recordedHashes: Readonly<Record<string, string>>, currentHashes: Readonly<Record<string, string>>) {
+    this.#recordedHashes = recordedHashes;
+    this.#currentHashes = currentHashes;
+    this.#byHash = new Map(Object.entries(currentHashes).map(([file, hash]) => [hash, file]));
+    this.ups = sortUpMigrations(Object.keys(recordedHashes));
   }
 
   /** Returns the file if it is unchanged, else the one with its recorded content, else the edited file; undefined without any. */
-  nowOf(file: string): string | undefined {
-    const hash = this.#counted[file] ?? '';
-    if (this.#now[file] === hash) return file;
-    return this.#byHash.get(hash) ?? (file in this.#now ? file : undefined);
+  currentFileOf(file: string): string | undefined {
+    const hash = this.#recordedHashes[file] ?? '';
+    if (this.#currentHashes[file] === hash) return file;
+    return this.#byHash.get(hash) ?? (file in this.#currentHashes ? file : undefined);
   }
 
   /** Returns two recorded migrations whose order is reversed now. */
@@ -79,7 +80,7 @@ class FileLocations {
     | undefined {
     for (const [i, second] of this.ups.entries()) {
       const first = this.ups[i - 1];
-      const [firstNow, secondNow] = [first === undefined ? undefined : this.nowOf(first), this.nowOf(second)];
+      const [firstNow, secondNow] = [first === undefined ? undefined : this.currentFileOf(first), this.currentFileOf(second)];
       if (first === undefined || firstNow === undefined || secondNow === undefined) continue;
       if (compareFileVersions(firstNow, secondNow) > 0) return { first, second, firstNow, secondNow };
     }

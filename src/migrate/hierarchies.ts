@@ -1,6 +1,13 @@
 /** Instances of classes whose superclasses change: each has a row in the table of every superclass, and a discriminator. */
 
-import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import {
+  type ColumnState,
+  identifier,
+  isListTable,
+  literal,
+  type SchemaState,
+  type TableState,
+} from '../targets/sql-schema/index.ts';
 import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
 import { reverseMatch, type StateMatch } from './match.ts';
 
@@ -74,7 +81,7 @@ export function kindStatements(
   const [oldClasses, newClasses] = [new Classes(from, renamed), new Classes(to, (iri) => iri)];
   const reverse = reverseMatch(match);
   const changed = new Set<string>();
-  for (const table of to.tables.filter((each) => each.from === undefined)) {
+  for (const table of to.tables.filter((each) => !isListTable(each))) {
     const old = reverse.tables.get(table);
     const oldSuperclasses = oldClasses.superclasses(table.of).filter((iri) => newClasses.byIri.has(iri));
     const newSuperclasses = newClasses.superclasses(table.of);

@@ -1,11 +1,11 @@
-/** Updates rows whose individuals have a new spelling: another value for the same IRI, or the IRI itself. */
+/** Updates rows whose individuals have a new value: another name for the same IRI, or the IRI itself. */
 
 import { type ColumnState, identifier, literal, type TableState } from '../targets/sql-schema/index.ts';
 
 const q = identifier;
 
-/** Returns the values that represent individuals by their IRIs. */
-function textsOf({ individuals = [] }: ColumnState, renamed: (iri: string) => string): ReadonlyMap<string, string> {
+/** Returns the values that represent individuals, by IRI. The state has each as `<IRI> <value>`. */
+function valuesByIri({ individuals = [] }: ColumnState, renamed: (iri: string) => string): ReadonlyMap<string, string> {
   return new Map(
     individuals.map((each) => {
       const end = each.indexOf(' ');
@@ -17,12 +17,13 @@ function textsOf({ individuals = [] }: ColumnState, renamed: (iri: string) => st
 /** Returns whether a column stores the IRIs of resources themselves. */
 const storesIris = ({ alternative }: ColumnState): boolean => alternative === 'iri';
 
-const identityMap = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...texts.keys()].map((iri) => [iri, iri]));
+/** Returns the values of a column that stores the IRIs themselves, for the individuals of the column in the other state. */
+const identityMap = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...values.keys()].map((iri) => [iri, iri]));
 
 /**
- * Returns the statement that gives the values of a column their new spelling; undefined if none has one. It changes all values
- * at once, because individuals may exchange their spellings.
+ * Returns the statement that replaces the values of a column whose individuals have a new value; undefined if none has one. It
+ * replaces all at once, because individuals may exchange their values.
  *
  * @param before the column in the old state
  * @param renamed returns the IRI in the new state for one of the old
@@ -33,23 +34,24 @@ export function lexicalFormUpdate(
   column: ColumnState,
   renamed: (iri: string) => string,
 ): string | undefined {
-  const known = [textsOf(before, renamed), textsOf(column, (iri) => iri)] as const;
-  const [oldTexts, newTexts] = [
-    storesIris(before) ? identityMap(known[1]) : known[0],
-    storesIris(column) ? identityMap(known[0]) : known[1],
+  const [valuesBefore, valuesNow] = [valuesByIri(before, renamed), valuesByIri(column, (iri) => iri)];
+  const [oldValues, newValues] = [
+    storesIris(before) ? identityMap(valuesNow) : valuesBefore,
+    storesIris(column) ? identityMap(valuesBefore) : valuesNow,
   ];
-  const changed = [...newTexts].flatMap(([iri, text]) => {
-    const old = oldTexts.get(iri);
-    return old === undefined || old === text ? [] : [[literal(old), literal(text)] as const];
+  const changed = [...newValues].flatMap(([iri, value]) => {
+    const old = oldValues.get(iri);
+    return old === undefined || old === value ? [] : [[literal(old), literal(value)] as const];
   });
   if (changed.length === 0) return undefined;
-  const [name, olds] = [q(column.name), changed.map(([old]) => old).join(', ')];
-  const newValue = (value: string) =>
-    `CASE ${value} ${changed.map(([old, text]) => `WHEN ${old} THEN ${text}`).join(' ')} ELSE ${value} END`;
-  if (!column.type.endsWith('[]')) return `UPDATE ${q(table.name)} SET ${name} = ${newValue(name)} WHERE ${name} IN (${olds});`;
+  const [name, oldLiterals] = [q(column.name), changed.map(([old]) => old).join(', ')];
+  const newValue = (expression: string) =>
+    `CASE ${expression} ${changed.map(([old, value]) => `WHEN ${old} THEN ${value}`).join(' ')} ELSE ${expression} END`;
+  if (!column.type.endsWith('[]'))
+    return `UPDATE ${q(table.name)} SET ${name} = ${newValue(name)} WHERE ${name} IN (${oldLiterals});`;
   return [
     `UPDATE ${q(table.name)} SET ${name} = ARRAY(`,
     `    SELECT ${newValue('_value')} FROM unnest(${name}) WITH ORDINALITY AS _each(_value, _n) ORDER BY _n`,
-    `) WHERE ${name} && ARRAY[${olds}];`,
+    `) WHERE ${name} && ARRAY[${oldLiterals}];`,
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 /** Moves values: one table loses a column or a list, and another table gets one for the same property. */
 
-import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import { type ColumnState, identifier, isListTable, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { conversionExpression, isConvertible, isLossy, isTotal } from './conversions.ts';
 import { reverseMatch, type StateMatch } from './match.ts';
 
@@ -47,14 +47,14 @@ export function movedValues(
   const isAbove: IsSuperclass = (a, b) => isSuperclass(to, a, b) || isSuperclass(from, a, b, renamed);
   const moves: MovedValues[] = [];
   for (const toTable of to.tables) {
-    if (toTable.from !== undefined && !reverse.tables.has(toTable)) {
+    if (isListTable(toTable) && !reverse.tables.has(toTable)) {
       const matching = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toTable.of);
       const source = matching.find((each) => becomesList(each, toTable, renamed, isAbove));
       if (source) moves.push(moveToList(source, toTable, renamed));
       else moves.push(...matching.flatMap(({ table }) => moveList(table, toTable, to, renamed, isAbove) ?? []));
       continue;
     }
-    if (toTable.from !== undefined) continue;
+    if (isListTable(toTable)) continue;
     for (const toColumn of toTable.columns) {
       if (reverse.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
       const sources = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
@@ -99,7 +99,7 @@ function removedColumns(table: TableState, match: StateMatch): readonly RemovedC
   // A leftover that a down script restores already has its values, and gives them to no other column.
   const isGone = <T extends { readonly of?: string }>(each: T, now: T | undefined) =>
     now === undefined || (isLeftover(now) && !isLeftover(each));
-  if (table.from !== undefined)
+  if (isListTable(table))
     return isGone(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(LEFTOVER_PREFIX, '') }] : [];
   const isTableGone = isGone(table, match.tables.get(table));
   return table.columns
@@ -119,7 +119,7 @@ function becomesList(
 ): boolean {
   if (column?.type !== 'UUID') return false;
   const [holder, target] = [renamed(table.of), renamed(column.alternative ?? '')];
-  if (target === list.alternative && list.from !== undefined && (holder === list.from || isAbove(list.from, holder))) return true;
+  if (target === list.alternative && isListTable(list) && (holder === list.from || isAbove(list.from, holder))) return true;
   return holder === list.alternative && target === list.from;
 }
 
@@ -154,8 +154,7 @@ function moveList(
   renamed: (iri: string) => string,
   isAbove: IsSuperclass,
 ): MovedValues | undefined {
-  if (table.from === undefined || list.from === undefined || renamed(table.alternative ?? '') !== list.alternative)
-    return undefined;
+  if (!isListTable(table) || !isListTable(list) || renamed(table.alternative ?? '') !== list.alternative) return undefined;
   const cls = renamed(table.from);
   const isUp = isAbove(list.from, cls);
   if (!isUp && !isAbove(cls, list.from)) return undefined;

@@ -1,6 +1,13 @@
 /** Tests migrations on rows of an earlier version: which rows and values remain after the up and the down scripts. */
 
-import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import {
+  type ColumnState,
+  identifier,
+  isListTable,
+  literal,
+  type SchemaState,
+  type TableState,
+} from '../targets/sql-schema/index.ts';
 import { matchStates } from './match.ts';
 import { movedValues } from './moved-values.ts';
 
@@ -16,11 +23,12 @@ export interface Session {
 export interface PreviousVersion {
   /** The statements that create its schema. */
   readonly creation: string;
-  /** Transactions that insert rows. */
+  /** Transactions that insert example rows, from `BEGIN;` to `COMMIT;`. */
   readonly transactions: readonly string[];
+  /** Its own state, and that of the new version. */
   readonly from: SchemaState;
   readonly to: SchemaState;
-  /** Returns the IRI in the new version for one of this version. */
+  /** Returns the IRI that a class or property of this version has in the new one. */
   readonly renamed: (iri: string) => string;
 }
 
@@ -43,7 +51,10 @@ export interface RemainingRows {
 /** All rows by table, each as text that does not depend on the order of columns. */
 export type Rows = Readonly<Record<string, readonly string[]>>;
 
-/** Inserts the rows. Skips a transaction that violates a rule: in some ontologies, rows cannot be created one by one. */
+/**
+ * Inserts the rows within the open transaction of the session. Skips those that the server rejects: in some ontologies, rows
+ * cannot be created one by one. Any error counts as a rejection; if the connection is lost, the next statement fails, too.
+ */
 export async function fillRows(session: Session, { transactions }: PreviousVersion): Promise<void> {
   for (const transaction of transactions) {
     const statements = transaction.replace(/^BEGIN;\s*/, '').replace(/COMMIT;\s*$/, '');
@@ -79,38 +90,42 @@ export async function countRemaining(
   before: Rows,
 ): Promise<RemainingRows> {
   const match = matchStates(from, to, renamed);
-  const whereabouts: RowLocations = { session, match, carried: movedValues(from, to, match, renamed) };
+  const locations: RowLocations = { session, match, moves: movedValues(from, to, match, renamed) };
   const tables: RemainingCount[] = [];
   const columns: RemainingCount[] = [];
   for (const table of from.tables) {
     const rows = (before[table.name] ?? []).map((row) => JSON.parse(row) as Row);
     if (rows.length === 0) continue;
-    const after = await countRemainingRows(whereabouts, table, rows);
+    const after = await countRemainingRows(locations, table, rows);
     tables.push({ element: table.name, before: rows.length, after: Math.min(after, rows.length) });
-    for (const column of table.from === undefined ? table.columns.filter(isWritten) : []) {
+    for (const column of isListTable(table) ? [] : table.columns.filter(isWritten)) {
       const values = rows.filter((row) => row[column.name] !== null);
-      const left = values.length === 0 ? 0 : await countRemainingValues(whereabouts, table, column, values);
+      const left = values.length === 0 ? 0 : await countRemainingValues(locations, table, column, values);
       if (left < values.length) columns.push({ element: `${table.name}.${column.name}`, before: values.length, after: left });
     }
   }
   return { tables, columns };
 }
 
-/** Where earlier rows and values are now. */
+/** The database after the migrations, and where earlier rows and values are in it. */
 interface RowLocations {
   readonly session: Session;
   readonly match: ReturnType<typeof matchStates>;
-  readonly carried: ReturnType<typeof movedValues>;
+  readonly moves: ReturnType<typeof movedValues>;
 }
 
+/**
+ * The table exists in the new version, or its rows moved to another list, or each row became a reference in a column; otherwise
+ * they are lost. Rows of a class never move: its table has a counterpart or is dropped.
+ */
 async function countRemainingRows(
-  { session, match, carried }: RowLocations,
+  { session, match, moves }: RowLocations,
   table: TableState,
   rows: readonly Row[],
 ): Promise<number> {
-  const now = match.tables.get(table);
-  if (now) return countOf(session, now, undefined, rows);
-  const move = carried.find((each) => each.table === table && each.column === undefined);
+  const newTable = match.tables.get(table);
+  if (newTable) return countOf(session, newTable, undefined, rows);
+  const move = moves.find((each) => each.table === table && each.column === undefined);
   if (move === undefined) return 0;
   return move.toColumn === undefined
     ? countOf(session, move.toTable, undefined, rows)
@@ -118,15 +133,15 @@ async function countRemainingRows(
 }
 
 async function countRemainingValues(
-  { session, match, carried }: RowLocations,
+  { session, match, moves }: RowLocations,
   table: TableState,
   column: ColumnState,
   rows: readonly Row[],
 ): Promise<number> {
-  const now = match.tables.get(table);
-  const other = match.columns.get(column);
-  if (now && other) return countOf(session, now, other, rows);
-  const move = carried.find((each) => each.table === table && each.column === column);
+  const newTable = match.tables.get(table);
+  const newColumn = match.columns.get(column);
+  if (newTable && newColumn) return countOf(session, newTable, newColumn, rows);
+  const move = moves.find((each) => each.table === table && each.column === column);
   return move ? countOf(session, move.toTable, move.toColumn, rows) : 0;
 }
 
@@ -139,8 +154,8 @@ async function countOf(
 ): Promise<number> {
   const conditions = [
     ...(column ? [`${q(column.name)} IS NOT NULL`] : []),
-    // Rows of a list have no id. No other session writes here, so all pairs of a list existed before.
-    ...(table.from === undefined ? [`id IN (${rows.map(({ id }) => literal(String(id))).join(', ')})`] : []),
+    // Rows of a list are pairs of references without an id. No other session writes here, so all of them existed before.
+    ...(isListTable(table) ? [] : [`id IN (${rows.map(({ id }) => literal(String(id))).join(', ')})`]),
   ];
   const condition = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
   const answer = await session.run(`SELECT count(*) AS n FROM ${q(table.name)}${condition}`);
@@ -149,11 +164,11 @@ async function countOf(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns whether users write the values of a column. */
+/** Returns whether users write the values of a column: `of` is the IRI of its property, not `id` or `kind`. */
 const isWritten = ({ of, generated }: ColumnState): boolean =>
   of !== undefined && of !== 'id' && of !== 'kind' && generated === undefined;
 
-/** Counts the references that remain of a list that became a single reference. */
+/** Counts the references in a column that replaced a list: each instance keeps one reference of its list. */
 async function referencesIn(session: Session, table: TableState, column: ColumnState): Promise<number> {
   const { rows } = await session.run(`SELECT count(${q(column.name)}) AS n FROM ${q(table.name)}`);
   return Number(rows[0]?.['n']);

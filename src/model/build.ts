@@ -24,7 +24,7 @@ import { reportValues } from './check/values.ts';
 import type { Decisions } from './decide/choices.ts';
 import { reportDecisions } from './decide/decision-warnings.ts';
 import type { ClassDraft } from './draft.ts';
-import { mergeChoices, mergeTotals } from './inherit/alternatives.ts';
+import { checkTotals, mergeChoices, mergeTotals } from './inherit/alternatives.ts';
 import { addBases } from './inherit/bases.ts';
 import { inheritFields } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
@@ -137,6 +137,7 @@ function buildFromClasses(
   inheritFields(context, ranges);
   mergeChoices(context);
   mergeTotals(context);
+  checkTotals(context);
   const abstract = markAbstract(reader, classes, facts);
   markBlankNodes(classes, facts);
   addDiscriminators(context);

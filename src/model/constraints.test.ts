@@ -426,6 +426,8 @@ describe('axioms', () => {
     );
     expect(fate(model, 'owl:AllDisjointClasses')).toEqual(['disjoint B']);
     expect(fate(model, 'owl:disjointWith')).toEqual(['but D is a subclass of both']);
+    const own = await build(`${A}:B a owl:Class ; rdfs:subClassOf :A ; owl:disjointWith :A .`);
+    expect(fate(own, 'owl:disjointWith')).toEqual(['but B is a subclass of both']);
   });
 
   test('equivalent classes have the same fields, and a subproperty takes domain and range from its superproperty', async () => {

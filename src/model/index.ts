@@ -22,7 +22,7 @@ export {
   type TableJson,
 } from './json/index.ts';
 export { faultOfCount } from './kinds/counts.ts';
-export { takesAnyLiteral } from './kinds/datatypes.ts';
+export { includesEveryLiteral } from './kinds/datatypes.ts';
 export { memberOf } from './kinds/facets.ts';
 export type { Kind, Space } from './kinds/kind.ts';
 export {

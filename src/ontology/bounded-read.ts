@@ -4,14 +4,14 @@ import { inMegabytes } from './limits.ts';
 import { notFound } from './missing-file.ts';
 import { STANDARD_INPUT } from './source.ts';
 
-/** Bytes per read. */
-const PIECE = 1 << 18;
+/** Maximum number of bytes per read. */
+const PIECE_BYTES = 1 << 18;
 
 /** Milliseconds to wait before an empty pipe is read again. */
-const AGAIN_MS = 10;
+const RETRY_MS = 10;
 
-/** The contents of the pipes read so far: a pipe can be read only once. */
-const pipes = new Map<string, Buffer[]>();
+/** The contents of the pipes read so far, by path: a pipe can be read only once. */
+const pipeContents = new Map<string, Buffer[]>();
 
 /**
  * Reads the bytes of a file in pieces; all pieces share one buffer. Rejects files that might never end: devices, and
@@ -22,25 +22,25 @@ const pipes = new Map<string, Buffer[]>();
  * @throws DiagnosticError if the file is missing, too large, unreadable, or not a regular file.
  */
 export function* readPieces(file: string, subject: string, limit: number): Generator<Buffer, void, undefined> {
-  const buffered = pipes.get(file);
+  const buffered = pipeContents.get(file);
   if (buffered) return yield* buffered;
   const fd = open(file, subject, limit);
   // The content is needed again: syntax errors show a line of it, and queries read all of it.
   const pieces: Buffer[] | undefined = fd === 0 || isUnnamedPipe(file) ? [] : undefined;
-  if (pieces) pipes.set(file, pieces);
+  if (pieces) pipeContents.set(file, pieces);
   try {
-    const buffer = Buffer.allocUnsafe(PIECE);
+    const buffer = Buffer.allocUnsafe(PIECE_BYTES);
     for (let sum = 0; ; ) {
       let length: number;
       try {
-        length = readSync(fd, buffer, 0, PIECE, null);
+        length = readSync(fd, buffer, 0, PIECE_BYTES, null);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         // Windows reports the end of a pipe as an error.
         if (code === 'EOF') return;
         if (code === 'EAGAIN') {
           // The pipe is in non-blocking mode and has no data yet.
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
           continue;
         }
         return fail('file-unreadable', { file, reason: reasonOf(error) });
@@ -58,9 +58,9 @@ export function* readPieces(file: string, subject: string, limit: number): Gener
 }
 
 /** Reads a whole file as text; bytes that are not UTF-8 become replacement characters. */
-export function readText(file: string, what: string, limit: number): string {
+export function readText(file: string, subject: string, limit: number): string {
   const pieces: Buffer[] = [];
-  for (const piece of readPieces(file, what, limit)) pieces.push(Buffer.from(piece));
+  for (const piece of readPieces(file, subject, limit)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString('utf8');
 }
 
@@ -70,8 +70,8 @@ function open(file: string, subject: string, limit: number): number {
     // Descriptor 0 may be a socket, which cannot be opened by path.
     const stat = isInput ? fstatSync(0) : statSync(file);
     if (stat.isDirectory()) fail('file-is-directory', { file });
-    const ends = isInput ? stat.isFIFO() || stat.isSocket() : isUnnamedPipe(file);
-    if (!stat.isFile() && !ends) fail('file-endless', { file });
+    const isPipe = isInput ? stat.isFIFO() || stat.isSocket() : isUnnamedPipe(file);
+    if (!stat.isFile() && !isPipe) fail('file-endless', { file });
     if (stat.size > limit) fail('file-too-large', { file, what: subject, limit: inMegabytes(limit) });
     return isInput ? 0 : openSync(file, 'r');
   } catch (error) {
@@ -82,7 +82,7 @@ function open(file: string, subject: string, limit: number): number {
   }
 }
 
-/** Whether a file is an anonymous pipe: the target of `/dev/fd/63` is not a path that exists. */
+/** Returns whether a file is an anonymous pipe: the target of `/dev/fd/63` is not a path that exists. */
 function isUnnamedPipe(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.isFIFO() ?? false) && !existsSync(realpathSync(file));
 }

@@ -40,7 +40,7 @@ interface Entries {
 export function readCatalog(file: string, check: (file: string, place: Place) => void): Catalog {
   const catalogs = new Map<string, Entries>();
   const waiting: { readonly file: string; readonly at?: Place }[] = [{ file }];
-  // Catalogues may refer to each other.
+  // The list grows during the loop. Catalogues may refer to each other.
   for (const { file, at } of waiting) {
     const absolute = path.resolve(file);
     if (catalogs.has(absolute)) continue;
@@ -81,6 +81,7 @@ function lookUp(iri: string, first: string, catalogs: ReadonlyMap<string, Entrie
   return undefined;
 }
 
+/** Looks up an IRI in one catalogue: an exact entry, or else the longest start, or else the longest end. */
 function lookUpIn(iri: string, { exact, rewrites, suffixes }: Entries): Target | undefined {
   const known = exact.get(iriKey(iri));
   if (known) return known;
@@ -119,7 +120,7 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
     }
   };
   /** Keeps only the first entry for a name. */
-  const note = (map: Map<string, Target>, key: string, element: Element, uri: URL) => {
+  const addEntry = (map: Map<string, Target>, key: string, element: Element, uri: URL) => {
     if (!map.has(key)) map.set(key, { uri, at: placeOf(element, file) });
   };
 
@@ -139,13 +140,13 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
         break;
       }
       case 'uri':
-        note(entries.exact, iriKey(required(element, 'name')), element, resolve(element, 'uri', base));
+        addEntry(entries.exact, iriKey(required(element, 'name')), element, resolve(element, 'uri', base));
         break;
       case 'rewriteURI':
-        note(entries.rewrites, required(element, 'uriStartString'), element, resolve(element, 'rewritePrefix', base));
+        addEntry(entries.rewrites, required(element, 'uriStartString'), element, resolve(element, 'rewritePrefix', base));
         break;
       case 'uriSuffix':
-        note(entries.suffixes, required(element, 'uriSuffix'), element, resolve(element, 'uri', base));
+        addEntry(entries.suffixes, required(element, 'uriSuffix'), element, resolve(element, 'uri', base));
         break;
       case 'nextCatalog': {
         const uri = resolve(element, 'catalog', base);

@@ -18,6 +18,7 @@ const roles: ReadonlyMap<string, TokenRole> = new Map<string, TokenRole>([
  * numbers instead of tokens to save memory.
  */
 export class Cursor implements TriplePlaces {
+  /** The location of the object of the current triple. */
   line: number | undefined;
   column: number | undefined;
   /** Whether the current token begins a statement. */
@@ -31,20 +32,20 @@ export class Cursor implements TriplePlaces {
   #isString = false;
   #isNumber = false;
   /** The previous term, if it is a string that n3 may complete now. */
-  #isOpen = false;
-  #openLine = 0;
-  #openColumn = 0;
+  #hasPreviousString = false;
+  #previousLine = 0;
+  #previousColumn = 0;
   /** The literal that was completed last. */
   #literalLine = 0;
   #literalColumn = 0;
   /** Whether the next term begins a statement. */
   #atStart = true;
   /** Four numbers per open bracket: line and column of the bracket, line and column of the enclosing subject. */
-  readonly #open: number[] = [];
-  /** Whether the previous token closed a bracket. `#leave` runs one token later, after n3 emitted the last triple in it. */
-  #isClosed = false;
-  /** A SPARQL-style directive ends with its IRI, not with a dot. */
-  #openDirective = false;
+  readonly #brackets: number[] = [];
+  /** Whether the previous token closed a bracket. `#leaveBracket` runs one token later, after n3 emitted the last triple in it. */
+  #isBracketClosed = false;
+  /** Whether the current token is in a SPARQL-style directive, which ends with its IRI, not with a dot. */
+  #inSparqlDirective = false;
 
   /** The start of the current statement; undefined before the first one. */
   get subject(): Position | undefined {
@@ -53,9 +54,10 @@ export class Cursor implements TriplePlaces {
     return this.#subject;
   }
 
+  /** Follows one token; called before n3 handles it. */
   read(token: Token): void {
     this.isSubject = false;
-    if (this.#isClosed) this.#leave();
+    if (this.#isBracketClosed) this.#leaveBracket();
     this.#keepString();
     switch (roles.get(token.type)) {
       case 'separator':
@@ -64,17 +66,17 @@ export class Cursor implements TriplePlaces {
         this.#atStart = true;
         return;
       case 'opening':
-        this.#term(token);
-        this.#enter(token);
+        this.#locateTerm(token);
+        this.#enterBracket(token);
         return;
       case 'closing':
-        this.#isClosed = true;
+        this.#isBracketClosed = true;
         return;
       case 'directive':
         this.#atStart = false;
         return;
       case 'sparql-directive':
-        this.#openDirective = true;
+        this.#inSparqlDirective = true;
         return;
       default:
         this.#readTerm(token);
@@ -83,19 +85,20 @@ export class Cursor implements TriplePlaces {
 
   /** Remembers the location of a string: the token after it decides its language or datatype. */
   #keepString(): void {
-    this.#isOpen = this.#isString;
+    this.#hasPreviousString = this.#isString;
     if (!this.#isString) return;
-    this.#openLine = this.#termLine;
-    this.#openColumn = this.#termColumn;
+    this.#previousLine = this.#termLine;
+    this.#previousColumn = this.#termColumn;
     this.#isString = false;
   }
 
   #readTerm(token: Token): void {
-    if (!this.#openDirective) this.#term(token);
-    else if (token.type === 'IRI' || token.type === 'literal') this.#openDirective = false;
+    if (!this.#inSparqlDirective) this.#locateTerm(token);
+    else if (token.type === 'IRI' || token.type === 'literal') this.#inSparqlDirective = false;
   }
 
-  #term(token: Token): void {
+  /** Stores the location of a term, which begins a statement if none has begun. */
+  #locateTerm(token: Token): void {
     const { line, start } = token;
     this.#termLine = line;
     this.#termColumn = start + 1;
@@ -109,17 +112,17 @@ export class Cursor implements TriplePlaces {
   }
 
   /** In `[…]`, the subject is the blank node at the bracket; in a list, it stays the subject of the statement. */
-  #enter({ type }: Token): void {
-    this.#open.push(this.#termLine, this.#termColumn, this.#subjectLine, this.#subjectColumn);
+  #enterBracket({ type }: Token): void {
+    this.#brackets.push(this.#termLine, this.#termColumn, this.#subjectLine, this.#subjectColumn);
     if (type === '[') this.#startStatement(this.#termLine, this.#termColumn);
   }
 
-  #leave(): void {
-    this.#isClosed = false;
-    const at = this.#open.length - 4;
+  #leaveBracket(): void {
+    this.#isBracketClosed = false;
+    const at = this.#brackets.length - 4;
     // n3 rejects a closing bracket without an opening one.
     if (at < 0) return;
-    const [line, column, subjectLine, subjectColumn] = this.#open.splice(at) as [number, number, number, number];
+    const [line, column, subjectLine, subjectColumn] = this.#brackets.splice(at) as [number, number, number, number];
     this.#termLine = line;
     this.#termColumn = column;
     this.#startStatement(subjectLine, subjectColumn);
@@ -133,10 +136,10 @@ export class Cursor implements TriplePlaces {
 
   /** Called when n3 creates a literal from the previous or current token; called twice if a base direction follows. */
   completeLiteral(): void {
-    if (this.#isOpen) {
-      this.#literalLine = this.#openLine;
-      this.#literalColumn = this.#openColumn;
-      this.#isOpen = false;
+    if (this.#hasPreviousString) {
+      this.#literalLine = this.#previousLine;
+      this.#literalColumn = this.#previousColumn;
+      this.#hasPreviousString = false;
     } else if (this.#isNumber) {
       this.#literalLine = this.#termLine;
       this.#literalColumn = this.#termColumn;

@@ -14,7 +14,7 @@ import { mediaTypes, openSource, type Syntax } from './source.ts';
 import { type Disk, SourceFiles } from './source-files.ts';
 
 const disk: Disk = {
-  pieces: readChunks,
+  pieces: textChunks,
   size: (file) => {
     const stat = statOf(file);
     return stat?.isFile() ? stat.size : undefined;
@@ -67,15 +67,15 @@ export function readSource(
 /**
  * Reads the text of a file in pieces; each except the last ends at a line break.
  *
- * @param what a description of the file, for messages
+ * @param subject a description of the file, for messages
  * @param limit the maximum number of bytes
  */
-export function textPieces(file: string, what: string, limit: number): Generator<string, void, undefined> {
-  return readChunks(file, limit, what);
+export function textPieces(file: string, subject: string, limit: number): Generator<string, void, undefined> {
+  return textChunks(file, limit, subject);
 }
 
 /** First bytes of files that are not UTF-8 text, with the help text. */
-const beginnings: readonly (readonly [bytes: readonly number[], is: string, help: string])[] = [
+const unsupportedStarts: readonly (readonly [bytes: readonly number[], is: string, help: string])[] = [
   [[0xff, 0xfe], 'UTF-16', 'save it as UTF-8, with an editor or with iconv -f UTF-16 -t UTF-8'],
   [[0xfe, 0xff], 'UTF-16', 'save it as UTF-8, with an editor or with iconv -f UTF-16 -t UTF-8'],
   [[0x1f, 0x8b], 'compressed by gzip', 'unpack it: gzip --decompress --keep'],
@@ -84,25 +84,25 @@ const beginnings: readonly (readonly [bytes: readonly number[], is: string, help
 
 /** Rejects a file whose first bytes show another encoding or an archive. */
 function rejectEncoded(file: string, start: Buffer): void {
-  for (const [bytes, is, help] of beginnings) {
+  for (const [bytes, is, help] of unsupportedStarts) {
     if (bytes.every((byte, i) => start[i] === byte)) fail('file-encoded', { file, is, help }, { file, line: 1, column: 1 });
   }
 }
 
 /** The byte order mark of UTF-8, which is skipped. */
-const MARK = [0xef, 0xbb, 0xbf];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const LINE_BREAK = 0x0a;
 
-function* readChunks(file: string, limit: number, subject = 'an ontology in this syntax'): Generator<string, void, undefined> {
-  /** The start of a line whose end was not read yet, and its length in bytes. */
+function* textChunks(file: string, limit: number, subject = 'an ontology in this syntax'): Generator<string, void, undefined> {
+  /** The start of a line whose end was not read yet, in pieces; and its length in bytes. */
   let tail: Buffer[] = [];
   let tailLength = 0;
   /** Number of lines and bytes before `tail`. */
   let lines = 0;
   let offset = 0;
   const decode = (bytes: Buffer): string => {
-    if (!isUtf8(bytes)) return failAt(file, bytes, lines, offset);
-    const start = offset === 0 && MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
+    if (!isUtf8(bytes)) return failInvalidText(file, bytes, lines, offset);
+    const start = offset === 0 && BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? BYTE_ORDER_MARK.length : 0;
     offset += bytes.length;
     // Flat one-byte strings are faster for the parser.
     return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8', start);
@@ -127,9 +127,18 @@ function* readChunks(file: string, limit: number, subject = 'an ontology in this
   if (last !== '') yield last;
 }
 
+const REPLACEMENT = Buffer.from('\uFFFD');
+
 /** Reports the position of the first invalid UTF-8, given the number of lines and bytes before these bytes. */
-function failAt(file: string, bytes: Buffer, lines: number, offset: number): never {
-  const valid = bytes.toString('utf8').split('\uFFFD', 1)[0] ?? '';
+function failInvalidText(file: string, bytes: Buffer, lines: number, offset: number): never {
+  let end = 0;
+  for (const part of bytes.toString('utf8').split('\uFFFD')) {
+    end += Buffer.byteLength(part);
+    // Decoding replaces invalid bytes by U+FFFD, but the file may also contain this character.
+    if (!bytes.subarray(end, end + REPLACEMENT.length).equals(REPLACEMENT)) break;
+    end += REPLACEMENT.length;
+  }
+  const valid = bytes.toString('utf8', 0, end);
   const text = valid.replace(/^\uFEFF/, '');
   return fail(
     'file-not-utf8',

@@ -21,7 +21,7 @@ export interface Importer {
 
 /** The file of an import; or why the file of the catalogue cannot be used, and an unused catalogue that contains the import. */
 export type Resolution =
-  | { readonly file: string /** Whether the file was found by its name alone. */; readonly isGuessed?: boolean }
+  | { readonly file: string /** Whether the file was found by its name alone. */; readonly isFoundByName?: boolean }
   | { readonly missing: string | undefined; readonly unread?: string | undefined };
 
 /** Resolves imports to local files: files that the user gave, files that a catalogue names, and files near the importing one. */
@@ -104,17 +104,17 @@ export class ImportResolver {
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
-    // Names are guessed only in folders that may be read as a whole, not in those where single files were named.
-    const guessed = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
-      this.#permissions.isOpen(path.dirname(file)),
+    // Names are tried only in folders that may be read as a whole, not in those where single files were named.
+    const filesByName = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
+      this.#permissions.isReadable(path.dirname(file)),
     );
-    const candidates = [...fileIriPaths(statement, importer, this.#files), ...guessed];
+    const candidates = [...fileIriPaths(statement, importer, this.#files), ...filesByName];
     for (const candidate of candidates) {
       if (!this.#files.isFile(candidate) || path.resolve(candidate) === itself) continue;
       this.#permissions.check(candidate, subject, place);
-      return { file: candidate, isGuessed: guessed.includes(candidate) };
+      return { file: candidate, isFoundByName: filesByName.includes(candidate) };
     }
-    const declaring = this.#files.declaring(statement.iri);
+    const declaring = this.#files.fileDeclaring(statement.iri);
     if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };
     // A path that exists already, such as a folder, cannot become the missing file.
     for (const candidate of candidates) if (!this.#files.disk?.exists(candidate)) this.#sought.add(candidate);
@@ -132,7 +132,7 @@ export class ImportResolver {
       this.#sought.add(located.file);
       return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
     }
-    if (this.#isTrusted) this.#permissions.name(located.file);
+    if (this.#isTrusted) this.#permissions.allow(located.file);
     else this.#permissions.check(located.file, subject, place);
     return located;
   }
@@ -148,10 +148,10 @@ export class ImportResolver {
 
   async #findParentCatalog(disk: Disk): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
     let folder = this.#folder;
-    for (let up = path.join(folder, '..'); this.#permissions.isOpen(up) && up !== folder; up = path.join(folder, '..')) {
+    for (let up = path.join(folder, '..'); this.#permissions.isReadable(up) && up !== folder; up = path.join(folder, '..')) {
       folder = up;
       const file = path.join(folder, CATALOG_FILE);
-      if (!disk.isFile(file) || !this.#permissions.isOpen(file)) continue;
+      if (!disk.isFile(file) || !this.#permissions.isReadable(file)) continue;
       try {
         return {
           file,

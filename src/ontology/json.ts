@@ -10,14 +10,14 @@ import { lineAt } from './xml.ts';
  */
 export function checkJson(file: string, text: string): void {
   let depth = 0;
-  const signs = /["{}[\]]/g;
-  for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {
-    const at = sign.index;
-    switch (sign[0]) {
+  const delimiters = /["{}[\]]/g;
+  for (let found = delimiters.exec(text); found; found = delimiters.exec(text)) {
+    const at = found.index;
+    switch (found[0]) {
       case '"': {
         const end = endOfString(text, at);
         if (end < 0) return;
-        signs.lastIndex = end;
+        delimiters.lastIndex = end;
         break;
       }
       case '{':

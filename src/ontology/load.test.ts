@@ -278,6 +278,8 @@ describe('bad input', () => {
   test('invalid UTF-8, with its source location', async () => {
     const bytes = Buffer.concat([Buffer.from(`${PREFIXES}:A rdfs:label "`), Buffer.from([0xff, 0xfe]), Buffer.from('" .\n')]);
     expect(await failure(load(bytes))).toMatchObject({ code: 'file-not-utf8', place: { line: 4, column: 16 } });
+    const replaced = Buffer.concat([Buffer.from(':A \uFFFD '), Buffer.from([0xff])]);
+    expect(await failure(load(replaced))).toMatchObject({ code: 'file-not-utf8', place: { line: 1, column: 6 } });
     const marked = Buffer.concat([Buffer.from('\uFEFF:A '), Buffer.from([0xff]), Buffer.from(' .\n')]);
     const { message, place } = await failure(load(marked));
     expect(message).toContain('after byte 6');

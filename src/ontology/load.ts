@@ -35,9 +35,9 @@ export interface LoadOptions {
 export async function loadFrom(files: SourceFiles, file: string, options: LoadOptions = {}): Promise<Ontology> {
   const { shapes = [], imports = [], catalog, allowRead = [] } = options;
   const extraFiles = [...shapes, ...imports.map((given) => given.file)];
-  const reach = files.disk?.permissions(file, extraFiles, allowRead) ?? unrestrictedPermissions;
-  const resolver = await ImportResolver.open(file, imports, catalog, reach, files);
-  const loader = new Loader(resolver, reach, files, options);
+  const permissions = files.disk?.permissions(file, extraFiles, allowRead) ?? unrestrictedPermissions;
+  const resolver = await ImportResolver.open(file, imports, catalog, permissions, files);
+  const loader = new Loader(resolver, permissions, files, options);
   for (const each of [file, ...shapes]) await loader.load(each);
   return loader.finish(file);
 }
@@ -55,7 +55,7 @@ const builtIn: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(ir
 
 class Loader {
   readonly #resolver: ImportResolver;
-  readonly #reach: Permissions;
+  readonly #permissions: Permissions;
   readonly #files: SourceFiles;
   readonly #signal: AbortSignal | undefined;
   readonly #collector = new Collector();
@@ -63,27 +63,28 @@ class Loader {
   readonly #imports = new Map<string, ImportedFile>();
   readonly #missing = new Map<string, MissingImport>();
   /** The imports whose files were found by name. */
-  readonly #guessed: (ImportStatement & { readonly importer: Importer; readonly file: string })[] = [];
+  readonly #foundByName: (ImportStatement & { readonly importer: Importer; readonly file: string })[] = [];
   /** The files read so far, with symbolic links resolved. */
-  readonly #known = new Set<string>();
+  readonly #readPaths = new Set<string>();
   /** The file that declares each ontology, by IRI. */
   readonly #declared = new Map<string, string>();
 
-  constructor(resolver: ImportResolver, reach: Permissions, files: SourceFiles, { signal }: Pick<LoadOptions, 'signal'>) {
+  constructor(resolver: ImportResolver, permissions: Permissions, files: SourceFiles, { signal }: Pick<LoadOptions, 'signal'>) {
     this.#resolver = resolver;
-    this.#reach = reach;
+    this.#permissions = permissions;
     this.#files = files;
     this.#signal = signal;
   }
 
   /** Reads a file and its imports. */
   async load(file: string): Promise<void> {
-    const waiting: Importer[] = [{ file, base: baseIri(file) }];
-    for (const importer of waiting) {
+    const importers: Importer[] = [{ file, base: baseIri(file) }];
+    // The list grows during the loop.
+    for (const importer of importers) {
       for (const statement of await this.#read(importer)) {
         const found = await this.#find(statement, importer);
         // Relative IRIs are resolved against the IRI of the document (RFC 3986, 5.1.3).
-        if (found !== undefined) waiting.push({ file: found, base: statement.iri.split('#', 1)[0] ?? '' });
+        if (found !== undefined) importers.push({ file: found, base: statement.iri.split('#', 1)[0] ?? '' });
       }
     }
   }
@@ -92,23 +93,24 @@ class Loader {
     const imports = [...this.#imports.values()];
     const { sought } = this.#resolver;
     const parts = { ...this.#collector.finish(), file: main, bases: this.#bases, imports, sought };
-    const bare = new Ontology({ ...parts, diagnostics: [] });
-    return new Ontology({ ...parts, diagnostics: this.#diagnostics(bare) });
+    // The diagnostics name terms of the ontology, so they need it.
+    const ontology = new Ontology({ ...parts, diagnostics: [] });
+    return new Ontology({ ...parts, diagnostics: this.#diagnostics(ontology) });
   }
 
   /** Reads a file, unless it was read already, and returns its imports. */
   async #read({ file, base }: Importer): Promise<readonly ImportStatement[]> {
     this.#signal?.throwIfAborted();
     const real = this.#files.realPath(file);
-    if (this.#known.has(real)) return [];
-    this.#known.add(real);
+    if (this.#readPaths.has(real)) return [];
+    this.#readPaths.add(real);
     this.#bases.set(file, base);
     try {
       this.#collector.begin(file);
       await parseSource(openSource(file, this.#files), base, this.#collector);
     } catch (error) {
       // Syntax errors quote the file, which may be secret.
-      if (error instanceof DiagnosticError && !this.#reach.isShown(file)) fail('foreign-unreadable', { file });
+      if (error instanceof DiagnosticError && !this.#permissions.isShown(file)) fail('foreign-unreadable', { file });
       throw error;
     }
     const { imports, ontologies } = this.#collector.end();
@@ -130,7 +132,7 @@ class Loader {
         return undefined;
       }
       file = resolution.file;
-      if (resolution.isGuessed) this.#guessed.push({ ...statement, importer, file });
+      if (resolution.isFoundByName) this.#foundByName.push({ ...statement, importer, file });
     }
     this.#imports.set(key, { iri: statement.iri, file });
     return file;
@@ -150,7 +152,7 @@ class Loader {
       const names = undefinedTerms(ontology, iri).map((term) => ontology.show(term));
       diagnostics.push(diagnostic('import-missing', { iri, reason, names, catalog }, { file: importer.file, ...at }));
     }
-    for (const { iri, importer, at, file } of this.#guessed) {
+    for (const { iri, importer, at, file } of this.#foundByName) {
       const declared = [...this.#declared].flatMap(([key, declaring]) => (declaring === file ? [key] : []));
       const [other] = declared;
       if (other === undefined || declared.includes(iriKey(iri))) continue;

@@ -7,11 +7,12 @@ export interface MisspelledNamespace {
   readonly meant: string;
 }
 
-/** A standard namespace, normalized for comparison. */
+/** A standard namespace. */
 interface Standard {
   readonly namespace: string;
+  /** The namespace, normalized for comparison. */
   readonly text: string;
-  /** The namespace split at its last `/`. Without its `#`, a namespace merges with the local names (`owlClass`). */
+  /** The normalized namespace split at its last `/`. Without its `#`, a namespace merges with the local names (`owlClass`). */
   readonly parent: string;
   readonly last: string;
 }
@@ -24,8 +25,10 @@ const standards: readonly Standard[] = standardNamespaces.map((namespace) => {
 
 /** The standard namespaces that resemble a namespace. */
 interface SimilarNamespaces {
+  /** The one that differs by a typo. */
   readonly standard: Standard | undefined;
-  readonly parents: readonly Standard[];
+  /** Those of which it is the parent, because the `#` is missing. */
+  readonly children: readonly Standard[];
 }
 
 /**
@@ -33,9 +36,9 @@ interface SimilarNamespaces {
  * Reports only names that the standard defines, because similar namespaces may be legitimate.
  */
 export function findMisspelledTerms(ontology: Ontology): ReadonlyMap<Node, MisspelledNamespace> {
-  const strays = new Map<Node, MisspelledNamespace>();
+  const misspelled = new Map<Node, MisspelledNamespace>();
   const known = new Map<string, SimilarNamespaces | undefined>();
-  // Most terms have the same namespace as the previous one.
+  // The previous namespace that resembles none: most terms have it, too. At first, that of blank nodes.
   let dissimilar = '_:';
   for (const term of ontology.mentioned()) {
     if (term.startsWith(dissimilar)) continue;
@@ -48,10 +51,10 @@ export function findMisspelledTerms(ontology: Ontology): ReadonlyMap<Node, Missp
       if (!canBePrefix(namespace)) dissimilar = namespace;
       continue;
     }
-    const stray = misspelledNamespaceOf(term, end, similar);
-    if (stray && ontology.types(term).length === 0) strays.set(term, stray);
+    const found = misspelledNamespaceOf(term, end, similar);
+    if (found && ontology.types(term).length === 0) misspelled.set(term, found);
   }
-  return strays;
+  return misspelled;
 }
 
 /** Returns whether an IRI is a standard term in a misspelled namespace. */
@@ -68,27 +71,27 @@ function endOfNamespace(iri: string): number {
 /** Whether a longer namespace that starts with this one may resemble a standard namespace. */
 function canBePrefix(namespace: string): boolean {
   const text = comparable(namespace);
-  return standards.some((standard) => differsBySlip(text, standard.text.slice(0, text.length)));
+  return standards.some((standard) => differsByTypo(text, standard.text.slice(0, text.length)));
 }
 
 function similarNamespaces(namespace: string): SimilarNamespaces | undefined {
   if (standards.some((standard) => standard.namespace === namespace)) return undefined;
   const text = comparable(namespace);
-  const standard = standards.find((standard) => differsBySlip(text, standard.text));
-  const parents = standards.filter(({ parent }) => parent === text);
-  return standard || parents.length > 0 ? { standard, parents } : undefined;
+  const standard = standards.find((standard) => differsByTypo(text, standard.text));
+  const children = standards.filter(({ parent }) => parent === text);
+  return standard || children.length > 0 ? { standard, children } : undefined;
 }
 
 function misspelledNamespaceOf(
   term: Node,
   end: number,
-  { standard, parents }: SimilarNamespaces,
+  { standard, children }: SimilarNamespaces,
 ): MisspelledNamespace | undefined {
   const name = term.slice(end);
   if (standard && isStandardTerm(standard.namespace + name)) return { namespace: term.slice(0, end), meant: standard.namespace };
-  const runIn = parents.find(({ last }) => name.toLowerCase().startsWith(last));
-  if (!runIn || !isStandardTerm(runIn.namespace + name.slice(runIn.last.length))) return undefined;
-  return { namespace: term.slice(0, end + runIn.last.length), meant: runIn.namespace };
+  const merged = children.find(({ last }) => name.toLowerCase().startsWith(last));
+  if (!merged || !isStandardTerm(merged.namespace + name.slice(merged.last.length))) return undefined;
+  return { namespace: term.slice(0, end + merged.last.length), meant: merged.namespace };
 }
 
 /** Normalizes an IRI for comparison: removes the scheme, `www.` and trailing `#` or `/`, and ignores case. */
@@ -100,7 +103,7 @@ function comparable(iri: string): string {
 }
 
 /** Whether two texts differ only in a few consecutive characters. */
-function differsBySlip(a: string, b: string): boolean {
+function differsByTypo(a: string, b: string): boolean {
   const allowed = Math.max(2, Math.floor(b.length / 10));
   if (Math.abs(a.length - b.length) > allowed) return false;
   const shorter = Math.min(a.length, b.length);

@@ -64,8 +64,8 @@ export class ReadPermissions {
   readonly #userFiles: readonly string[];
   /** Files named by a catalogue from the command line. */
   readonly #catalogFiles = new Set<string>();
-  /** Computed on first use, because most files import nothing. */
-  #opened: ReadableFolders | undefined;
+  /** This and the next one are computed on first use, because most files import nothing. */
+  #readableFolders: ReadableFolders | undefined;
   #realUserFiles: ReadonlySet<string> | undefined;
 
   /**
@@ -81,28 +81,29 @@ export class ReadPermissions {
     this.#userFiles = [main, ...userFiles];
   }
 
-  get #open(): ReadableFolders {
-    if (this.#opened) return this.#opened;
+  get #readable(): ReadableFolders {
+    if (this.#readableFolders) return this.#readableFolders;
     const folder = path.dirname(this.#main);
     const real = realPath(folder);
     const up = '../'.repeat(stepsToRoot(real));
-    this.#opened = { folders: [path.resolve(real, up), ...this.#allowed.map(realPath)], root: path.join(folder, up) };
-    return this.#opened;
+    this.#readableFolders = { folders: [path.resolve(real, up), ...this.#allowed.map(realPath)], root: path.join(folder, up) };
+    return this.#readableFolders;
   }
 
+  /** Returns whether a file is named on the command line. */
   #isGiven(real: string): boolean {
     this.#realUserFiles ??= new Set(this.#userFiles.map(realPath));
     return this.#realUserFiles.has(real);
   }
 
   /**
-   * Whether messages may show content of a file: it is named on the command line, or in the repository and not hidden.
+   * Returns whether messages may show content of a file: it is named on the command line, or in the repository and not hidden.
    * Hidden files may contain credentials (`.git/config`, `.env`, `.npmrc`).
    */
   isShown(file: string): boolean {
     const real = realPath(file);
     if (this.#isGiven(real)) return true;
-    const root = this.#open.folders[0] as string;
+    const root = this.#readable.folders[0] as string;
     const isHidden = () =>
       path
         .relative(root, real)
@@ -112,25 +113,27 @@ export class ReadPermissions {
   }
 
   /** Allows reading a file in any folder. */
-  name(file: string): void {
+  allow(file: string): void {
     this.#catalogFiles.add(realPath(file));
   }
 
-  /** Whether a file, or the files of a folder, may be read. */
-  isOpen(file: string): boolean {
+  /** Returns whether a file, or the files of a folder, may be read. */
+  isReadable(file: string): boolean {
     const real = realPath(file);
-    return this.#isGiven(real) || this.#catalogFiles.has(real) || this.#open.folders.some((folder) => isBelow(real, folder));
+    return this.#isGiven(real) || this.#catalogFiles.has(real) || this.#readable.folders.some((folder) => isBelow(real, folder));
   }
 
   /**
+   * Rejects a file that may not be read.
+   *
    * @param subject what refers to the file, for the message
    * @param place source location of that reference
    * @throws DiagnosticError if the file may not be read.
    */
   check(file: string, subject: string, place: Place): void {
-    if (this.isOpen(file)) return;
+    if (this.isReadable(file)) return;
     const real = realPath(file);
     const description = real === path.resolve(file) || isBelow(path.resolve(file), real) ? file : `${file}, a link to ${real}`;
-    fail('read-outside', { what: subject, file: description, folder: path.dirname(real), root: this.#open.root }, place);
+    fail('read-outside', { what: subject, file: description, folder: path.dirname(real), root: this.#readable.root }, place);
   }
 }

@@ -15,7 +15,7 @@ export type Catalog = (iri: string) => CatalogTarget | undefined;
 /** The files of a machine; `disk.ts` has them, and browsers have none. */
 export interface Disk {
   /** Yields the text of a file in pieces; each except the last ends at a line break. */
-  readonly pieces: (file: string, limit: number, what?: string) => Generator<string, void, undefined>;
+  readonly pieces: (file: string, limit: number, subject?: string) => Generator<string, void, undefined>;
   /** Returns the number of bytes of a regular file. */
   readonly size: (file: string) => number | undefined;
   readonly exists: (file: string) => boolean;
@@ -30,7 +30,7 @@ export interface Disk {
 }
 
 /** The check whether files may be read. */
-export type Permissions = Pick<ReadPermissions, 'isShown' | 'isOpen' | 'name' | 'check'>;
+export type Permissions = Pick<ReadPermissions, 'isShown' | 'isReadable' | 'allow' | 'check'>;
 
 /** Texts in memory, from callers of the library or from editors with unsaved changes, and the disk below them. */
 export class SourceFiles {
@@ -60,7 +60,7 @@ export class SourceFiles {
     return this.get(file)?.length ?? this.disk?.size(file);
   }
 
-  /** Returns the path by which a file is recognized. */
+  /** Returns the path that identifies a file, whatever links lead to it. */
   realPath(file: string): string {
     return this.disk?.realPath(file) ?? path.resolve(file);
   }
@@ -84,7 +84,7 @@ export class SourceFiles {
   }
 
   /** Returns the path of the Turtle text that declares an ontology with this IRI; undefined if none does. */
-  declaring(iri: string): string | undefined {
+  fileDeclaring(iri: string): string | undefined {
     const key = iriKey(iri);
     return this.#inMemory.find((file) => {
       const text = this.get(file) ?? '';
@@ -99,7 +99,7 @@ export class SourceFiles {
 /** Replaces `ReadPermissions` if only in-memory texts are used; no restriction is needed then. */
 export const unrestrictedPermissions: Permissions = {
   isShown: () => true,
-  isOpen: () => true,
-  name: () => {},
+  isReadable: () => true,
+  allow: () => {},
   check: () => {},
 };

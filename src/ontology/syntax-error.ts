@@ -55,17 +55,17 @@ export function syntaxError(
 
 /** Returns a more precise reason than the parser's for the text at the error, if there is one. */
 function preciseReason(text: string): string | undefined {
-  const odd = unicodeSpace(text);
-  if (odd !== undefined) return `${odd} is not a blank here`;
-  const meaningless = badEscape(text);
-  return meaningless && invalidEscapeReason(meaningless.escape);
+  const space = unicodeSpace(text);
+  if (space !== undefined) return `${space} is not a blank here`;
+  const badPair = badEscape(text)?.escape;
+  return badPair && invalidEscapeReason(badPair);
 }
 
 /** Returns the reason for an invalid escape sequence. */
 export const invalidEscapeReason = (pair: string): string =>
   `${pair} has no meaning within a string; a \\ itself is written \\\\`;
 
-/** Reads one line of a file again; undefined if the file is no longer readable. */
+/** Reads one line of a file again; undefined if the file is no longer readable. Chunks end at line ends. */
 export function lineOf(file: string, line: number, files: SourceFiles): string | undefined {
   let at = 1;
   try {
@@ -85,16 +85,16 @@ export function lineOf(file: string, line: number, files: SourceFiles): string |
   return undefined;
 }
 
-/** Longest text, in characters, that is searched for the cause of an error. */
-const LONGEST = 1_000_000;
+/** Maximum length of a text that is searched for the cause of an error, in characters. */
+const MAX_TEXT_LENGTH = 1_000_000;
 
-/** Reads a file again up to a position; returns an empty text if it is too long or no longer readable. */
+/** Returns the text before a position; empty if the file is longer than `MAX_TEXT_LENGTH` or no longer readable. */
 export function textUntil(file: string, { line, column }: Position, files: SourceFiles): string {
   try {
     let text = '';
     for (const chunk of openSource(file, files).chunks) {
       text += chunk;
-      if (text.length > LONGEST) return '';
+      if (text.length > MAX_TEXT_LENGTH) return '';
     }
     const lines = text.split('\n', line);
     return [...lines.slice(0, -1), (lines.at(-1) ?? '').slice(0, column - 1)].join('\n');

@@ -31,7 +31,7 @@ type Term = NodeTerm | Literal | QuadTerm;
 const xsdString = `${XSD}string`;
 
 /** Maximum number of cached names per prefix. */
-const KNOWN = 1 << 12;
+const MAX_CACHED_NAMES = 1 << 12;
 
 /** A prefix with its cached terms. The prefix is interned ({@link internalize}), because n3 uses it as a property key. */
 interface Namespace {
@@ -49,10 +49,10 @@ export class TermFactory {
   /** Valid until a prefix is declared. */
   #namespaces: Namespace[] = [];
   /** The cached term of the current token, or else the namespace and name under which to cache it. */
-  #known: NodeTerm | undefined;
+  #cachedTerm: NodeTerm | undefined;
   #namespace: Namespace | undefined;
   #name = '';
-  #blanks = 0;
+  #blankNodeCount = 0;
 
   constructor(cursor: Cursor) {
     this.#cursor = cursor;
@@ -60,13 +60,13 @@ export class TermFactory {
 
   /** Looks up the term of a token before the parser asks for it. */
   read(token: Token): void {
-    this.#known = undefined;
+    this.#cachedTerm = undefined;
     this.#namespace = undefined;
     if ((token.type !== 'prefixed' && token.type !== 'type') || this.#cursor.isSubject) return;
     const namespace = this.#namespaceOf(token.prefix);
     token.prefix = namespace.prefix;
-    this.#known = namespace.terms.get(token.value);
-    if (this.#known !== undefined) return;
+    this.#cachedTerm = namespace.terms.get(token.value);
+    if (this.#cachedTerm !== undefined) return;
     this.#namespace = namespace;
     this.#name = token.value;
   }
@@ -84,11 +84,11 @@ export class TermFactory {
   }
 
   namedNode(iri: string): NodeTerm {
-    if (this.#known !== undefined) return this.#known;
+    if (this.#cachedTerm !== undefined) return this.#cachedTerm;
     const term = new NodeTerm(iri);
     if (this.#namespace !== undefined) {
       const { terms } = this.#namespace;
-      if (terms.size === KNOWN) terms.clear();
+      if (terms.size === MAX_CACHED_NAMES) terms.clear();
       terms.set(this.#name, term);
     }
     return term;
@@ -96,7 +96,7 @@ export class TermFactory {
 
   /** n3 prefixes the labels of a file with `b<number>_`, so the generated labels `n<number>` cannot collide with them. */
   blankNode(label?: string): NodeTerm {
-    return new NodeTerm(`_:${label ?? `n${this.#blanks++}`}`);
+    return new NodeTerm(`_:${label ?? `n${this.#blankNodeCount++}`}`);
   }
 
   variable(name: string): NodeTerm {

@@ -22,7 +22,8 @@ export function lineAt(text: string, offset: number): number {
 export function checkXml(file: string, text: string, onNamespace: (prefix: string, iri: string) => void = () => {}): void {
   let depth = 0;
   let entities: ReadonlyMap<string, number> = new Map();
-  let content = 0;
+  /** The offset after the document type declaration. */
+  let contentStart = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const kind = text.charAt(at + 1);
     let end: number;
@@ -33,7 +34,7 @@ export function checkXml(file: string, text: string, onNamespace: (prefix: strin
       end = endOfDoctype(text, at);
       rejectExternalEntities(file, text, at, end);
       entities = entityLengths(text.slice(at, end));
-      content = end;
+      contentStart = end;
     } else {
       end = endOfTag(text, at);
       if (kind === '/') depth--;
@@ -41,12 +42,12 @@ export function checkXml(file: string, text: string, onNamespace: (prefix: strin
       if (depth > limits.depth) {
         fail('too-deep', { what: 'elements', limit: limits.depth }, { file, line: lineAt(text, at) });
       }
-      if (kind !== '/') namespaces(text.slice(at, end), onNamespace);
+      if (kind !== '/') reportNamespaces(text.slice(at, end), onNamespace);
     }
     if (end < 0) break;
     at = end;
   }
-  if (entities.size > 0) checkReferences(file, text, content, entities);
+  if (entities.size > 0) checkReferences(file, text, contentStart, entities);
 }
 
 /** Returns the offset after the next occurrence of `ending`, or -1. */
@@ -82,7 +83,7 @@ function endOfDoctype(text: string, from: number): number {
   return -1;
 }
 
-function namespaces(tag: string, onNamespace: (prefix: string, iri: string) => void): void {
+function reportNamespaces(tag: string, onNamespace: (prefix: string, iri: string) => void): void {
   if (!tag.includes('xmlns')) return;
   for (const [, prefix = '', double, single] of tag.matchAll(/\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     onNamespace(prefix, double ?? single ?? '');
@@ -129,7 +130,8 @@ function entityLengths(doctype: string): ReadonlyMap<string, number> {
     // The first declaration is binding (XML 1.0, 4.2).
     if (name !== undefined && !values.has(name)) values.set(name, double ?? single ?? '');
   }
-  const known = new Map<string, number>();
+  const lengths = new Map<string, number>();
+  // A stack instead of recursion, because entities may be nested deeply: an entity stays on it until its parts have a length.
   const waiting = [...values.keys()];
   const begun = new Set<string>();
   for (let name = waiting.at(-1); name !== undefined; name = waiting.at(-1)) {
@@ -142,13 +144,13 @@ function entityLengths(doctype: string): ReadonlyMap<string, number> {
       if (missing.length > 0) continue;
     }
     waiting.pop();
-    if (known.has(name)) continue;
-    known.set(
+    if (lengths.has(name)) continue;
+    lengths.set(
       name,
-      names.reduce((sum, each) => sum + (known.get(each) ?? 0), value?.length ?? 0),
+      names.reduce((sum, each) => sum + (lengths.get(each) ?? 0), value?.length ?? 0),
     );
   }
-  return known;
+  return lengths;
 }
 
 /** Returns the entity references of a text, without character references. */
@@ -161,6 +163,7 @@ function references(text: string, from: number): { readonly name: string; readon
   return entities;
 }
 
+/** Rejects a document whose expanded entities are too long together. */
 function checkReferences(file: string, text: string, from: number, entities: ReadonlyMap<string, number>): void {
   let sum = 0;
   for (const { name, at } of references(text, from)) {

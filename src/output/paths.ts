@@ -3,7 +3,7 @@
 /** Names that Windows treats as devices, with any extension ("Naming Files, Paths, and Namespaces"). */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(?:\.|$)/i;
 
-/** Characters that some system forbids in file names, and endings that Windows removes. */
+/** Characters that some system forbids in file names, and endings that Windows removes (this also excludes `.` and `..`). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters
 const UNSAFE = /[\u0000-\u001f\u007f<>:"|?*\\]|[. ]$/;
 
@@ -31,29 +31,30 @@ const foldCase = (path: string): string => path.normalize('NFC').toLowerCase();
  */
 export function checkPaths(paths: readonly string[]): void {
   // Many files share a folder, so each folder is checked once.
-  const folders = new Map<string, Set<string>>();
-  const files = new Map<string, Set<string>>([['', new Set()]]);
+  const namesByFolder = new Map<string, Set<string>>();
+  const namesByFoldedFolder = new Map<string, Set<string>>([['', new Set()]]);
   for (const path of paths) {
     const slash = path.lastIndexOf('/');
     const folder = path.slice(0, Math.max(slash, 0));
     const name = path.slice(slash + 1);
-    const known = folders.get(folder);
+    const known = namesByFolder.get(folder);
     const reason = (known === undefined && slash >= 0 ? pathFault(folder) : undefined) ?? pathFault(name);
     if (reason !== undefined) throw new Error(`cannot plan the file ${JSON.stringify(path)}: ${reason}`);
-    const names = known ?? files.get(foldCase(folder)) ?? new Set<string>();
+    const names = known ?? namesByFoldedFolder.get(foldCase(folder)) ?? new Set<string>();
     if (!known) {
-      folders.set(folder, names);
-      files.set(foldCase(folder), names);
+      namesByFolder.set(folder, names);
+      namesByFoldedFolder.set(foldCase(folder), names);
     }
     const key = foldCase(name);
     if (names.has(key)) throw new Error(`two files are planned as ${JSON.stringify(path)}, apart from case`);
     names.add(key);
   }
-  for (const folder of files.keys()) {
+  // No folder, nor one above it, may be a planned file.
+  for (const folder of namesByFoldedFolder.keys()) {
     for (let start = 0, end = 0; end < folder.length; start = end + 1) {
       end = folder.indexOf('/', start);
       if (end < 0) end = folder.length;
-      if (files.get(folder.slice(0, Math.max(start - 1, 0)))?.has(folder.slice(start, end))) {
+      if (namesByFoldedFolder.get(folder.slice(0, Math.max(start - 1, 0)))?.has(folder.slice(start, end))) {
         throw new Error(`a planned file is the folder ${JSON.stringify(folder.slice(0, end))}`);
       }
     }

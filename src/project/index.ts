@@ -13,7 +13,7 @@ import { crateOf, missingLines, packageOf, type RequiredLine } from './manifests
 import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
-import { dependencies, devDependencies, hooksOf, type Project, scaffoldFiles } from './scaffold/index.ts';
+import { dependencies, devDependencies, hooksOf, type ScaffoldValues, scaffoldFiles } from './scaffold/index.ts';
 import { pagesOf } from './service/index.ts';
 
 export type { ServiceKind } from './files.ts';
@@ -69,7 +69,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     service: request.service ?? existingService(target) ?? (lock ? 'none' : 'all'),
   };
   const generated = await plannedFiles(model, placement, (generator) => onStep?.(`generating ${generator}`));
-  const project: Project = {
+  const project: ScaffoldValues = {
     ...{ name: displayName(name), cargo: names.cargo, npm: names.npm, distribution: names.python },
     pythonPackage: placement.pythonPackage,
     ontology: ontology.path,
@@ -80,7 +80,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     resources: model.classes.filter(isResource).map(typeName),
     firstRequests: firstRequests(model),
     pages: pagesOf(model),
-    operation: describeApi(model).operations[0] as Project['operation'],
+    operation: describeApi(model).operations[0] as ScaffoldValues['operation'],
   };
   const own = ontology.copy === undefined ? [] : [{ path: ontology.path, content: ontology.copy, from: graph }];
   const copies = [...own, ...sources.copies];
@@ -130,7 +130,7 @@ function nextLock(name: string, scaffold: readonly PlannedFile[], kept: Readonly
 function projectNotes(
   { target }: ProjectRequest,
   name: string,
-  project: Project,
+  project: ScaffoldValues,
   plan: Plan,
   kept: ReadonlySet<string>,
   copies: PlacedSources['copies'],
@@ -153,7 +153,7 @@ function projectNotes(
 }
 
 /** Returns the lines that generated files need in scaffold files, which the user may have changed. */
-function requiredLinesOf(project: Project): Readonly<Record<string, readonly RequiredLine[]>> {
+function requiredLinesOf(project: ScaffoldValues): Readonly<Record<string, readonly RequiredLine[]>> {
   const crates = Object.entries({ ...dependencies(project), ...devDependencies });
   return {
     'Cargo.toml': crates.map(([name, value]) => ({

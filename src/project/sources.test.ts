@@ -134,6 +134,7 @@ test('adds the options to all commands of README and hooks', () => {
   const sourceOptions = ['--shapes', 'ontology/my shapes.ttl', '--import', 'x:a=b.ttl'];
   const words = ` --shapes 'ontology/my shapes.ttl' --import 'x:a=b.ttl'`;
   expect(shellWords(sourceOptions)).toBe(words);
+  expect(shellWords(['--shapes', '--$(date).ttl'])).toBe(` --shapes '--$(date).ttl'`);
   const project = { ...app, sourceOptions };
   expect(readmeFile(project).content).toContain(`codegen project gen . --graph main.ttl${words} --force\n`);
   const scripts = hookFiles(project).map(({ content }) => content);

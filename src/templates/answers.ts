@@ -1,4 +1,7 @@
-/** The answers of a template to constraints: the section `answers` of a manifest, and the answers of modules. */
+/**
+ * The answers of a template: for each kind of constraint in the model (`Demand`), how far the generated code enforces it. They
+ * are the section `answers` of a manifest.
+ */
 
 import type { Demand, DemandKind } from '../model/index.ts';
 import { type Answers, demandKinds, nothing } from '../targets/core/index.ts';
@@ -36,13 +39,14 @@ async function readAnswer(value: YamlValue): Promise<KindAnswer> {
   );
 }
 
-/** Returns a complete table of answers: kinds without an answer count as dropped. */
-export function tableOf(answered: Readonly<Partial<Record<DemandKind, KindAnswer>>>): Answers<unknown, unknown> {
+/** Returns an answer for each kind of constraint: kinds without an answer count as `nothing`. */
+export function completeAnswers(answered: Readonly<Partial<Record<DemandKind, KindAnswer>>>): Answers<unknown, unknown> {
   const answer = (kind: DemandKind) => {
     const given = answered[kind];
     return given?.achieves === 'enforced' ? { achieves: 'enforced', by: 'declaration' } : (given ?? nothing('not answered'));
   };
-  // The manifest's answer also counts for kinds that a type declaration alone cannot enforce, because the code is text.
+  // Liquid templates have no function that prints the code of a check, so an enforced constraint is always "by declaration".
+  // `Answers` allows this only for some kinds, hence the double cast.
   return Object.fromEntries(demandKinds.map((kind) => [kind, (_: Demand) => answer(kind)])) as unknown as Answers<
     unknown,
     unknown

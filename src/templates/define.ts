@@ -4,7 +4,7 @@ import type { DomainModel } from '../model/index.ts';
 import { type Answers, defineTarget as define, demandKinds, Ledger } from '../targets/core/index.ts';
 import type { GeneratedFile, OptionSpec, OptionSpecs, OptionValues, Target } from '../targets/index.ts';
 import { type Lines, printed } from '../targets/text/index.ts';
-import { tableOf } from './answers.ts';
+import { completeAnswers } from './answers.ts';
 
 /** The type of an option's value. */
 export type OptionValueOf<Spec extends OptionSpec> = Spec extends { readonly type: 'boolean' }
@@ -59,7 +59,7 @@ export function defineTarget<const Options extends OptionSpecs = Record<never, n
     throw new TypeError(`${name} is not a valid name for a template`);
   const unknown = Object.keys(answers ?? {}).find((kind) => !(demandKinds as readonly string[]).includes(kind));
   if (unknown !== undefined) throw new TypeError(`there is no constraint ${unknown}; known are ${demandKinds.join(', ')}`);
-  const table = { ...tableOf({}), ...answers } as Answers<Site, Code>;
+  const table = { ...completeAnswers({}), ...answers } as Answers<Site, Code>;
   return define<Site, Code>({
     name,
     description,

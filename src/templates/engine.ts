@@ -197,7 +197,7 @@ const NOT_EMPTY = /^(?=(?:[\uFDD0\uFDD2]\d+\uFDD1)*[^\n\uFDD0\uFDD2])/gm;
 function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): void {
   const table = new TypeTable(manifest);
   for (const [name, spell] of Object.entries(spellings)) engine.registerFilter(name, (value) => spell(text(value, name)));
-  engine.registerFilter('type', (value) => table.spelt(value));
+  engine.registerFilter('type', (value) => table.codeOf(value));
   engine.registerFilter('imports', (values) => table.imports(values));
   engine.registerFilter('identifier', (value) => table.identifier(text(value, 'identifier')));
   engine.registerFilter('literal', (value, type) => table.literal(value, type));

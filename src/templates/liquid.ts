@@ -6,7 +6,7 @@ import { fail, reasonOf } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { Ledger, printingOf } from '../targets/core/index.ts';
 import type { Emission, GeneratedFile, OptionValues, Target } from '../targets/index.ts';
-import { tableOf } from './answers.ts';
+import { completeAnswers } from './answers.ts';
 import { type Data, type ModelData, modelData, type ObservableView } from './data.ts';
 import { Engine, templateLimits } from './engine.ts';
 import { FileCheck } from './files.ts';
@@ -42,7 +42,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
   const observedTarget = (view?: ObservableView): Target => {
     const { name, category, language, description, options } = manifest;
     const emit = (model: DomainModel, values: OptionValues = {}): Emission => {
-      const ledger = new Ledger(tableOf(manifest.answers));
+      const ledger = new Ledger(completeAnswers(manifest.answers));
       let files: readonly GeneratedFile[] | undefined;
       const cachedFiles = () => {
         files ??= new Rendering(manifest, engine, rules, modelData(model, view), {
@@ -162,7 +162,7 @@ class Rendering {
     const limit = Math.max(1, Math.min(templateLimits.file, this.#until - performance.now()));
     const rendered = this.#engine.render(rule.template, scope, session, limit);
     const comment = rule.comment ?? this.#manifest.comment;
-    const { content, marks } = this.#marks.placed(rendered, comment);
+    const { content, marks } = this.#marks.extract(rendered, comment);
     const file = { path, content: content.endsWith('\n') ? content : `${content}\n`, marks, comment };
     const fault = this.#check.fault(file);
     if (fault !== undefined) rule.at.fail(`it makes a file ${JSON.stringify(path)}: ${fault}`);

@@ -19,10 +19,11 @@ import {
 import type { Element, Mark, Placed } from '../targets/index.ts';
 import { FilterError } from './types.ts';
 
+// A mark is `OPEN` or `CLOSE`, the number of the mark, and `NUMBER_END`.
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD2';
-const END = '\uFDD1';
-const SIGN = /([\uFDD0\uFDD2])(\d+)\uFDD1/g;
+const NUMBER_END = '\uFDD1';
+const MARK = /([\uFDD0\uFDD2])(\d+)\uFDD1/g;
 
 export class Marks {
   #marks: Mark[] = [];
@@ -32,33 +33,34 @@ export class Marks {
     this.#elementOf = elementOf;
   }
 
-  /** Starts a file. */
+  /** Removes all marks; called at the start of a file. */
   clear(): void {
     this.#marks = [];
   }
 
-  open(data: unknown, { name, type }: Readonly<Record<string, unknown>>): string {
+  /** Adds a mark for the element that a data object represents; returns its number, with `NUMBER_END`. */
+  add(data: unknown, { name, type }: Readonly<Record<string, unknown>>): string {
     const element = this.#elementOf(data);
     if (!element) throw new FilterError('mark wants a class, a field or an enumeration of the model');
     const mark = { element, name: typeof name === 'string' ? name : nameOf(element), ...(typeof type === 'string' && { type }) };
-    return `${this.#marks.push(mark) - 1}${END}`;
+    return `${this.#marks.push(mark) - 1}${NUMBER_END}`;
   }
 
   /**
-   * Removes the marks from a rendered text.
+   * Removes the marks from a rendered text, and returns them with their lines.
    *
    * @param comment start of a one-line comment: the declaration follows such comments
    */
-  placed(rendered: string, comment: string): { readonly content: string; readonly marks: readonly Placed[] } {
+  extract(rendered: string, comment: string): { readonly content: string; readonly marks: readonly Placed[] } {
     if (this.#marks.length === 0) return { content: rendered, marks: [] };
     const spans = new Map<number, { from: number; to: number }>();
     let content = '';
     let at = 0;
-    for (const { index, 0: sign, 1: kind, 2: number } of rendered.matchAll(SIGN)) {
+    for (const { index, 0: text, 1: kind, 2: number } of rendered.matchAll(MARK)) {
       const mark = Number(number);
       if (!this.#marks[mark]) continue;
       content += rendered.slice(at, index);
-      at = index + sign.length;
+      at = index + text.length;
       const known = spans.get(mark);
       if (kind === OPEN && !known) spans.set(mark, { from: content.length, to: content.length });
       else if (kind === CLOSE && known) known.to = content.length;
@@ -151,7 +153,7 @@ export function addMark(engine: Liquid, marks: () => Marks): void {
       *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
         const data = this.#what && (yield evalToken(this.#what, context));
         const args = (yield this.#arguments.render(context)) as Readonly<Record<string, unknown>>;
-        const id = marks().open(data, args);
+        const id = marks().add(data, args);
         const content = String(yield this.liquid.renderer.renderTemplates(this.#content, context));
         // The line end stays outside the mark, so that filters such as `rstrip` do not remove the mark.
         const end = content.endsWith('\n') ? content.length - 1 : content.length;

@@ -3,9 +3,9 @@
 import type { DomainModel } from '../model/index.ts';
 import type { Data, ObservableView } from './data.ts';
 
-/** For each kind of object, the members that have a value in the model, and those of them that are read. */
+/** Records for each kind of object which members have a value in the model, and which are read. */
 export class Observer {
-  readonly #reported = new Map<string, Set<string>>();
+  readonly #present = new Map<string, Set<string>>();
   readonly #read = new Map<string, Set<string>>();
   readonly #proxies = new WeakMap<object, object>();
   readonly #originals = new WeakMap<object, object>();
@@ -23,21 +23,21 @@ export class Observer {
   /** Returns true if any of the members, such as `field.unique`, was read. */
   hasRead(...members: readonly string[]): boolean {
     return members.some((member) => {
-      const [what = '', name = ''] = member.split('.');
-      return this.#read.get(what)?.has(name) ?? false;
+      const [kind = '', name = ''] = member.split('.');
+      return this.#read.get(kind)?.has(name) ?? false;
     });
   }
 
   /** Returns true if any object has a value for a member. */
-  isSaid(member: string): boolean {
-    const [what = '', name = ''] = member.split('.');
-    return this.#reported.get(what)?.has(name) ?? false;
+  hasValue(member: string): boolean {
+    const [kind = '', name = ''] = member.split('.');
+    return this.#present.get(kind)?.has(name) ?? false;
   }
 
   /** Returns the members that have a value and were never read, by the kind of object. */
   ignored(): ReadonlyMap<string, readonly string[]> {
     const ignored = new Map<string, readonly string[]>();
-    for (const [kind, names] of this.#reported) {
+    for (const [kind, names] of this.#present) {
       // Generated code does not need source locations.
       const unread = [...names].filter((name) => name !== 'place' && !this.#read.get(kind)?.has(name));
       if (unread.length > 0) ignored.set(kind, unread);
@@ -45,9 +45,9 @@ export class Observer {
     return ignored;
   }
 
-  #note(membersByKind: Map<string, Set<string>>, what: string, name: string): void {
-    const known = membersByKind.get(what) ?? new Set<string>();
-    membersByKind.set(what, known.add(name));
+  #note(membersByKind: Map<string, Set<string>>, kind: string, name: string): void {
+    const known = membersByKind.get(kind) ?? new Set<string>();
+    membersByKind.set(kind, known.add(name));
   }
 
   #observed(value: unknown): unknown {
@@ -56,7 +56,7 @@ export class Observer {
     if (known) return known;
     const kind = Array.isArray(value) ? undefined : kindOfObject(value as Data);
     if (kind !== undefined)
-      for (const [name, each] of Object.entries(value)) if (isMeaningful(each)) this.#note(this.#reported, kind, name);
+      for (const [name, each] of Object.entries(value)) if (isMeaningful(each)) this.#note(this.#present, kind, name);
     const proxy = new Proxy(value, {
       get: (target, name) => {
         if (kind !== undefined && typeof name === 'string') this.#note(this.#read, kind, name);
@@ -79,8 +79,8 @@ function isMeaningful(value: unknown): boolean {
   return value !== null && value !== undefined && value !== false && value !== '';
 }
 
-/** Members that identify the kind of an object. */
-const marksOf: readonly (readonly [member: string, what: string])[] = [
+/** Members and kinds: an object is of the kind of the first of these members that it has. */
+const identifyingMembers: readonly (readonly [member: string, kind: string])[] = [
   ['assumptions', 'model'],
   ['allFields', 'class'],
   ['cardinality', 'field'],
@@ -95,8 +95,8 @@ const marksOf: readonly (readonly [member: string, what: string])[] = [
 
 /** Returns what an object of the model data represents, such as `class` or `field`, by its members; undefined if unknown. */
 export function kindOfObject(value: Data): string | undefined {
-  const marked = marksOf.find(([member]) => member in value)?.[1];
-  if (marked !== undefined) return marked;
+  const kind = identifyingMembers.find(([member]) => member in value)?.[1];
+  if (kind !== undefined) return kind;
   if ('slug' in value) return 'values' in value ? 'enumeration' : 'union';
   if ('kind' in value && !('class' in value) && !('policy' in value)) return 'type';
   if ('value' in value && 'name' in value) return 'value';

@@ -24,31 +24,31 @@ export async function readOptions(value: YamlValue): Promise<OptionSpecs> {
 }
 
 async function readOption(name: string, declaration: YamlValue): Promise<OptionSpec> {
-  const { type, default: standard, about, values } = await declaration.members(['type', 'default', 'about', 'values']);
+  const { type, default: stated, about, values } = await declaration.members(['type', 'default', 'about', 'values']);
   const kind = types.find((each) => each === (type?.text() ?? 'text'));
   if (kind === undefined) {
     return (type ?? declaration).fail(`${declaration.path} has an unknown type`, `it is one of ${types.join(', ')}`);
   }
-  const words = values && textsOf(values);
-  if ((kind === 'choice') !== (words !== undefined)) {
+  const choices = values && textsOf(values);
+  if ((kind === 'choice') !== (choices !== undefined)) {
     const problem = kind === 'choice' ? 'is a choice and has no values' : 'has values and is not a choice';
     declaration.fail(`${declaration.path} ${problem}`);
   }
   const spec = {
     type: kind,
-    default: defaultOf(kind, standard, words),
-    ...(words && { values: words }),
+    default: defaultOf(kind, stated, choices),
+    ...(choices && { values: choices }),
     about: about?.text() ?? '',
   } as OptionSpec;
   const problem = problemOf(spec, spec.default);
-  if (problem !== undefined) (standard ?? declaration).fail(`the default of ${name} ${problem}`);
+  if (problem !== undefined) (stated ?? declaration).fail(`the default of ${name} ${problem}`);
   return spec;
 }
 
-/** Returns the stated default of an option, which may have the wrong type, or else the standard one of its type. */
-function defaultOf(kind: OptionSpec['type'], stated: YamlValue | undefined, words: readonly string[] = []): unknown {
+/** Returns the stated default of an option, which may have the wrong type, or else the default of its type. */
+function defaultOf(kind: OptionSpec['type'], stated: YamlValue | undefined, choices: readonly string[] = []): unknown {
   const value = stated && kind === 'list' ? textsOf(stated) : stated?.scalar;
-  return value ?? { text: '', boolean: false, number: 0, choice: words[0] ?? '', list: [] }[kind];
+  return value ?? { text: '', boolean: false, number: 0, choice: choices[0] ?? '', list: [] }[kind];
 }
 
 const textsOf = (list: YamlValue): readonly string[] => list.list().map((item) => item.text());
@@ -83,7 +83,7 @@ function parseValue(spec: OptionSpec, text: string): unknown {
 }
 
 /**
- * Returns a template with its options set.
+ * Returns a template that generates with these values of its options.
  *
  * @param options values by name; missing options have their defaults. Strings are converted to the type of the option
  * @throws DiagnosticError if an option does not exist, or its value is invalid
@@ -116,9 +116,9 @@ export async function applyOptions(target: Target, options: Readonly<Record<stri
 }
 
 /** Parses `name=value` arguments of the command line. */
-export function optionsOf(words: readonly string[]): Readonly<Record<string, string>> {
+export function optionsOf(args: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    words.map((each) => {
+    args.map((each) => {
       const equals = each.indexOf('=');
       return equals < 0 ? [each, ''] : [each.slice(0, equals), each.slice(equals + 1)];
     }),

@@ -44,7 +44,7 @@ function silent(of: DomainModel): readonly string[] {
     }
   };
   walk(data);
-  return [...members].filter((member) => !observer.isSaid(member));
+  return [...members].filter((member) => !observer.hasValue(member));
 }
 
 describe('the test model', () => {

@@ -20,6 +20,7 @@ function typeOf(value: unknown, filter: string): Data {
   throw new FilterError(`${filter} wants a field, or the type of one`);
 }
 
+/** The types of a manifest, by kind. */
 export class TypeTable {
   readonly #manifest: Manifest;
 
@@ -27,15 +28,18 @@ export class TypeTable {
     this.#manifest = manifest;
   }
 
-  /** Returns the type of a field, wrapped if it is optional or a list; or a type as it is. */
-  spelt(value: unknown): string {
+  /**
+   * Returns the code of a field's type, wrapped if the field is optional or a list; or the code of a type. In the manifest, `{}`
+   * stands for the name or the wrapped code.
+   */
+  codeOf(value: unknown): string {
     const type = typeOf(value, 'type');
-    const bare = this.#row(type).type.replaceAll('{}', () => this.identifier(this.#typeName(type)));
-    if (type === value) return bare;
+    const code = this.#row(type).type.replaceAll('{}', () => this.identifier(this.#typeName(type)));
+    if (type === value) return code;
     const { optional, list } = this.#manifest;
     const cardinality = isData(value) ? value['cardinality'] : undefined;
     const wrapper = cardinality === 'many' ? list : cardinality === 'optional' ? optional : '{}';
-    return wrapper.replaceAll('{}', () => bare);
+    return wrapper.replaceAll('{}', () => code);
   }
 
   /** Returns the imports that the types of some fields need, each once, sorted. */

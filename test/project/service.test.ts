@@ -45,6 +45,16 @@ impl Hooks for models::Surgeon {
     }
 }`,
   );
+  replace(
+    'src/hooks.rs',
+    'impl Hooks for models::Doctor {}',
+    `impl Hooks for models::Doctor {
+    async fn authorize(caller: &Caller, _: Operation, _: Option<uuid::Uuid>) -> Result<(), Problem> {
+        let is_rejected = caller.headers.contains_key("x-reject-doctors");
+        if is_rejected { Err(Problem::new(Code::Forbidden, "No doctors.")) } else { Ok(()) }
+    }
+}`,
+  );
 }
 
 const ontology = path.join(root, 'test/project/clinic.ttl');
@@ -438,8 +448,29 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
         expect(await status('GET', `${superclass}/${doctor}`)).toBe(200);
       }
       expect(await status('GET', `/doctors/${surgeon}/with-treats`)).toBe(403);
+      expect(await status('GET', `/doctors/${surgeon}/treats`)).toBe(403);
+      expect(await status('GET', `/doctors/${doctor}/treats`)).toBe(200);
       expect(await status('GET', '/people?name=Rule&kind=Doctor')).toBe(200);
       expect((await send('GET', `/people/${surgeon}`)).json).toMatchObject({ name: 'Rule' });
+    });
+
+    test('a rule about a class applies at the paths of its subclasses', async () => {
+      const surgeon = await created('/surgeons', { name: 'Heir' });
+      const reject = { 'x-reject-doctors': '1' };
+      const status = async (method: string, place: string, body?: Json) => (await send(method, place, body, reject)).status;
+      for (const place of [`/surgeons/${surgeon}`, `/doctors/${surgeon}`, `/people/${surgeon}`, '/surgeons']) {
+        expect([place, await status('GET', place)]).toEqual([place, 403]);
+      }
+      expect(await status('POST', '/surgeons', { name: 'Another' })).toBe(403);
+      expect(await status('DELETE', `/surgeons/${surgeon}`)).toBe(403);
+      expect((await send('GET', `/surgeons/${surgeon}`)).status).toBe(200);
+    });
+
+    test('a replacement that excludes existing instances is rejected', async () => {
+      const ward = await created('/wards', { ward_name: 'N1' });
+      const rejected = await send('PUT', `/wards/${ward}`, { ward_name: 'N2' }, { 'if-none-match': '*' });
+      expect(rejected).toMatchObject({ status: 412 });
+      expect((await send('GET', `/wards/${ward}`)).json).toMatchObject({ ward_name: 'N1' });
     });
 
     test('a request that takes too long ends', async () => {

@@ -12,11 +12,11 @@ test.each([
   expect(retryTime(header)).toBe(words);
 });
 
-const request = { name: 'm at http://h', key: 'a-secret-key', hasBegun: false };
+const request = { model: 'm at http://h', key: 'a-secret-key', hasBegun: false };
 
 test('finds network errors in causes and in AggregateErrors', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-  const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
+  const error = new TypeError('fetch failed', { cause: new AggregateError([new Error('unknown'), refused]) });
   expect(diagnosticOfFailure(error, request)).toMatchObject({
     code: 'model-unreachable',
     message: 'codegen cannot reach the AI model m at http://h: the connection was refused',
@@ -32,4 +32,8 @@ test('shortens server messages to one line and removes the key', () => {
   const { message } = diagnosticOfFailure({ message: `bad\u001b[31m\n a-secret-key ${'x'.repeat(1000)}` }, request);
   expect(message).toMatch(/^the AI model m at http:\/\/h failed: bad \[31m \[withheld\] x+…$/);
   expect(message.length).toBeLessThan(400);
+});
+
+test('reports an error without a value', () => {
+  expect(diagnosticOfFailure(undefined, request).message).toBe('the AI model m at http://h failed: undefined');
 });

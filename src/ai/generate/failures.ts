@@ -10,16 +10,16 @@ const LONGEST_REASON = 300;
 /** Properties of the failed request. */
 interface Request {
   /** The model and its address, as shown to the user. */
-  readonly name: string;
+  readonly model: string;
   readonly key: string | undefined;
   /** True if a part of the answer had arrived. */
   readonly hasBegun: boolean;
 }
 
 /** Returns the diagnostic for an error. Its message never contains the key, whatever the server sent. */
-export function diagnosticOfFailure(error: unknown, { name: model, key, hasBegun }: Request): Diagnostic {
+export function diagnosticOfFailure(error: unknown, { model, key, hasBegun }: Request): Diagnostic {
   const clean = (text: string) => shorten(maskTokens(maskKey(text, key)));
-  // If the status is a success, the stream failed.
+  // No HTTP error status: the network failed, or the stream did after a success.
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300) {
     const reason = clean(networkReason(error) ?? messageOf(error));
     if (hasBegun) return diagnostic('answer-broken-off', { model, reason });
@@ -42,7 +42,7 @@ export function diagnosticOfFailure(error: unknown, { name: model, key, hasBegun
   return diagnostic('model-failed', { model, status, reason });
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
+/** Returns when to retry: `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
 export function retryTime(header: string | undefined): string | undefined {
   const value = header?.trim();
   if (value && /^\d+(\.\d+)?$/.test(value)) return `in ${value} s`;
@@ -73,23 +73,24 @@ function networkReason(error: unknown): string | undefined {
     if (known !== undefined) return known;
     if (code !== undefined && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return `its certificate is not accepted (${code})`;
     // After trying several addresses of a host, Node.js throws their errors as one.
-    if (at instanceof AggregateError) for (const each of at.errors) return networkReason(each);
+    if (at instanceof AggregateError) return at.errors.map((each) => networkReason(each)).find((reason) => reason !== undefined);
     if (at instanceof TypeError && at.message === 'terminated') return networkReason(at.cause) ?? 'the connection was closed';
   }
   return undefined;
 }
 
-/** An error within a stream is the value that the server sent; other errors are exceptions. */
+/** Returns the message of an error: within a stream it is the value that the server sent, otherwise an exception. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) {
     if (error.name === 'AI_JSONParseError') return 'it sent something that is not JSON';
     if (error.name === 'AI_TypeValidationError') return 'it sent something that is not in the protocol';
+    // Only if the answer had begun; otherwise the diagnostic has a fixed reason.
     if (error.name === 'AI_InvalidResponseDataError') return 'the stream ended before the answer did';
     return error.message;
   }
   if (typeof error === 'string') return error;
   const message = (error as { message?: unknown } | null)?.message;
-  return typeof message === 'string' ? message : JSON.stringify(error);
+  return typeof message === 'string' ? message : (JSON.stringify(error) ?? String(error));
 }
 
 /** Returns the message in the body of a failed response. */

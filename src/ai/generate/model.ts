@@ -26,7 +26,7 @@ export type Outcome = readonly Diagnostic[];
 export async function askModel(settings: ModelSettings, question: Question, write: (text: string) => void): Promise<Outcome> {
   // The SDK would print its warnings, some of them to standard output.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
-  const name = maskKey(`${settings.model} at ${settings.baseUrl}`, settings.key);
+  const model = maskKey(`${settings.model} at ${settings.baseUrl}`, settings.key);
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), settings.timeoutSeconds * 1000);
   const filter = new KeyFilter(settings.key);
@@ -52,15 +52,15 @@ export async function askModel(settings: ModelSettings, question: Question, writ
       if (part.type === 'text-delta') pass(filter.push(part.text));
       else if (part.type === 'error') throw part.error;
       else if (part.type === 'abort') throw new Error('aborted');
-      else if (part.type === 'finish') problem = incompleteAnswerProblem(part.finishReason, part.rawFinishReason, name);
+      else if (part.type === 'finish') problem = incompleteAnswerProblem(part.finishReason, part.rawFinishReason, model);
     }
     if (problem === undefined && characters === 0) {
-      problem = diagnostic('model-failed', { model: name, reason: 'it answered without a word' });
+      problem = diagnostic('model-failed', { model, reason: 'it answered without a word' });
     }
   } catch (error) {
     problem = silence.signal.aborted
-      ? diagnostic('model-silent', { model: name, seconds: settings.timeoutSeconds })
-      : diagnosticOfFailure(error, { name, key: settings.key, hasBegun: characters > 0 });
+      ? diagnostic('model-silent', { model, seconds: settings.timeoutSeconds })
+      : diagnosticOfFailure(error, { model, key: settings.key, hasBegun: characters > 0 });
   } finally {
     clearTimeout(timer);
   }

@@ -21,7 +21,7 @@ export interface OntologySearch {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** True if a text is meant to be Turtle, valid or not. */
+/** Returns true if a text is meant to be Turtle, valid or not. */
 export function looksLikeTurtle(text: string): boolean {
   return (
     /^[^\S\n]{0,100}(?:@prefix|@base|PREFIX|BASE)\s[^\n<]*</im.test(text) ||
@@ -82,15 +82,15 @@ export async function ontologyOfProject(
   const problems: Diagnostic[] = [];
   for (const [at, candidate] of candidates.slice(0, MOST_TRIED).entries()) {
     const { path: file } = candidate;
-    const settled = isNamed(candidate) ? configured : undefined;
+    const settings = isNamed(candidate) ? configured : undefined;
     try {
-      const allowRead = [folder.root, ...(settled?.sources.allowRead ?? [])];
+      const allowRead = [folder.root, ...(settings?.sources.allowRead ?? [])];
       const { model } = await buildModel(
-        await loadOntology(path.join(folder.root, file), { ...settled?.sources, allowRead }),
-        settled?.policies ?? policies,
+        await loadOntology(path.join(folder.root, file), { ...settings?.sources, allowRead }),
+        settings?.policies ?? policies,
       );
       // If the settings name the ontology, there is nothing to warn of.
-      const untried = settled ? [] : candidates.slice(at + 1).map((each) => each.path);
+      const untried = settings ? [] : candidates.slice(at + 1).map((each) => each.path);
       const others = untried.length > 3 ? [...untried.slice(0, 3), `${untried.length - 3} more`] : untried;
       return {
         ontology: { model, file },
@@ -109,6 +109,7 @@ function compareByLikelihood(a: ProjectFile, b: ProjectFile): number {
   return rank(a) - rank(b) || (a.path < b.path ? -1 : 1);
 }
 
+/** Returns a small number for likely files: the extension counts more than the depth, the depth more than the name. */
 function rank({ path: file }: ProjectFile): number {
   return (
     (ONTOLOGY_EXTENSION.test(file) ? 0 : 100) + file.split('/').length * 2 - (USUAL_NAME.test(path.posix.basename(file)) ? 1 : 0)

@@ -41,17 +41,17 @@ export interface RequestParameters {
 }
 
 /**
- * Gathers the material.
+ * Gathers the inputs of a request.
  *
  * @throws DiagnosticError if the project cannot be read.
  */
 export async function gatherInputs({ prompt, code, project, policies, configured }: RequestParameters): Promise<RequestInputs> {
   const folder = project === undefined ? undefined : listFolder(project);
   const facts = project === undefined ? [] : projectFacts(project);
-  const pasted = code === undefined ? undefined : givenCode(prompt, code);
-  const shared = { code: pasted ?? (folder && namedFile(prompt, folder)), folder, facts };
-  if (pasted?.isOntology) {
-    const loaded = await ontologyOfCode(pasted.text, policies).catch(asDiagnosticError);
+  const given = code === undefined ? undefined : givenCode(prompt, code);
+  const shared = { code: given ?? (folder && namedFile(prompt, folder)), folder, facts };
+  if (given?.isOntology) {
+    const loaded = await ontologyOfCode(given.text, policies).catch(asDiagnosticError);
     const isFault = loaded instanceof DiagnosticError;
     return { ...shared, ontology: isFault ? undefined : loaded, fault: isFault ? loaded : undefined, diagnostics: [] };
   }
@@ -68,8 +68,8 @@ function givenCode(prompt: string, text: string): Code {
   return { text, file: undefined, language: namedLanguage(prompt), isOntology: looksLikeTurtle(text) };
 }
 
-/** In bytes. Larger files are not outlined. */
-const LARGEST_FILE = 1_000_000;
+/** Maximum size of a file that is outlined, in bytes. */
+const MAX_FILE_BYTES = 1_000_000;
 
 /** Returns the source file that a prompt names, by its path or by a name that only one file has. */
 function namedFile(prompt: string, folder: Folder): Code | undefined {
@@ -77,7 +77,7 @@ function namedFile(prompt: string, folder: Folder): Code | undefined {
   const sources = folder.files.filter((file) => languageOf(file.path) !== undefined);
   const byName = sources.filter((file) => words.has(file.path.slice(file.path.lastIndexOf('/') + 1)));
   const file = sources.find((each) => words.has(each.path)) ?? (byName.length === 1 ? byName[0] : undefined);
-  const text = file && readText(folder.root, file, LARGEST_FILE);
+  const text = file && readText(folder.root, file, MAX_FILE_BYTES);
   if (file === undefined || text === undefined) return undefined;
   return { text, file: file.path, language: languageOf(file.path), isOntology: false };
 }

@@ -48,6 +48,8 @@ test.each([
   ['app.py', 'dan = 1\nurl = "postgres://app:hunter2@db1.internal/app"', ['hunter2']],
   ['app.config', 'add connectionString="Server=db;User Id=dan;Password=hunter2;Encrypt=true"', ['hunter2']],
   ['note.md', 'curl https://dan:hunter2@host/x', ['hunter2']],
+  ['b.txt', `dan mongodb+srv://app:ghp_${'a1'.repeat(18)}-tail@db1.internal/app`, ['ghp_', 'tail']],
+  ['c.txt', `https://dan:ghp_${'a1'.repeat(18)}-tail@host/x`, ['ghp_', 'tail']],
   ['a.txt', `slack xoxb-123456789012-1234567890123-${'a'.repeat(24)} dan`, ['xoxb-123']],
 ])('withholds only the secrets in %s', async (file, text, secrets) => {
   const clean = await maskSecrets(text, file);

@@ -43,6 +43,8 @@ const NAME =
 /** Values that refer to a secret stored elsewhere, or that stand for an absent secret. */
 const SECRET_REFERENCE = /^(?:|null|true|false|none|undefined|\$\{?.*|\{\{.*|<.*>|%.*%|!.*|env\(.*|process\.env.*|\*+)$/i;
 
+// Each expression has three groups: the text before the value, its quotation mark (empty if it has none), and the value.
+
 /** `"password": "…"`, `password = '…'`: quoted values, in any file. */
 const QUOTED_SECRET = new RegExp(
   `((?:^|[^\\w.-])["'\`]?${NAME}["'\`]?\\s*(?:[:=]|=>)\\s*)(["'\`])((?:(?!\\2)[^\\n\\\\]|\\\\.){1,4096})\\2`,
@@ -76,7 +78,7 @@ export async function maskSecrets(text: string, file: string): Promise<string> {
   return forms.reduce(
     (rest, form) =>
       rest.replace(form, (whole, before: string, quote: string, value: string) =>
-        SECRET_REFERENCE.test(value.trim()) || value.includes(WITHHELD) ? whole : `${before}${quote}${WITHHELD}${quote}`,
+        SECRET_REFERENCE.test(value.trim()) ? whole : `${before}${quote}${WITHHELD}${quote}`,
       ),
     known,
   );
@@ -94,14 +96,14 @@ async function maskLintedSecrets(text: string, file: string): Promise<string> {
       noPhysicFilePath: true,
     },
   });
-  let masked = text;
-  // From last to first, so that offsets stay valid. Two overlapping ranges are both replaced.
-  let end = text.length;
-  for (const [from, to] of messages.map(({ range }) => range).sort((a, b) => b[0] - a[0])) {
-    masked = masked.slice(0, from) + WITHHELD + masked.slice(Math.min(to, end));
-    end = from;
+  let masked = '';
+  let end = 0;
+  for (const [from, to] of messages.map(({ range }) => range).sort((a, b) => a[0] - b[0])) {
+    // A range may overlap the previous one or be part of it, for example a token in a connection string.
+    if (from >= end) masked += text.slice(end, from) + WITHHELD;
+    end = Math.max(end, to);
   }
-  return masked;
+  return masked + text.slice(end);
 }
 
 /** Returns the text with a given key replaced. */

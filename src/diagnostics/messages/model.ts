@@ -239,7 +239,8 @@ export const modelMessages = {
   }),
   'subclass-cycle': entry<{ classes: string }>({
     severity: 'warning',
-    message: (p) => `${p.classes} is a cycle of rdfs:subClassOf; codegen ignores ${p.classes.split(' → ').slice(-2).join(' rdfs:subClassOf ')}`,
+    message: (p) =>
+      `${p.classes} is a cycle of rdfs:subClassOf; codegen ignores ${p.classes.split(' → ').slice(-2).join(' rdfs:subClassOf ')}`,
     help: () => 'remove this statement, or another one of the cycle',
   }),
   'superclass-not-declared': entry<{

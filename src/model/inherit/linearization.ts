@@ -16,7 +16,7 @@ export interface Hierarchy<T> {
   /** All superclasses, in the common order. */
   readonly ancestors: (cls: T) => readonly T[];
   /**
-   * For a class with at most one direct superclass: its next superclasses. The line of the last of them continues it. Undefined
+   * For a class with at most one direct superclass: its next superclasses. The chain of the last of them continues it. Undefined
    * for other classes.
    */
   readonly singleInheritanceChain: (cls: T) => readonly T[] | undefined;
@@ -42,25 +42,25 @@ export function basesOf<T>(hierarchy: Hierarchy<T>): ReadonlyMap<T, readonly T[]
 }
 
 /** Returns the classes that C3 finds no order for, if the classes in `ordered` have their superclasses in the common order. */
-function failures<T>({ classes, parents, ancestors, singleInheritanceChain: line }: Hierarchy<T>, ordered: ReadonlySet<T>): T[] {
+function failures<T>({ classes, parents, ancestors, singleInheritanceChain }: Hierarchy<T>, ordered: ReadonlySet<T>): T[] {
   const failing: T[] = [];
-  /** The orders of classes without a `line`. */
-  const known = new Map<T, readonly T[]>();
+  /** The orders of classes without such a chain. */
+  const orders = new Map<T, readonly T[]>();
   const linearize = (cls: T): readonly T[] => {
     const linearization: T[] = [cls];
     for (;;) {
       const last = linearization.at(-1) as T;
-      const tail = ordered.has(last) ? ancestors(last) : (known.get(last) ?? line(last) ?? []);
+      const tail = ordered.has(last) ? ancestors(last) : (orders.get(last) ?? singleInheritanceChain(last) ?? []);
       for (const each of tail) linearization.push(each);
-      if (tail.length === 0 || ordered.has(last) || known.has(last)) return linearization;
+      if (tail.length === 0 || ordered.has(last) || orders.has(last)) return linearization;
     }
   };
   for (const cls of classes) {
-    if (ordered.has(cls) || line(cls)) continue;
-    const above = parents(cls);
-    const merged = merge([...above.map(linearize), above]);
+    if (ordered.has(cls) || singleInheritanceChain(cls)) continue;
+    const bases = parents(cls);
+    const merged = merge([...bases.map(linearize), bases]);
     if (!merged) failing.push(cls);
-    known.set(cls, merged ?? ancestors(cls));
+    orders.set(cls, merged ?? ancestors(cls));
   }
   return failing;
 }
@@ -69,22 +69,22 @@ function failures<T>({ classes, parents, ancestors, singleInheritanceChain: line
 function orderedBases<T>(order: readonly T[], parents: readonly T[], linearize: (base: T) => readonly T[]): readonly T[] {
   if (parents.length < 2) return parents;
   const rank = new Map(order.map((cls, i) => [cls, i]));
-  const listedParents = new Set(parents);
+  const chosen = new Set(parents);
   let bases = parents;
   for (;;) {
     // All lists follow the order, so the merge never fails.
     const merged = merge([...bases.map(linearize), bases]) as T[];
     const index = order.findIndex((cls, i) => merged[i] !== cls);
     if (index < 0) return bases;
-    for (const cls of [order[index], merged[index]]) listedParents.add(cls as T);
-    bases = [...listedParents].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
+    for (const cls of [order[index], merged[index]]) chosen.add(cls as T);
+    bases = [...chosen].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
   }
 }
 
 /** Merges lists as C3 does; undefined if that is impossible. */
 function merge<T>(lists: readonly (readonly T[])[]): T[] | undefined {
   const next = lists.map(() => 0);
-  /** The number of lists whose tail contains a class. */
+  /** The number of lists in which a class comes later than the next element. C3 takes a class only if no list needs it later. */
   const tailCount = new Map<T, number>();
   for (const list of lists) for (const cls of list.slice(1)) tailCount.set(cls, (tailCount.get(cls) ?? 0) + 1);
   const merged: T[] = [];

@@ -112,7 +112,7 @@ const datatypes: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
 ]);
 
 /** Returns whether literals of every datatype are values of this one. */
-export function takesAnyLiteral(datatype: string): boolean {
+export function includesEveryLiteral(datatype: string): boolean {
   return datatypes.get(datatype)?.isAny === true;
 }
 

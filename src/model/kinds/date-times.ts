@@ -96,7 +96,7 @@ function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind
       return text + (/^[+-]00:00$/.test(offset) ? 'Z' : offset);
     },
     spellings: 'one',
-    free: false,
+    hasStringFacets: false,
     examples,
   } satisfies Kind;
 }
@@ -172,7 +172,7 @@ export const moments = {
     // Without the Z, because the point of a fraction would sort before it.
     order: (a, b) => compareText(a.slice(0, -1), b.slice(0, -1)),
     spellings: 'many',
-    free: false,
+    hasStringFacets: false,
     examples: [
       '2024-05-17T08:30:00Z',
       '1999-12-31T23:59:59.5Z',
@@ -192,7 +192,7 @@ export const moments = {
     read: readDate,
     order: compareText,
     spellings: 'one',
-    free: false,
+    hasStringFacets: false,
     examples: ['2024-05-17', '2024-02-29', '1999-12-31', '0001-01-01', '9999-12-31'],
   },
   /** A time of day (section 3.3.8), without an offset and without 24:00:00. */
@@ -206,7 +206,7 @@ export const moments = {
     read: readTime,
     order: compareText,
     spellings: 'many',
-    free: false,
+    hasStringFacets: false,
     examples: ['08:30:00', '17:45:30.25', '12:00:00', '00:00:00', '23:59:59.999999'],
   },
   /**
@@ -221,7 +221,7 @@ export const moments = {
     rules: [],
     read: readDuration,
     spellings: 'many',
-    free: false,
+    hasStringFacets: false,
     examples: ['P1DT12H', '-PT0.5S', 'P1Y2M3DT4H5M6S', 'PT0S', 'P99999999Y'],
   },
   /** Section 3.3.11. */

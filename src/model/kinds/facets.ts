@@ -76,7 +76,7 @@ function addFacet(type: ScalarType, facet: Facet): NarrowResult {
 function addLength(type: ScalarType, { kind, length }: FacetOf<'min-length' | 'max-length'>): NarrowResult {
   const { scalar } = type;
   if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
-  if (!kindOf(scalar).free) return { why: `values of ${datatypeName(type)} have no length`, isFault: true };
+  if (!kindOf(scalar).hasStringFacets) return { why: `values of ${datatypeName(type)} have no length`, isFault: true };
   const narrowed =
     kind === 'min-length'
       ? { ...type, minLength: Math.max(type.minLength ?? 0, length) }
@@ -86,7 +86,7 @@ function addLength(type: ScalarType, { kind, length }: FacetOf<'min-length' | 'm
 }
 
 function addPattern(type: ScalarType, pattern: Pattern): NarrowResult {
-  if (!kindOf(type.scalar).free) {
+  if (!kindOf(type.scalar).hasStringFacets) {
     return { why: `values of ${datatypeName(type)} are not matched against patterns`, isFault: true };
   }
   const patterns = type.patterns ?? [];

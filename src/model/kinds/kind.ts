@@ -19,12 +19,13 @@ export type FormRule =
 export interface Kind {
   /** The type of a value in JSON. An integer is a number without a point and an exponent. */
   readonly json: 'string' | 'integer' | 'number' | 'boolean';
+  /** The value space, for example `integer` for an integer that is a string in JSON. */
   readonly space: Space;
   /** The local name of the XML Schema datatype of the kind. */
   readonly xsd: string;
   /** For strings in JSON: a regular expression for the whole string, which each target translates into its dialect. */
   readonly form?: Pattern;
-  /** Rules for the string in addition to its form. */
+  /** Rules for the string that its form cannot state. */
   readonly rules: readonly FormRule[];
   /** The least and the greatest value, in canonical form. Moments are in the order of time. */
   readonly range?: { readonly minimum: string; readonly maximum: string };
@@ -36,10 +37,10 @@ export interface Kind {
   readonly read: (lexical: string) => string | undefined;
   /** Compares canonical texts: less than, equal to or greater than 0. Missing if the layers do not share an order. */
   readonly order?: (a: string, b: string) => number;
-  /** `many` if one value has several strings of the form (`1.0`, `1.00`): then canonical texts are compared for equality. */
+  /** `many` if several strings in JSON are the same value (`1.0`, `1.00`): then canonical texts are compared for equality. */
   readonly spellings: 'one' | 'many';
   /** Whether length and pattern facets apply to the string. */
-  readonly free: boolean;
+  readonly hasStringFacets: boolean;
   /** Values in canonical form: typical examples first, then the limits. */
   readonly examples: readonly [string, string, string, ...string[]];
 }

@@ -24,7 +24,7 @@ export const identity: Kind = {
   rules: [],
   read: (lexical) => (/^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(lexical) ? lexical.toLowerCase() : undefined),
   spellings: 'many',
-  free: false,
+  hasStringFacets: false,
   examples: [
     'f81d4fae-7dec-41d0-a765-00a0c91e6bf6',
     '018f8c1e-5b2a-7c3d-9e4f-a1b2c3d4e5f6',

@@ -53,7 +53,7 @@ const integer = (xsd: string, minimum: bigint, maximum: bigint) =>
     },
     order: compareNumerals,
     spellings: 'one',
-    free: false,
+    hasStringFacets: false,
     examples: ['42', minimum === 0n ? '0' : '-1', '7', String(minimum), String(maximum)],
   }) satisfies Kind;
 
@@ -75,7 +75,7 @@ const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeo
     read,
     order,
     spellings: 'one',
-    free: false,
+    hasStringFacets: false,
     examples: ['42', '9007199254740993', '7', range.minimum, range.maximum],
   }) satisfies Kind;
 
@@ -114,7 +114,7 @@ const float = (kind: 'float32' | 'float64', xsd: string) => {
     },
     order: compareNumerals,
     spellings: 'one',
-    free: false,
+    hasStringFacets: false,
     examples: ['1.5', '-0.25', '42', '0', `-${maximum}`, maximum],
   } satisfies Kind;
 };
@@ -131,7 +131,7 @@ export const numbers = {
       return text === 'true' || text === '1' ? 'true' : text === 'false' || text === '0' ? 'false' : undefined;
     },
     spellings: 'one',
-    free: false,
+    hasStringFacets: false,
     examples: ['true', 'false', 'true'],
   },
   int8: signed('byte', 8n),
@@ -169,7 +169,7 @@ export const numbers = {
     },
     order: compareNumerals,
     spellings: 'many',
-    free: false,
+    hasStringFacets: false,
     examples: ['19.99', '-0.5', '42', '0', '9'.repeat(MAX_DIGITS), `0.${'0'.repeat(MAX_DIGITS - 2)}1`],
   },
 } satisfies Readonly<Record<string, Kind>>;

@@ -2,19 +2,20 @@
 
 import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
 
+/** Checks the rule `text` of `FormRule`. */
 const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
 
 /**
- * The characters of an IRI reference (RFC 3987, section 2.2): no controls, no blanks, none of `"<>\^` + "`" + `{|}`, and a
+ * The characters of an IRI reference (RFC 3987, section 2.2): no control character, no space, none of " < > \ ^ ` { | }, and a
  * percent sign only before two hexadecimal digits. The order of its parts is not checked, because parsers do not agree on it.
  * The empty reference is allowed (RFC 3986, section 4.4).
  */
-const IRI = '([^\\u0001- "%<>\\\\^`{|}\\u007F-\\u009F]|%[0-9A-Fa-f]{2})*';
+const IRI = '([^\\u0001-\\u0020"%<>\\\\^`{|}\\u007F-\\u009F]|%[0-9A-Fa-f]{2})*';
 
 /** One character of Base64. The range `/-9` is the slash and the digits, which follow it in ASCII. */
-const SIGN = '[+/-9A-Za-z]';
+const BASE64_CHARACTER = '[+/-9A-Za-z]';
 /** The grammar of XSD 1.1 part 2, section 3.3.16.2, and RFC 4648, section 3.5: unused bits before the padding are zero. */
-const BASE64 = `(${SIGN}{4})*(${SIGN}[AQgw]==|${SIGN}{2}[048AEIMQUYcgkosw]=)?`;
+const BASE64 = `(${BASE64_CHARACTER}{4})*(${BASE64_CHARACTER}[AQgw]==|${BASE64_CHARACTER}{2}[048AEIMQUYcgkosw]=)?`;
 
 const HEX = '([0-9A-Fa-f]{2})*';
 
@@ -31,7 +32,7 @@ export const texts = {
     rules: ['text'],
     read: (lexical) => (isStorable(lexical) ? lexical : undefined),
     spellings: 'one',
-    free: true,
+    hasStringFacets: true,
     examples: ['Example', 'Ünïcödé 例 😀', ''],
   },
   /** An IRI reference (RFC 3987), absolute or relative; XSD 1.1 part 2, section 3.3.17. */
@@ -51,10 +52,10 @@ export const texts = {
       return isStorable(text) && iri.test(text) ? text : undefined;
     },
     spellings: 'one',
-    free: true,
+    hasStringFacets: true,
     examples: ['https://example.com/', '../about#team', 'urn:isbn:9780141036144'],
   },
-  /** Bytes: RFC 4648, section 4, with padding and without blanks; XSD 1.1 part 2, section 3.3.16, in canonical form. */
+  /** Bytes: RFC 4648, section 4, with padding; XSD 1.1 part 2, section 3.3.16, which also allows spaces. `read` removes them. */
   base64: {
     json: 'string',
     space: 'bytes',
@@ -66,7 +67,7 @@ export const texts = {
       return base64.test(text) ? text : undefined;
     },
     spellings: 'one',
-    free: false,
+    hasStringFacets: false,
     examples: ['SGVsbG8=', 'AAEC', ''],
   },
   /** Bytes: pairs of hexadecimal digits, in upper or lower case with the same value; XSD 1.1 part 2, section 3.3.15. */
@@ -81,7 +82,7 @@ export const texts = {
       return hex.test(text) ? text.toUpperCase() : undefined;
     },
     spellings: 'many',
-    free: false,
+    hasStringFacets: false,
     examples: ['48656C6C6F', '00FF', ''],
   },
 } satisfies Readonly<Record<string, Kind>>;

@@ -91,13 +91,13 @@ function isWithinDatatype(number: string, { scalar, minimum, maximum, isUnbounde
 }
 
 /** Returns whether literals of a kind may be values of a type: all numbers if it is numeric, all literals if it accepts any. */
-function isComparable(own: ScalarKind, { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): boolean {
-  if (own === scalar || (isNumeric(own) && isNumeric(scalar))) return true;
+function isComparable(literalKind: ScalarKind, { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): boolean {
+  if (literalKind === scalar || (isNumeric(literalKind) && isNumeric(scalar))) return true;
   if (kindOf(scalar).space !== 'text') return false;
-  return kindOf(own).space === 'text' || datatype === undefined || datatypeMapping(datatype)?.isAny === true;
+  return kindOf(literalKind).space === 'text' || datatype === undefined || datatypeMapping(datatype)?.isAny === true;
 }
 
-/** Returns the datatype of a type, or that of its kind, with its usual prefix. */
+/** Returns the datatype of a type, or else that of its kind, with its usual prefix. */
 export function datatypeName({ scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): string {
   return shortName(datatype ?? XSD + kindOf(scalar).xsd);
 }
@@ -139,7 +139,7 @@ export function boundOf(
   const parsed = parseValue(literal, { ...type, scalar: 'decimal' });
   if ('why' in parsed) return parsed;
   const { value } = parsed;
-  const towardsZero = BigInt((value.split('.', 1)[0] ?? '').replace(/^-?$/, '0'));
+  const towardsZero = BigInt(value.split('.', 1)[0] as string);
   const isWhole = !value.includes('.');
   const floor = isWhole || !value.startsWith('-') ? towardsZero : towardsZero - 1n;
   if (side === 'minimum') return { value: String(isWhole && inclusive ? floor : floor + 1n), inclusive: true };
@@ -148,7 +148,7 @@ export function boundOf(
 
 /**
  * Returns the limit of an integer kind that replaces a bound, if the bound is beyond it: then the bound excludes no value, and
- * layers that print only the bound would accept values that the kind has not. Undefined for other bounds.
+ * layers that print only the bound would accept values that the kind does not include. Undefined for other bounds.
  */
 export function limitedBound(kind: ScalarKind, side: 'minimum' | 'maximum', { value }: Bound): Bound | undefined {
   const { range } = kindOf(kind);

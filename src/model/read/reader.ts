@@ -147,14 +147,14 @@ export class Reader {
     this.#warnings.push(() => diagnostic(code, { ...params, names: [...names] } as unknown as Params<C>, place));
   }
 
-  /** Adds a warning about one name, marked as alike to warnings with the same parameters, so that the output can merge them. */
+  /** Adds a warning about one name, in a group with those that have the same parameters, so that the output can merge them. */
   warnEach<C extends Code>(code: C, name: string, params: Rest<C>, place?: Place): void {
     const key = `${code} ${JSON.stringify(params)}`;
     const known = this.#each.get(key) ?? new Set();
     if (known.has(name)) return;
     this.#each.set(key, known.add(name));
-    const all = (names: readonly string[]) => diagnostic(code, { ...params, names } as unknown as Params<C>, place);
-    this.#warnings.push(() => ({ ...all([name]), alike: { key, name, all } }));
+    const merged = (names: readonly string[]) => diagnostic(code, { ...params, names } as unknown as Params<C>, place);
+    this.#warnings.push(() => ({ ...merged([name]), group: { key, name, merged } }));
   }
 
   /** All warnings so far. */

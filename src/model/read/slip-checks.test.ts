@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { mergeSimilar } from '../../diagnostics/index.ts';
+import { mergeGroups } from '../../diagnostics/index.ts';
 
 const BASE = ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .\n';
 
@@ -479,7 +479,7 @@ test('reports a fault for each statement, and merges the warnings for users', as
   expect(await all(properties(3))).toHaveLength(3);
   expect(await all(properties(5))).toHaveLength(5);
   const { diagnostics } = await modelOfTurtle(BASE + properties(5));
-  expect(mergeSimilar(diagnostics).map((one) => [one.code, one.message, one.help])).toEqual([
+  expect(mergeGroups(diagnostics).map((one) => [one.code, one.message, one.help])).toEqual([
     [
       'kind-mismatch',
       '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty cannot be a datatype; its literals are the values',

@@ -28,13 +28,14 @@ import {
   checkTypeNamespace,
   skipLists,
 } from './slips/names.ts';
-import { checkDisjointRanges, checkUniqueLang, Restrictions } from './slips/ranges.ts';
+import { checkDisjointRanges, checkUniqueLang } from './slips/ranges.ts';
 import {
   cardinalityPredicates,
   checkQualification,
   checkQualifierKind,
   checkRestrictionConstraint,
   checkRestrictionProperty,
+  UnusedRestrictions,
 } from './slips/restrictions.ts';
 import {
   checkDependentParameter,
@@ -163,15 +164,15 @@ export async function warnOfSlips(reader: Reader): Promise<void> {
   const { ontology } = reader;
   const checks = checksByPredicate();
   const missing: Missing[] = [];
-  const restrictions = new Restrictions();
+  const restrictions = new UnusedRestrictions();
   const sharedLists = new SharedLists();
   for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
       const slipCheck = checks.get(statement.predicate);
       if (slipCheck === undefined) continue;
       for (const check of slipCheck) check(reader, node, statement);
-      restrictions.see(node, statement);
-      sharedLists.see(reader, node, statement);
+      restrictions.record(node, statement);
+      sharedLists.record(reader, node, statement);
       if (statement.predicate === sh.node || statement.predicate === sh.property) {
         if (refersToMissingShape(reader, statement)) missing.push({ node, statement });
       }

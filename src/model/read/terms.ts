@@ -1,5 +1,5 @@
 import { isBlank, type Node, RDF, rdf, SHACL, sh } from '../../ontology/index.ts';
-import { takesAnyLiteral } from '../kinds/datatypes.ts';
+import { includesEveryLiteral } from '../kinds/datatypes.ts';
 import type { Term } from './axioms.ts';
 
 /** The RDF terms that a SHACL parameter allows as values of a property. */
@@ -28,7 +28,7 @@ export const tagged: Terms = literalsOf([rdf.langString, `${RDF}dirLangString`])
 
 /** Returns the literals of datatypes: all literals, if one of the datatypes contains every literal (rdfs:Literal). */
 export function literalsOf(datatypes: readonly Node[]): Terms {
-  return { iri: false, blank: false, literal: datatypes.some(takesAnyLiteral) || new Set(datatypes) };
+  return { iri: false, blank: false, literal: datatypes.some(includesEveryLiteral) || new Set(datatypes) };
 }
 
 /** Returns the kinds and datatypes of a list of terms. */

@@ -62,6 +62,19 @@ describe('the number of values of a property whose range has alternatives', () =
     expect(fate(model, 'owl:maxCardinality')).toEqual([['total']]);
   });
 
+  test('contradictory bounds of two superclasses, or of a class and its superclass, are reported once', async () => {
+    const sub = (name: string, above: string) => `:${name} a owl:Class ; rdfs:subClassOf ${above} .`;
+    const bounds = restriction('owl:minCardinality 3', ':Detector') + restriction('owl:maxCardinality 2', ':Meter');
+    const { diagnostics } = await modelOfTurtle(
+      `${classes}${observes}${sub('Detector', ':Sensor')}${sub('Meter', ':Sensor')}${sub('Both', ':Detector , :Meter')}
+       ${bounds}${sub('BothSub', ':Both')}${sub('Few', ':Detector')}${restriction('owl:maxCardinality 1', ':Few')}`,
+    );
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'the cardinality of :observes in Both is at least 3, but also at most 2; no instance can have both',
+      'the cardinality of :observes in Few is at least 3, but also at most 1; no instance can have both',
+    ]);
+  });
+
   test('a subclass that states no more has the inherited total', async () => {
     const sub = ':Detector a owl:Class ; rdfs:subClassOf :Sensor .';
     const { model } = await modelOfTurtle(

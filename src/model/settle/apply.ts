@@ -31,26 +31,29 @@ interface FactSubject {
 
 type FactOfKind<K extends Fact['kind']> = Fact & { readonly kind: K };
 
-const factAppliers: { readonly [K in Fact['kind']]: (fact: FactOfKind<K>, at: FactSubject) => void } = {
-  min: (fact, at) => {
-    if (fact.count === 0) at.notes.markComplete(fact.axiom);
-    else noteMinimum(fact, at);
+const factAppliers: { readonly [K in Fact['kind']]: (fact: FactOfKind<K>, subject: FactSubject) => void } = {
+  min: (fact, subject) => {
+    if (fact.count === 0) subject.notes.markComplete(fact.axiom);
+    else noteMinimum(fact, subject);
   },
   some: noteMinimum,
-  max: (fact, at) => {
-    const { absent, cardinality, maxItems } = at.field;
-    if (absent) note(fact, at, 'absent');
-    else if (cardinality !== 'many') note(fact, at, 'single');
-    else if (maxItems !== undefined) note(fact, at, 'max-items');
+  max: (fact, subject) => {
+    const { absent, cardinality, maxItems } = subject.field;
+    if (absent) note(fact, subject, 'absent');
+    else if (cardinality !== 'many') note(fact, subject, 'single');
+    else if (maxItems !== undefined) note(fact, subject, 'max-items');
   },
   in: noteValues,
   concept: noteValues,
-  facet: ({ axiom, facet }, { notes, isOne: _, ...at }) => {
+  facet: ({ axiom, facet }, { notes, isOne: _, ...element }) => {
     if (axiom.shortfall !== undefined) return;
-    notes.add(axiom, facet.kind === 'pattern' ? { kind: 'pattern', ...at, pattern: facet.pattern } : { kind: facet.kind, ...at });
+    notes.add(
+      axiom,
+      facet.kind === 'pattern' ? { kind: 'pattern', ...element, pattern: facet.pattern } : { kind: facet.kind, ...element },
+    );
   },
-  'node-kind': (fact, at) => {
-    if (fact.axiom.shortfall === undefined) note(fact, at, 'type');
+  'node-kind': (fact, subject) => {
+    if (fact.axiom.shortfall === undefined) note(fact, subject, 'type');
   },
   value: applyValue,
   default: applyDefault,
@@ -61,35 +64,35 @@ const factAppliers: { readonly [K in Fact['kind']]: (fact: FactOfKind<K>, at: Fa
 /** Applies facts to a field whose type and number of values are final, and notes the constraints that each fact leads to. */
 export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
   const isOne = facts.some((fact) => fact.kind === 'max' && fact.count <= 1);
-  const at: FactSubject = { class: cls, field, notes, isOne };
-  for (const fact of facts) (factAppliers[fact.kind] as (fact: Fact, at: FactSubject) => void)(fact, at);
+  const subject: FactSubject = { class: cls, field, notes, isOne };
+  for (const fact of facts) (factAppliers[fact.kind] as (fact: Fact, subject: FactSubject) => void)(fact, subject);
 }
 
 type PlainConstraintKind = Exclude<Extract<Constraint, { readonly field: Field }>['kind'], 'pattern' | 'inverse'>;
 
-function note({ axiom }: Fact, { notes, isOne: _, ...at }: FactSubject, kind: PlainConstraintKind): void {
-  notes.add(axiom, { kind, ...at });
+function note({ axiom }: Fact, { notes, isOne: _, ...element }: FactSubject, kind: PlainConstraintKind): void {
+  notes.add(axiom, { kind, ...element });
 }
 
-function noteValues(fact: Fact, at: FactSubject): void {
+function noteValues(fact: Fact, subject: FactSubject): void {
   if (fact.axiom.shortfall !== undefined) return;
-  note(fact, at, at.field.type.kind === 'enumeration' && !at.field.type.only ? 'type' : 'values');
+  note(fact, subject, subject.field.type.kind === 'enumeration' && !subject.field.type.only ? 'type' : 'values');
 }
 
-function noteMinimum(fact: Fact, at: FactSubject): void {
-  if (at.field.absent) at.notes.addShortfall(fact.axiom, NO_VALUE);
-  else note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required');
+function noteMinimum(fact: Fact, subject: FactSubject): void {
+  if (subject.field.absent) subject.notes.addShortfall(fact.axiom, NO_VALUE);
+  else note(fact, subject, subject.field.cardinality === 'many' ? 'min-items' : 'required');
 }
 
 const NO_VALUE = 'the class has no value at all';
 
-function applyValue(fact: FactOfKind<'value'>, at: FactSubject): void {
+function applyValue(fact: FactOfKind<'value'>, subject: FactSubject): void {
   const { axiom, term } = fact;
-  const { field, notes } = at;
+  const { field, notes } = subject;
   const parsed = fieldValue(term, field.type);
   if ('why' in parsed) {
     // The field still requires a value.
-    if (field.cardinality === 'one') note(fact, at, 'required');
+    if (field.cardinality === 'one') note(fact, subject, 'required');
     notes.reject(axiom, parsed);
     return;
   }
@@ -98,23 +101,23 @@ function applyValue(fact: FactOfKind<'value'>, at: FactSubject): void {
     notes.addShortfall(axiom, NO_VALUE);
   } else if (field.cardinality === 'many') {
     field.contains = [...new Set([...(field.contains ?? []), value])];
-    note(fact, at, 'contains');
+    note(fact, subject, 'contains');
   } else if (field.constant !== undefined && field.constant !== value) {
     const why = `the only value is ${JSON.stringify(field.constant)} already`;
-    if (at.isOne) notes.reject(axiom, { why, isFault: true });
+    if (subject.isOne) notes.reject(axiom, { why, isFault: true });
     else notes.addShortfall(axiom, why);
   } else {
     field.constant = value;
     removeGenerated(field);
     delete field.default;
-    if (field.cardinality === 'one') note(fact, at, 'required');
-    note(fact, at, 'constant');
+    if (field.cardinality === 'one') note(fact, subject, 'required');
+    note(fact, subject, 'constant');
   }
 }
 
-function applyDefault(fact: FactOfKind<'default'>, at: FactSubject): void {
+function applyDefault(fact: FactOfKind<'default'>, subject: FactSubject): void {
   const { axiom, term } = fact;
-  const { field, notes } = at;
+  const { field, notes } = subject;
   const parsed = fieldValue(term, field.type);
   if ('why' in parsed) notes.reject(axiom, parsed);
   else if (field.cardinality === 'many') notes.addShortfall(axiom, 'a list has no default but to be empty');
@@ -122,7 +125,7 @@ function applyDefault(fact: FactOfKind<'default'>, at: FactSubject): void {
   else {
     field.default = parsed.value;
     removeGenerated(field);
-    note(fact, at, 'default');
+    note(fact, subject, 'default');
   }
 }
 

@@ -6,7 +6,7 @@ import type { Reader } from '../read/reader.ts';
 import type { Field } from '../types.ts';
 import { isUnionOfSubclasses } from './abstract.ts';
 
-/** A statement about a class, with the context that its reader needs. */
+/** A statement about a class, with the context that its handler needs. */
 interface ClassStatement {
   readonly reader: Reader;
   readonly cls: ClassDraft;
@@ -14,41 +14,42 @@ interface ClassStatement {
   readonly classes: ReadonlyMap<string, ClassDraft>;
 }
 
-/** The readers of statements about a class, by predicate. */
-const readers: ReadonlyMap<string, (stated: ClassStatement) => void> = new Map([
+/** By predicate: logs the axiom of a statement about a class. */
+const statementHandlers: ReadonlyMap<string, (classStatement: ClassStatement) => void> = new Map([
   [
     owl.disjointWith,
-    (said) => {
-      const other = objectClass(said);
-      if (other) disjoint(axiomOf(said), said.cls, other);
-      else axiomOf(said).addShortfall('only classes of this ontology are kept disjoint');
+    (classStatement) => {
+      const other = objectClass(classStatement);
+      if (other) disjoint(axiomOf(classStatement), classStatement.cls, other);
+      else axiomOf(classStatement).addShortfall('only classes of this ontology are kept disjoint');
     },
   ],
   [owl.equivalentClass, readEquivalent],
   [
     owl.disjointUnionOf,
-    (reading) => {
-      const { object } = reading.statement;
+    (classStatement) => {
+      const { reader, cls, statement, classes } = classStatement;
+      const { object } = statement;
       if (typeof object !== 'string') return;
-      const axiom = axiomOf(reading);
-      addDisjointPairs(axiom, listedClasses(reading.reader, object, reading.classes));
-      const field = reading.cls.allFields.find(({ discriminator }) => discriminator);
-      const isAbstract = reading.cls.abstract && field && isUnionOfSubclasses(reading.reader, reading.cls, object);
-      if (isAbstract) axiom.add({ kind: 'type', class: reading.cls, field });
+      const axiom = axiomOf(classStatement);
+      addDisjointPairs(axiom, listedClasses(reader, object, classes));
+      const field = cls.allFields.find(({ discriminator }) => discriminator);
+      const isEnforced = cls.abstract && field && isUnionOfSubclasses(reader, cls, object);
+      if (isEnforced) axiom.add({ kind: 'type', class: cls, field });
       else axiom.addShortfall('that every instance belongs to one of the subclasses is not checked');
     },
   ],
-  [owl.complementOf, (said) => axiomOf(said).addShortfall('complements are not read')],
+  [owl.complementOf, (classStatement) => axiomOf(classStatement).addShortfall('complements are not read')],
   [
     owl.deprecated,
-    (said) => {
-      if (said.cls.deprecated) axiomOf(said).add({ kind: 'deprecated', class: said.cls });
+    (classStatement) => {
+      if (classStatement.cls.deprecated) axiomOf(classStatement).add({ kind: 'deprecated', class: classStatement.cls });
     },
   ],
   [
     rdf.type,
-    (said) => {
-      const { reader, cls, statement } = said;
+    (classStatement) => {
+      const { reader, cls, statement } = classStatement;
       if (statement.object !== owl.DeprecatedClass) return;
       reader.axioms.of(owl.DeprecatedClass, cls.iri, statement).add({ kind: 'deprecated', class: cls });
     },
@@ -63,12 +64,12 @@ function objectClass({ statement: { object }, classes }: ClassStatement): ClassD
   return typeof object === 'string' ? classes.get(object) : undefined;
 }
 
-function readEquivalent(stated: ClassStatement): void {
-  const { reader, cls, statement } = stated;
+function readEquivalent(classStatement: ClassStatement): void {
+  const { reader, cls, statement } = classStatement;
   const { object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
-  const axiom = axiomOf(stated);
-  const other = objectClass(stated);
+  const axiom = axiomOf(classStatement);
+  const other = objectClass(classStatement);
   for (const field of cls.fields) {
     const isShared = field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri);
     if (isShared) axiom.add({ kind: 'member', class: cls, field });
@@ -77,14 +78,19 @@ function readEquivalent(stated: ClassStatement): void {
   else axiom.addShortfall(`${reader.show(object)} is not a class of this ontology`);
 }
 
-/** Reads the axioms about pairs and groups of classes, and about the deprecation of classes. */
+/**
+ * Reads the axioms about pairs and groups of classes, and about the deprecation of classes. For groups of disjoint properties,
+ * it logs that they are not enforced.
+ */
 export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
-  const isNothingSaid = ![...readers.keys()].some((term) => ontology.mentions(term === rdf.type ? owl.DeprecatedClass : term));
-  for (const cls of isNothingSaid ? [] : classes) {
+  // Each class has a type, so of `rdf:type` only the type with a handler counts.
+  const terms = [...statementHandlers.keys()].map((term) => (term === rdf.type ? owl.DeprecatedClass : term));
+  const isMentioned = terms.some((term) => ontology.mentions(term));
+  for (const cls of isMentioned ? classes : []) {
     for (const statement of ontology.statements(cls.iri)) {
-      readers.get(statement.predicate)?.({ reader, cls, statement, classes: byIri });
+      statementHandlers.get(statement.predicate)?.({ reader, cls, statement, classes: byIri });
     }
   }
   if (!ontology.mentions(owl.AllDisjointProperties) && !ontology.mentions(owl.AllDisjointClasses)) return;
@@ -111,7 +117,8 @@ function addDisjointPairs(axiom: AxiomDraft, classes: readonly ClassDraft[]): vo
 }
 
 function disjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
-  const both = cls.descendants.find((c) => c === other || other.descendants.includes(c));
+  // Each class counts as a subclass of itself.
+  const both = [cls, ...cls.descendants].find((c) => c === other || other.descendants.includes(c));
   if (both) axiom.addShortfall(`${both.name} is a subclass of both`);
   else axiom.add({ kind: 'disjoint', class: cls, other });
 }
@@ -127,6 +134,7 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
       if (typeof statement.object !== 'string') continue;
       const axiom = axioms.of(owl.hasKey, cls.iri, statement);
       const properties = ontology.list(statement.object);
+      // The malformed list is reported already.
       if (properties.length === 0 && reader.reportedNodes.has(cls.iri)) {
         axiom.addShortfall('it is not a list');
         continue;
@@ -135,6 +143,7 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
       const missing = properties.filter((_, i) => fields[i]?.length !== 1);
       if (properties.length === 0 || missing.length > 0) {
         const iris = missing.map((iri) => reader.show(iri));
+        // An empty key has no missing property to name.
         axiom.addShortfall(`the class has no single-valued field for ${iris.join(', ') || 'it'}`);
         reader.warn('key-not-applied', { class: cls.name, missing: iris }, axiom.place);
         continue;
@@ -151,16 +160,19 @@ function applyKey(cls: ClassDraft, fields: readonly FieldDraft[], axiom: AxiomDr
     cls.keys.push(key);
     axiom.add({ kind: 'key', class: cls, key });
   } else if (field.owner === (cls as object)) {
+    // The cast allows the comparison of a draft with the type of a finished class.
     field.unique = true;
-    for (const c of cls.descendants) for (const form of c.refinements) if (isFormOf(form, field)) form.unique = true;
+    const refinements = cls.descendants.flatMap((c) => c.refinements);
+    for (const refinement of refinements.filter((each) => isRefinementOf(each, field))) refinement.unique = true;
     axiom.add({ kind: 'unique', class: cls, field });
   } else {
     axiom.addShortfall(`the field belongs to ${field.owner.name}, and the key covers only some of its instances`);
   }
 }
 
-function isFormOf(form: Field, field: Field): boolean {
-  return form.name === field.name && form.owner === field.owner;
+/** Returns whether a field is the version of another one that a subclass narrows. */
+function isRefinementOf(refinement: Field, field: Field): boolean {
+  return refinement.name === field.name && refinement.owner === field.owner;
 }
 
 /** Applies closed shapes (SHACL, 4.8.1): the class has no fields but its own and inherited ones. */

@@ -57,21 +57,24 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   const fieldOf = new Map<ClassDraft, FieldDraft>();
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   for (const cls of [...hierarchy].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+    // The fields of all superclasses have the same name and owner, so it narrows that of the first.
     const [parent] = cls.parents;
-    const base = parent && (fieldOf.get(parent) as FieldDraft);
-    const below = [cls, ...cls.descendants]
+    const inherited = parent && (fieldOf.get(parent) as FieldDraft);
+    const allowedClasses = [cls, ...cls.descendants]
       .filter((each) => !each.abstract)
       .sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
-    const only = below.length === concrete.length ? undefined : below.map((each) => values.get(each) as EnumerationValue);
+    const only =
+      allowedClasses.length === concrete.length ? undefined : allowedClasses.map((each) => values.get(each) as EnumerationValue);
     const type = { kind: 'enumeration', enumeration, ...(only && { only }) } as const;
     const description = { ...NO_DESCRIPTION, doc: 'The class of the instance.', place: cls.place };
-    const field = newField(name, type, 'one', false, base?.owner ?? cls, description);
+    const field = newField(name, type, 'one', false, inherited?.owner ?? cls, description);
     if (cls.children.length === 0) field.constant = cls.name;
     else if (!cls.abstract) field.default = cls.name;
-    if (base) field.refines = base;
+    if (inherited) field.refines = inherited;
     field.discriminator = true;
     fieldOf.set(cls, field);
-    if (base) cls.refinements.unshift(field);
+    if (inherited) cls.refinements.unshift(field);
+    // It follows `id`.
     else cls.fields.splice(1, 0, field);
     cls.allFields.splice(1, 0, field);
   }

@@ -28,7 +28,7 @@ export function addFields(context: Context): References {
       if (use.value) applyAssumptions(context, use.class, use.value);
     }
   const compareWithinRank = fieldComparator(context);
-  for (const cls of classes) sort(cls, compareWithinRank);
+  for (const cls of classes) sortMembers(cls, compareWithinRank);
   return references;
 }
 
@@ -55,12 +55,12 @@ type FieldOrder = (a: FieldDraft, b: FieldDraft, cls: ClassDraft) => number;
 function fieldComparator({ facts, policies }: Context): FieldOrder {
   if (policies.order === 'iri') return (a, b) => compareCodePoints(a.iri ?? '', b.iri ?? '');
   if (!facts.haveHints) return () => 0;
-  const order = (f: FieldDraft, cls: ClassDraft) => (f.iri === undefined ? undefined : facts.hints(cls.iri, f.iri).order);
-  return (a, b, cls) => compareOrder(order(a, cls), order(b, cls));
+  const statedOrder = (f: FieldDraft, cls: ClassDraft) => (f.iri === undefined ? undefined : facts.hints(cls.iri, f.iri).order);
+  return (a, b, cls) => compareOrder(statedOrder(a, cls), statedOrder(b, cls));
 }
 
 /** Sorts the fields, with references last, and the relations, with declared ones first. */
-function sort(cls: ClassDraft, compareWithinRank: FieldOrder): void {
+function sortMembers(cls: ClassDraft, compareWithinRank: FieldOrder): void {
   const compare = (a: FieldDraft, b: FieldDraft) => rankOf(a) - rankOf(b) || compareWithinRank(a, b, cls);
   const isSorted = cls.fields.every((field, i) => i === 0 || compare(cls.fields[i - 1] as FieldDraft, field) <= 0);
   if (!isSorted) cls.fields.sort(compare);
@@ -69,11 +69,12 @@ function sort(cls: ClassDraft, compareWithinRank: FieldOrder): void {
   if (isMixed) relations.sort((a, b) => Number(b.declared) - Number(a.declared));
 }
 
+/** Ranks the id first, then values, then references. */
 function rankOf({ type }: FieldDraft): number {
   return type.kind === 'id' ? 0 : type.kind === 'reference' ? 2 : 1;
 }
 
-/** Puts fields with an order of a shape first. */
+/** Compares values of `sh:order`. Fields without one come last. */
 function compareOrder(a: number | undefined, b: number | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return a - b;

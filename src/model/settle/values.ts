@@ -18,11 +18,11 @@ export function addValues(context: Context, property: Property, all: readonly Us
   const uses = all.filter((use) => use.range.value !== undefined);
   if (uses.length === 0) return;
   const { names } = context;
-  for (const { uses: alike, candidates } of groupsByName(names, property, uses)) {
-    const classes = alike.map((use) => use.class);
-    const key = `${property.iri} value ${candidates[0]} ${signature(alike[0]?.range.value as ValueType)}`;
+  for (const { uses: group, candidates } of groupsByName(names, property, uses)) {
+    const classes = group.map((use) => use.class);
+    const key = `${property.iri} value ${candidates[0]} ${signature(group[0]?.range.value as ValueType)}`;
     const name = names.claim(classes, candidates, key, property);
-    for (const use of alike) addValue(context, use, name);
+    for (const use of group) addValue(context, use, name);
   }
 }
 
@@ -44,12 +44,12 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
 function namesOf({ names }: Context, use: Use): readonly string[] {
   if (use.isNamed) return [use.rangeName];
   const candidates = names.candidates(use.property);
-  const [onlyName] = candidates as readonly [string];
-  const role = isResource(use.range.value as ValueType) ? names.resourceName(use.property) : onlyName;
-  return role === onlyName ? candidates : [...new Set([role, ...candidates])];
+  const [firstName] = candidates as readonly [string];
+  const role = isResource(use.range.value as ValueType) ? names.resourceName(use.property) : firstName;
+  return role === firstName ? candidates : [...new Set([role, ...candidates])];
 }
 
-/** Notes that a field has the decided number of values. */
+/** Notes which constraints of a field come from the assumptions about its number of values. */
 export function noteCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
   const { count } = use;
   if (count === ONE_OF_FIELD) {
@@ -67,6 +67,7 @@ export function noteCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: As
   if (field.cardinality !== 'many') count.maximum.addOwnConstraint('single');
 }
 
+/** Uses of a property whose fields get one name. */
 interface Group {
   readonly uses: readonly Use[];
   readonly candidates: readonly string[];
@@ -75,25 +76,25 @@ interface Group {
 /** Groups uses by candidate name and type of their values. */
 function groupsByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
   const candidates = names.candidates(property);
-  const [onlyName] = candidates as readonly [string];
+  const [firstName] = candidates as readonly [string];
   const chosen = uses.filter(({ isNamed }) => isNamed);
   if (chosen.length > 0) {
-    const rangeNames = [...new Set(chosen.map(({ rangeName: called }) => called))];
+    const rangeNames = [...new Set(chosen.map(({ rangeName }) => rangeName))];
     const others = uses.filter(({ isNamed }) => !isNamed);
     return [
       ...rangeNames.flatMap((name) =>
         byType(
-          chosen.filter(({ rangeName: called }) => called === name),
+          chosen.filter(({ rangeName }) => rangeName === name),
           [name],
         ),
       ),
       ...(others.length > 0 ? groupsByName(names, property, others) : []),
     ];
   }
-  const groups = new Map<string, { readonly uses: Use[]; readonly candidates: readonly string[] }>();
+  const groups = new Map<string, Group & { readonly uses: Use[] }>();
   for (const use of uses) {
     const type = use.range.value as ValueType;
-    const role = isResource(type) ? names.resourceName(property) : onlyName;
+    const role = isResource(type) ? names.resourceName(property) : firstName;
     const key = `${role} ${signature(type)}`;
     const group = groups.get(key);
     if (group) group.uses.push(use);
@@ -109,9 +110,10 @@ function byType(uses: readonly Use[], candidates: readonly string[]): Group[] {
     const key = signature(use.range.value as ValueType);
     pushTo(groups, key, use);
   }
-  return [...groups.values()].map((alike) => ({ uses: alike, candidates }));
+  return [...groups.values()].map((group) => ({ uses: group, candidates }));
 }
 
+/** Returns whether values are IRIs of resources, so that the name of the field can say so. */
 function isResource(type: ValueType): boolean {
   return isIndividual(type) || (type.kind === 'scalar' && type.scalar === 'iri' && !type.datatype?.includes('anyURI'));
 }

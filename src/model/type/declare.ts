@@ -168,7 +168,7 @@ function propertyOf(
     doc: described.doc,
     deprecated: described.deprecated,
     domains: NO_CLASSES,
-    reaches: undefined,
+    domainSources: undefined,
     range: NO_RANGE,
     ranges: undefined,
     functional: types.includes(owl.FunctionalProperty),

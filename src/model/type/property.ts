@@ -14,8 +14,8 @@ export interface Property {
   readonly deprecated: boolean;
   /** Without classes that are subclasses of others in the list. */
   domains: readonly ClassDraft[];
-  /** How it reaches those classes of its domain that no `rdfs:domain` states. */
-  reaches: Map<ClassDraft, DomainSource> | undefined;
+  /** Why classes of its domain have it. Those that `rdfs:domain` states are absent. */
+  domainSources: Map<ClassDraft, DomainSource> | undefined;
   /** The range of the values: a type, classes, or both. */
   range: Range;
   /** The ranges in classes of the domain that have facts about it. */
@@ -34,7 +34,7 @@ export interface Property {
   /** The result of reading its own range; `rangeAxioms` are the axioms of the range. */
   part: Part | undefined;
   rangeAxioms: readonly AxiomDraft[];
-  /** The indexes of its domain and range axioms in the log if the property is plain, else -1. */
+  /** The indexes of its domain and range axioms in the `AxiomLog` if the ontology states only these two of it, else -1. */
   rangeAt: number;
   domainAt: number;
   /** The names that the property proposes for its fields. */
@@ -130,14 +130,14 @@ export type DomainSource = 'includes' | 'shape' | 'domain';
 
 /** Returns why a class has a property; `domain` if nothing else is recorded. */
 export function domainSourceOf(property: Property, cls: ClassDraft): DomainSource {
-  return property.reaches?.get(cls) ?? 'domain';
+  return property.domainSources?.get(cls) ?? 'domain';
 }
 
 /** Records why a class has a property. `domain` is the default and is not stored. */
-export function setDomainSource(property: Property, cls: ClassDraft, reach: DomainSource): void {
-  if (reach === 'domain') return;
-  property.reaches ??= new Map();
-  property.reaches.set(cls, reach);
+export function setDomainSource(property: Property, cls: ClassDraft, source: DomainSource): void {
+  if (source === 'domain') return;
+  property.domainSources ??= new Map();
+  property.domainSources.set(cls, source);
 }
 
 /** The kind of constraint that an axiom about a property leads to. */

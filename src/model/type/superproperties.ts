@@ -23,28 +23,30 @@ export class NearestSuperproperty {
   /** Returns the nearest property of the kind, never the property itself. Of equally near ones, the first stated link decides. */
   nearestTo(iri: Node): Node | undefined {
     if (!implicationPredicates.some((predicate) => this.#ontology.mentions(predicate))) return undefined;
-    this.#steps ??= this.#count();
+    this.#steps ??= this.#countSteps();
     const steps = this.#steps;
     const path: Node[] = [];
-    let at: Node | undefined = iri;
-    while (at !== undefined && (at === iri || steps.get(at) !== 0)) {
-      const known = this.#known.get(at);
+    let current: Node | undefined = iri;
+    // Follows the nearest implied property to one of the kind, 0 steps away. The start does not count, even if it is of the kind.
+    while (current !== undefined && (current === iri || steps.get(current) !== 0)) {
+      const known = this.#known.get(current);
       if (known !== undefined) {
-        at = known;
+        current = known;
         break;
       }
-      // A cycle of equivalent properties leads back to the start.
-      if (at === iri && path.length > 0) return this.#otherThan(iri);
-      path.push(at);
-      at = nearestNode(this.#implied(at), steps);
+      // The path is a cycle that leads back to the start.
+      if (current === iri && path.length > 0) return this.#nearestExcept(iri);
+      path.push(current);
+      current = nearestNode(this.#implied(current), steps);
     }
-    if (at === iri) return this.#otherThan(iri);
-    if (at !== undefined) for (const passed of path) if (passed !== iri || steps.get(iri) !== 0) this.#known.set(passed, at);
-    return at;
+    // The nearest one is the start itself, reached through a cycle.
+    if (current === iri) return this.#nearestExcept(iri);
+    if (current !== undefined) for (const passed of path) this.#known.set(passed, current);
+    return current;
   }
 
-  /** Searches breadth-first. Only for properties that are of the kind themselves, or in a cycle, which is rare. */
-  #otherThan(iri: Node): Node | undefined {
+  /** Returns the nearest property of the kind except the given one. Searches breadth-first, which is slow. Only for properties that are of the kind themselves, or in a cycle, which is rare. */
+  #nearestExcept(iri: Node): Node | undefined {
     const reached = new Set<Node>([iri]);
     // A Set also iterates over the elements that are added during the iteration.
     for (const node of reached) {
@@ -55,7 +57,7 @@ export class NearestSuperproperty {
   }
 
   /** Returns the number of steps from each property to the nearest one of the kind. */
-  #count(): ReadonlyMap<Node, number> {
+  #countSteps(): ReadonlyMap<Node, number> {
     const implyingProperties = new Map<Node, Node[]>();
     const nodes = new Set<Node>();
     for (const node of this.#ontology.subjects()) {
@@ -67,7 +69,7 @@ export class NearestSuperproperty {
     const steps = new Map([...nodes].filter(this.#isWanted).map((node) => [node, 0]));
     // A Map also iterates over the entries that are added during the iteration.
     for (const [node, count] of steps) {
-      for (const special of implyingProperties.get(node) ?? []) if (!steps.has(special)) steps.set(special, count + 1);
+      for (const implying of implyingProperties.get(node) ?? []) if (!steps.has(implying)) steps.set(implying, count + 1);
     }
     return steps;
   }

@@ -1,5 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+import { type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 
 /** The command that runs this version of codegen on a machine with only Node.js. */
 const CODEGEN = `npx --yes ${manifest.name}@${manifest.version}`;
@@ -18,7 +18,7 @@ const POSTGRES = `    services:
 `;
 
 /** Returns the CI workflow of a project. */
-export function ciFiles({ ontology, sourceOptions, service }: Project): readonly ScaffoldFile[] {
+export function ciFiles({ ontology, sourceOptions, service }: ScaffoldValues): readonly ScaffoldFile[] {
   const graph = shellWord(ontology);
   const sources = shellWords(sourceOptions);
   return [

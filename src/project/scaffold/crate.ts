@@ -1,8 +1,8 @@
-import { markdownCode, type Project, type ScaffoldFile } from './project.ts';
+import { markdownCode, type ScaffoldFile, type ScaffoldValues } from './project.ts';
 import { graphqlDependencies, serviceDependencies } from './service.ts';
 
 /** Returns the crates that the models need, with their entries in a manifest. */
-export function dependencies({ crates, service }: Pick<Project, 'crates' | 'service'>): Readonly<Record<string, string>> {
+export function dependencies({ crates, service }: Pick<ScaffoldValues, 'crates' | 'service'>): Readonly<Record<string, string>> {
   const all = {
     ...modelDependencies(crates),
     ...(service === 'none' ? {} : serviceDependencies),
@@ -11,7 +11,7 @@ export function dependencies({ crates, service }: Pick<Project, 'crates' | 'serv
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function modelDependencies(crates: Project['crates']): Readonly<Record<string, string>> {
+function modelDependencies(crates: ScaffoldValues['crates']): Readonly<Record<string, string>> {
   return {
     chrono: '{ version = "0.4", features = ["serde"] }',
     ...(crates.has('regex') && { regex: '"1"' }),
@@ -34,7 +34,7 @@ const table = (entries: Readonly<Record<string, string>>): string =>
     .join('');
 
 /** Returns the scaffold files of the Rust crate of a project. */
-export function crateFiles(project: Project): readonly ScaffoldFile[] {
+export function crateFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     {
       path: 'Cargo.toml',
@@ -42,7 +42,7 @@ export function crateFiles(project: Project): readonly ScaffoldFile[] {
 name = "${project.cargo}"
 version = "0.1.0"
 edition = "2021"
-publish = false
+${project.service === 'none' ? '' : 'rust-version = "1.87"\n'}publish = false
 
 [features]
 ${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : '# The page /metrics for Prometheus.\nmetrics = ["dep:axum-prometheus"]\n'}

@@ -1,7 +1,7 @@
-import type { Project, ScaffoldFile } from './project.ts';
+import type { ScaffoldFile, ScaffoldValues } from './project.ts';
 
 /** Returns the scaffold files of the TypeScript frontend of a project. */
-export function frontendFiles({ npm }: Project): readonly ScaffoldFile[] {
+export function frontendFiles({ npm }: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     {
       path: 'frontend/package.json',

@@ -1,7 +1,7 @@
-import type { Project, ScaffoldFile } from './project.ts';
+import type { ScaffoldFile, ScaffoldValues } from './project.ts';
 
 /** Returns the Git patterns of generated files. */
-const generated = ({ pythonPackage, migration, service }: Project): readonly string[] => [
+const generated = ({ pythonPackage, migration, service }: ScaffoldValues): readonly string[] => [
   ...(service === 'none' ? [] : ['src/api/**']),
   'src/models/**',
   'tests/models/**',
@@ -16,7 +16,7 @@ const generated = ({ pythonPackage, migration, service }: Project): readonly str
 ];
 
 /** Returns the files that configure Git in a project. */
-export function gitFiles(project: Project): readonly ScaffoldFile[] {
+export function gitFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     {
       path: '.gitignore',

@@ -1,4 +1,4 @@
-import { type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+import { type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 import { serviceParts } from './service.ts';
 
 const folder = 'examples/hooks';
@@ -7,7 +7,7 @@ const folder = 'examples/hooks';
 const enterProject = 'cd "$(dirname "$0")/../.."';
 
 /** Returns a script for each event. Each contains the commands that register it. */
-export function hookFiles(project: Project): readonly ScaffoldFile[] {
+export function hookFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   const graph = shellWord(project.ontology);
   const sources = shellWords(project.sourceOptions);
   const scripts: Readonly<Record<string, string>> = {

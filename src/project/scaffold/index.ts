@@ -5,16 +5,16 @@ import { crateFiles } from './crate.ts';
 import { frontendFiles } from './frontend.ts';
 import { gitFiles } from './git.ts';
 import { hookFiles } from './hooks.ts';
-import type { Project, ScaffoldFile } from './project.ts';
+import type { ScaffoldFile, ScaffoldValues } from './project.ts';
 import { pythonFiles } from './python.ts';
 import { readmeFile } from './readme.ts';
 import { serviceFiles } from './service.ts';
 
 export { dependencies, devDependencies } from './crate.ts';
-export type { Project } from './project.ts';
+export type { ScaffoldValues } from './project.ts';
 export { hooksOf } from './service.ts';
 
-export function scaffoldFiles(project: Project): readonly ScaffoldFile[] {
+export function scaffoldFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     readmeFile(project),
     ...gitFiles(project),

@@ -1,13 +1,13 @@
 /** The file `src/main.rs` of a service, which belongs to the user. */
 
-import type { Project } from './project.ts';
+import type { ScaffoldValues } from './project.ts';
 
 /** Returns the name by which code uses the crate. */
-export const crateName = ({ cargo }: Project): string => cargo.replaceAll('-', '_');
+export const crateName = ({ cargo }: ScaffoldValues): string => cargo.replaceAll('-', '_');
 
 /** Returns the program: configuration, limits, authentication and the user's own routes. */
 export const mainFile = (
-  project: Project,
+  project: ScaffoldValues,
 ): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
@@ -181,8 +181,8 @@ fn app(pool: PgPool, token: Option<String>, limits: (usize, Duration)) -> Router
 /// Returns the response after a panic, and writes its message to the log.
 fn failure(panic: Box<dyn Any + Send>) -> Response {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    let message = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    tracing::error!(message, "a handler panicked");
+    let reason = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(reason, "a handler panicked");
     Problem::new(Code::InternalError, "").into_response()
 }
 

@@ -5,7 +5,7 @@ import type { FirstRequests } from '../first-requests.ts';
 import type { Pages } from '../service/index.ts';
 
 /** All values that scaffold files contain. */
-export interface Project {
+export interface ScaffoldValues {
   /** Name for prose: on one line, without quotes. */
   readonly name: string;
   /** The Cargo package. */
@@ -16,16 +16,18 @@ export interface Project {
   readonly pythonPackage: string;
   /** The ontology, relative to the project, with `/` between folders and without control characters. */
   readonly ontology: string;
-  /** Command-line options for additional inputs and stated policies. */
+  /** Command-line options for additional inputs, and for policies that the user stated. */
   readonly sourceOptions: readonly string[];
   /** The files of the migration, relative to the project. */
   readonly migration: { readonly up: string; readonly down: string };
-  /** Optional crates that these models need. */
+  /** Optional crates that the generated models need. */
   readonly crates: ReadonlySet<OptionalCrate>;
   readonly service: ServiceKind;
   /** The Rust types of the classes with operations. */
   readonly resources: readonly string[];
+  /** Example requests for the README. */
   readonly firstRequests: FirstRequests;
+  /** The paths of the pages about the service. */
   readonly pages: Pages;
   /** An operation for the client's usage example. */
   readonly operation: Operation;
@@ -43,12 +45,12 @@ export function shellWord(path: string): string {
   return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** Prints arguments that follow others in a command. */
+/** Prints arguments that follow others in a command. Names of options need no quotes. */
 export function shellWords(words: readonly string[]): string {
-  return words.map((word) => ` ${word.startsWith('--') ? word : shellWord(word)}`).join('');
+  return words.map((word) => ` ${/^--[a-z-]+$/.test(word) ? word : shellWord(word)}`).join('');
 }
 
-/** Prints a path as code in Markdown. */
+/** Prints a path as code in Markdown. A backtick in it would end the code. */
 export function markdownCode(path: string): string {
   return `\`${path.replaceAll('`', '?')}\``;
 }

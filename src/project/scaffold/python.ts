@@ -1,6 +1,6 @@
-import type { Project, ScaffoldFile } from './project.ts';
+import type { ScaffoldFile, ScaffoldValues } from './project.ts';
 
-export function pythonFiles({ name, distribution, pythonPackage }: Project): readonly ScaffoldFile[] {
+export function pythonFiles({ name, distribution, pythonPackage }: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     {
       path: 'python/pyproject.toml',

@@ -1,8 +1,8 @@
-import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 import { serviceSection } from './service.ts';
 
 /** Returns the README of a project. */
-export function readmeFile(project: Project): ScaffoldFile {
+export function readmeFile(project: ScaffoldValues): ScaffoldFile {
   const { name, pythonPackage, ontology, migration, operation } = project;
   const graph = shellWord(ontology);
   return {
@@ -22,10 +22,10 @@ ${serviceSection(project)}
 | Rust crate | \`src/models/\`, \`tests/models/\` | \`Cargo.toml\`, \`src/lib.rs\` | \`cargo test\` and \`cargo clippy --all-targets -- -D warnings\` |
 | TypeScript frontend | \`frontend/src/types/\`, \`frontend/src/api/\` | \`frontend/package.json\`, \`frontend/tsconfig.json\`, \`frontend/src/index.ts\` | \`npm install && npx tsc --noEmit\` in \`frontend/\` |
 | Python package | \`python/${pythonPackage}/models/\`, \`python/tests/test_models.py\` | \`python/pyproject.toml\`, \`python/${pythonPackage}/__init__.py\` | \`pip install -e ".[dev]"\`, then \`pytest && mypy --strict . && ruff check\` in \`python/\` |
-| PostgreSQL schema | \`${migration.up}\`, and \`.down.sql\` to take it back | | \`psql --set ON_ERROR_STOP=1 --single-transaction -f ${migration.up}\` |
+| PostgreSQL schema | \`${migration.up}\`, and \`.down.sql\` to take it back${project.service === 'none' ? '' : '; the service applies it, so use psql on another database'} | | \`psql --set ON_ERROR_STOP=1 --single-transaction -f ${migration.up}\` |
 | API | \`schema/openapi.yaml\`, \`schema/schema.graphql\` | | \`npx @redocly/cli lint schema/openapi.yaml\` |
 
-They need Rust, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part. \`.github/workflows/ci.yml\` builds and tests all of them.
+They need Rust${project.service === 'none' ? '' : ' 1.87'}, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part. \`.github/workflows/ci.yml\` builds and tests all of them.
 
 ## What is generated, and what is yours
 

@@ -2,7 +2,7 @@
 
 import { rawLiteral } from '../../targets/rust-models/index.ts';
 import { crateName, mainFile } from './main-file.ts';
-import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 
 /** Crates that the service needs. */
 export const serviceDependencies: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export const graphqlDependencies: Readonly<Record<string, string>> = {
   'async-graphql': '{ version = "7", default-features = false, features = ["dataloader", "dynamic-schema"] }',
 };
 
-export function serviceFiles(project: Project): readonly ScaffoldFile[] {
+export function serviceFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   if (project.service === 'none') return [];
   return [
     { path: 'src/main.rs', content: mainFile(project) },
@@ -40,11 +40,11 @@ export function serviceFiles(project: Project): readonly ScaffoldFile[] {
 }
 
 /** Returns the files of the service outside `src/` and `tests/`, as words of the shell that follow others. */
-export const serviceParts = (project: Project): string =>
+export const serviceParts = (project: ScaffoldValues): string =>
   shellWords(serviceFiles(project).flatMap(({ path }) => (/^(?:src|tests)\//.test(path) ? [] : [path])));
 
 const auth = (
-  project: Project,
+  project: ScaffoldValues,
 ): string => `//! Authentication by a fixed bearer token. Replace it by that of your identity provider.
 
 use std::sync::Arc;
@@ -97,7 +97,7 @@ export const hooksOf = (type: string): string => `impl Hooks for models::${type}
 
 const hooks = ({
   resources,
-}: Project): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class. Here,
+}: ScaffoldValues): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class. Here,
 //! \`Administrator\` is a type of yours, which \`auth::require_token\` adds to the extensions of a request.
 //!
 //! \`\`\`text
@@ -118,7 +118,7 @@ ${resources.map(hooksOf).join('\n')}
 `;
 
 /** Returns a test that creates an instance and lists it, if there is a class without required references. */
-function serviceTest(project: Project): readonly ScaffoldFile[] {
+function serviceTest(project: ScaffoldValues): readonly ScaffoldFile[] {
   const { create, list } = project.firstRequests;
   if (!create || project.service === 'graphql') return [];
   const content = `//! Requests to the service. Each test has a database of its own, which sqlx creates on the server of
@@ -160,7 +160,7 @@ fn main() {
 }
 `;
 
-const dev = ({ name, ontology, sourceOptions, cargo }: Project): string => `#!/usr/bin/env bash
+const dev = ({ name, ontology, sourceOptions, cargo }: ScaffoldValues): string => `#!/usr/bin/env bash
 # Runs the service of ${name} with a PostgreSQL server of its own in .dev/, or with that of DATABASE_URL.
 # ./dev --sample 100 adds generated instances, 100 of each class.
 set -euo pipefail
@@ -206,7 +206,7 @@ fi
 "$program"
 `;
 
-const compose = ({ cargo }: Project): string => `services:
+const compose = ({ cargo }: ScaffoldValues): string => `services:
   database:
     image: docker.io/library/postgres:17
     environment:
@@ -218,6 +218,7 @@ const compose = ({ cargo }: Project): string => `services:
       test: ["CMD", "pg_isready", "--host", "127.0.0.1", "--username", "postgres"]
       interval: 2s
       retries: 30
+    restart: unless-stopped
   service:
     build:
       context: .
@@ -232,11 +233,12 @@ const compose = ({ cargo }: Project): string => `services:
       database:
         condition: service_healthy
     restart: unless-stopped
+    stop_grace_period: 35s
 volumes:
   data:
 `;
 
-const containerfile = ({ cargo }: Project): string => `FROM docker.io/library/rust:1-slim-bookworm AS build
+const containerfile = ({ cargo }: ScaffoldValues): string => `FROM docker.io/library/rust:1-slim-bookworm AS build
 WORKDIR /app
 COPY . .
 RUN cargo build --release
@@ -256,7 +258,7 @@ const post = (options: string, path: string, json: string): string =>
   `curl ${options}localhost:8080${path} -H 'content-type: application/json' -d ${quoted(json)}`;
 
 /** Returns the commands that send the first requests, and the response to the first one. */
-function firstCommands({ service, firstRequests: { create, list, query } }: Project): string {
+function firstCommands({ service, firstRequests: { create, list, query } }: ScaffoldValues): string {
   const rest = [...(create ? [post('-i ', create.path, create.json)] : []), `curl localhost:8080${list}`];
   const graphql = post('', '/graphql', JSON.stringify({ query }));
   const commands = [...(service === 'graphql' ? [] : rest), ...(service === 'rest' ? [] : [graphql])];
@@ -264,11 +266,11 @@ function firstCommands({ service, firstRequests: { create, list, query } }: Proj
     create && service !== 'graphql'
       ? `\nThe first response is \`201 Created\`; its header \`location\` is the path of the new instance.\n`
       : '';
-  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n${response}`;
+  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nWith \`API_TOKEN\`, add \`-H "authorization: Bearer $API_TOKEN"\` to each command.${response === '' ? '\n' : `\n${response}`}`;
 }
 
 /** Returns the section of the README. */
-export function serviceSection(project: Project): string {
+export function serviceSection(project: ScaffoldValues): string {
   const { service } = project;
   if (service === 'none') return '';
   const contracts = [
@@ -283,8 +285,8 @@ export function serviceSection(project: Project): string {
 ## The service
 
 \`\`\`sh
-./dev                                     # PostgreSQL from installed programs, migrations, service
-API_TOKEN=secret docker compose up        # the same in containers
+./dev                                        # PostgreSQL from installed programs, migrations, service
+API_TOKEN=secret docker compose up --build   # the same in containers
 \`\`\`
 
 Then, in another terminal:

@@ -212,6 +212,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
   const { name } = context.storage.relation(cls);
   const path = context.operationsOf(cls)[0]?.path ?? '';
   const item = any === undefined ? 'Self' : `models::${any}`;
+  const superclasses = cls.parents.filter(isResource).map((parent) => `OwnHooks::of::<${modelOf(parent)}>()`);
   const roots = context.storage.roots(cls).map(({ name }) => sqlLiteral(identifier(name)));
   return [
     `impl Resource for ${modelOf(cls)} {`,
@@ -221,6 +222,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     "    const COLUMNS: &'static [Column] = COLUMNS;",
     hasIncludes(cls, context) && "    const RELATIONS: &'static [Relation] = RELATIONS;",
     `    const ROOTS: &'static [&'static str] = &[${roots.join(', ')}];`,
+    superclasses.length > 0 && [superclasses.length > 1 && '    #[rustfmt::skip]', superclassHooks(superclasses)],
     '',
     functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], `sqlx::Result<Vec<${item}>>`, '    '),
     any === undefined
@@ -243,6 +245,13 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     ],
     '}',
   ];
+}
+
+/** Returns the constant with the hooks of superclasses. Rustfmt would print more than one in several ways. */
+function superclassHooks(superclasses: readonly string[]): Lines {
+  const declared = "    const SUPERCLASSES: &'static [OwnHooks] =";
+  const line = `${declared} &[${superclasses.join(', ')}];`;
+  return line.length <= MAX_WIDTH || superclasses.length > 1 ? line : [declared, `        &[${superclasses.join()}];`];
 }
 
 /** Returns the functions that read related objects, each with the members of its own class. */
@@ -430,10 +439,10 @@ function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
       ['State(pool): State<PgPool>', 'caller: Caller', 'Id(id): Id'],
       `Result<Json<models::${type}>, Problem>`,
     ),
-    `    ${modelOf(cls)}::authorize(&caller, Operation::Get, Some(id)).await?;`,
+    `    ${modelOf(cls)}::permit(&caller, Operation::Get, Some(id)).await?;`,
     [...new Set(relations.map(({ target }) => target))]
       .filter(isResource)
-      .map((target) => `    ${modelOf(target)}::authorize(&caller, Operation::List, None).await?;`),
+      .map((target) => `    ${modelOf(target)}::permit(&caller, Operation::List, None).await?;`),
     '    let mut db = pool.acquire().await?;',
     context.namesOf(cls).any !== undefined && [
       callFunction('    ', `authorized::<${modelOf(cls)}>`, ['&mut db', '&caller', 'Operation::Get', 'id'], ['.await?']),

@@ -137,7 +137,6 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::resource', 'show'],
   ['own', 'super::resource', 'update'],
   ['own', 'super::resource', 'Entity'],
-  ['own', 'super::resource', 'Hooks'],
   ['own', 'super::resource', 'Instance'],
   ['own', 'super::resource', 'Operation'],
   ['own', 'super::resource', 'OwnHooks'],
@@ -163,7 +162,6 @@ export function useDeclarations(body: string): Lines {
     const used = name.replace(/^.* as /, '');
     // Functions are called or passed on; a variable may have the name of one.
     const after = /^[a-z]/.test(used) ? '(?=\\(|\\)|::<)' : '\\b';
-    if (name === 'Hooks') return code.includes('::authorize(');
     return new RegExp(`(?<![\\w:.]|\\bfn )${used}${after}`).test(code);
   };
   const groups = new Map<string, Map<string, string[]>>();
@@ -188,12 +186,13 @@ export function useDeclarations(body: string): Lines {
 /** Prints a `use` declaration of several names. */
 function useList(path: string, names: readonly string[]): Lines {
   const line = `use ${path}::{${names.join(', ')}};`;
-  if (line.length < MAX_WIDTH) return line;
+  // Rustfmt reserves two columns after the list, and one after a line of it that is not the last.
+  if (line.length < MAX_WIDTH - 1) return line;
   const lines = [''];
-  for (const name of names) {
+  for (const [i, name] of names.entries()) {
     const last = lines.length - 1;
     const longer = lines[last] === '' ? `    ${name},` : `${lines[last]} ${name},`;
-    if (longer.length < MAX_WIDTH) lines[last] = longer;
+    if (longer.length < MAX_WIDTH + Number(i === names.length - 1)) lines[last] = longer;
     else lines.push(`    ${name},`);
   }
   return [`use ${path}::{`, lines, '};'];

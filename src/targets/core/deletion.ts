@@ -1,5 +1,8 @@
 import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
 
+/** The maximum number of classes that a text names. */
+const MAX_NAMED = 5;
+
 /** A reference to a class, with the class whose instances hold it. */
 interface Referrer {
   readonly class: DomainClass;
@@ -10,7 +13,7 @@ interface Referrer {
 export interface DeletionNote {
   /** The second half of a sentence, for the descriptions of operations. */
   readonly text: string;
-  /** Whether references to the instance may prevent its deletion. */
+  /** Whether the deletion may be rejected because of references to the instance. */
   readonly mayBeRejected: boolean;
 }
 
@@ -22,24 +25,24 @@ export interface DeletionNote {
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
   const referring = referrers(model);
   return (cls) => {
-    let direct: Set<DomainClass> | undefined;
-    let refusing: Set<DomainClass> | undefined;
-    let short: Set<DomainClass> | undefined;
+    let deletedToo: Set<DomainClass> | undefined;
+    let rejecting: Set<DomainClass> | undefined;
+    let shortened: Set<DomainClass> | undefined;
     for (const referrer of referring(cls)) {
-      if (isDeletedToo(referrer)) direct = addClass(direct, referrer.class);
-      if (preventsDeletion(referrer.field)) refusing = addClass(refusing, referrer.class);
-      if (leavesShortList(referrer.field)) short = addClass(short, referrer.class);
+      if (isDeletedToo(referrer)) deletedToo = addClass(deletedToo, referrer.class);
+      if (rejectsDeletion(referrer.field)) rejecting = addClass(rejecting, referrer.class);
+      if (shortensList(referrer.field)) shortened = addClass(shortened, referrer.class);
     }
     const clauses: string[] = [];
-    if (direct) {
-      clauses.push(`the ${list(direct)} that refer to it are also deleted`);
-      const further = indirectlyDeleted(cls, direct, referring);
+    if (deletedToo) {
+      clauses.push(`the ${list(deletedToo)} that refer to it are also deleted`);
+      const further = indirectlyDeleted(cls, deletedToo, referring);
       if (further.length > 0) clauses.push(`so are the ${list(further, 'others')} that refer to those`);
     }
-    if (refusing) clauses.push(`the deletion is rejected while ${list(refusing)} refer to it`);
-    if (short) clauses.push(`the deletion is rejected if ${list(short)} would have too few references left`);
+    if (rejecting) clauses.push(`the deletion is rejected while ${list(rejecting)} refer to it`);
+    if (shortened) clauses.push(`the deletion is rejected if ${list(shortened)} would have too few references left`);
     if (clauses.length === 0) return undefined;
-    return { text: clauses.join(', and '), mayBeRejected: refusing !== undefined || short !== undefined };
+    return { text: clauses.join(', and '), mayBeRejected: rejecting !== undefined || shortened !== undefined };
   };
 }
 
@@ -47,24 +50,24 @@ function addClass(classes: Set<DomainClass> | undefined, cls: DomainClass): Set<
   return (classes ?? new Set()).add(cls);
 }
 
-/** Checks whether a model has a reference that may prevent the deletion of its target. */
-export function hasRestrictingReferences(model: DomainModel): boolean {
-  const mayRefuse = (field: Field) => preventsDeletion(field) || leavesShortList(field);
-  return model.classes.some((cls) => cls.fields.some(mayRefuse) || cls.refinements.some(mayRefuse));
+/** Checks whether a model has a reference that may lead to a rejected deletion. */
+export function hasRejectingReferences(model: DomainModel): boolean {
+  const mayReject = (field: Field) => rejectsDeletion(field) || shortensList(field);
+  return model.classes.some((cls) => cls.fields.some(mayReject) || cls.refinements.some(mayReject));
 }
 
-/** Whether the instance that holds the reference is deleted, too. */
+/** Whether the instance that has the reference is deleted, too. Of a list, only the entry is removed. */
 function isDeletedToo({ field: { onDelete, cardinality } }: Referrer): boolean {
   return onDelete === 'cascade' && cardinality !== 'many';
 }
 
-/** Whether the reference prevents the deletion of its target. */
-function preventsDeletion({ onDelete }: Field): boolean {
+/** Whether the deletion of the target is rejected as long as the reference exists. */
+function rejectsDeletion({ onDelete }: Field): boolean {
   return onDelete === 'restrict';
 }
 
-/** Whether the deletion would leave a list with too few entries. */
-function leavesShortList({ onDelete, minItems = 0 }: Field): boolean {
+/** Whether the deletion removes an entry from a list that may have too few then. */
+function shortensList({ onDelete, minItems = 0 }: Field): boolean {
   return onDelete === 'cascade' && minItems > 0;
 }
 
@@ -95,37 +98,39 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
   };
 }
 
-const MOST_NAMED = 5;
-
-/** Lists the classes of indirectly deleted instances: at most one more than the text names, to detect further ones. */
+/** Returns the classes of indirectly deleted instances. Stops after one more than the text names: it only says `others` then. */
 function indirectlyDeleted(
   cls: DomainClass,
-  direct: ReadonlySet<DomainClass>,
+  deletedToo: ReadonlySet<DomainClass>,
   referring: (cls: DomainClass) => readonly Referrer[],
 ): readonly DomainClass[] {
   const further: DomainClass[] = [];
   const follow = (one: DomainClass) => {
     for (const referrer of referring(one)) {
-      if (further.length > MOST_NAMED) return;
-      if (!isDeletedToo(referrer) || direct.has(referrer.class) || referrer.class === cls) continue;
+      if (further.length > MAX_NAMED) return;
+      if (!isDeletedToo(referrer) || deletedToo.has(referrer.class) || referrer.class === cls) continue;
       if (!further.includes(referrer.class)) further.push(referrer.class);
     }
   };
-  for (const one of direct) follow(one);
+  for (const one of deletedToo) follow(one);
   // The loop also visits entries that are added to the list during the iteration.
   for (const one of further) {
-    if (further.length > MOST_NAMED) break;
+    if (further.length > MAX_NAMED) break;
     follow(one);
   }
   return further;
 }
 
-/** Joins the plural names of classes: `posts and comments`. */
+/**
+ * Joins the plural names of classes: `posts and comments`.
+ *
+ * @param remainder replaces the classes beyond the maximum; by default, this is their number: `3 others`
+ */
 function list(classes: Iterable<DomainClass>, remainder?: 'others'): string {
   const names = new Set<string>();
   for (const { plural } of classes) names.add(plural.replaceAll('_', ' '));
   const all = [...names];
-  const others = all.length - MOST_NAMED;
-  const listed = others > 0 ? [...all.slice(0, MOST_NAMED), remainder ?? `${others} others`] : all;
+  const others = all.length - MAX_NAMED;
+  const listed = others > 0 ? [...all.slice(0, MAX_NAMED), remainder ?? `${others} others`] : all;
   return listed.length < 2 ? listed.join('') : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`;
 }

@@ -18,7 +18,7 @@ export function unenforcedNote(
   if (constraints === undefined) return undefined;
   let phrases: Set<string> | undefined;
   for (const constraint of constraints) {
-    if (words[constraint.kind] === silent) continue;
+    if (descriptions[constraint.kind] === noDescription) continue;
     const demand = demandOf(constraint);
     if (!demand) continue;
     const { status } = achieved(demand);
@@ -34,30 +34,30 @@ export function unenforcedNote(
 
 /** Describes a constraint on one line; undefined for constraints that have no description. */
 export function demandInWords(demand: Demand): string | undefined {
-  const say = words[demand.kind] as (demand: Demand) => string | undefined;
-  return say(demand);
+  const describe = descriptions[demand.kind] as (demand: Demand) => string | undefined;
+  return describe(demand);
 }
 
-const silent = () => undefined;
+const noDescription = () => undefined;
 
-const words: { readonly [K in DemandKind]: (demand: Demand<K>) => string | undefined } = {
-  inheritance: silent,
-  deprecated: silent,
-  inverse: silent,
-  member: silent,
-  type: silent,
-  single: silent,
-  deletion: silent,
-  generated: silent,
+const descriptions: { readonly [K in DemandKind]: (demand: Demand<K>) => string | undefined } = {
+  inheritance: noDescription,
+  deprecated: noDescription,
+  inverse: noDescription,
+  member: noDescription,
+  type: noDescription,
+  single: noDescription,
+  deletion: noDescription,
+  generated: noDescription,
   disjoint: ({ other }) => `no instance is ${articleOf(other.name)} ${other.name} as well`,
-  key: ({ key }) => `no two instances have the same ${names(key.fields)}`,
-  choice: ({ choice: { required, fields } }) => `${required ? 'exactly' : 'at most'} one of ${names(fields)} has a value`,
+  key: ({ key }) => `no two instances have the same ${listNames(key.fields)}`,
+  choice: ({ choice: { required, fields } }) => `${required ? 'exactly' : 'at most'} one of ${listNames(fields)} has a value`,
   total: ({ total: { fields, minItems, maxItems } }) => {
     const least = minItems === undefined ? [] : [`at least ${minItems}`];
     const most = maxItems === undefined ? [] : [`at most ${maxItems}`];
-    return `${[...least, ...most].join(' and ')} of ${names(fields)} in all`;
+    return `${[...least, ...most].join(' and ')} of ${listNames(fields)} in all`;
   },
-  'one-class': silent,
+  'one-class': noDescription,
   closed: () => 'there are no other fields',
   pattern: ({ pattern: { source, flags } }) => `matches /${onOneLine(source)}/${flags}`,
   required: () => 'has a value',
@@ -66,17 +66,17 @@ const words: { readonly [K in DemandKind]: (demand: Demand<K>) => string | undef
   'max-items': ({ length }) => `at most ${countWithNoun(length, 'value')}`,
   unique: () => 'values are unique',
   irreflexive: () => 'never refers to the instance itself',
-  default: ({ value }) => `${shown(value)} by default`,
-  constant: ({ value }) => `always ${shown(value)}`,
-  contains: ({ values }) => `${values.map(shown).join(', ')} among the values`,
-  values: ({ values }) => `one of ${values.map(shown).join(', ')}`,
+  default: ({ value }) => `${quoted(value)} by default`,
+  constant: ({ value }) => `always ${quoted(value)}`,
+  contains: ({ values }) => `${values.map(quoted).join(', ')} among the values`,
+  values: ({ values }) => `one of ${values.map(quoted).join(', ')}`,
   'min-length': ({ length }) => `at least ${countWithNoun(length, 'character')}`,
   'max-length': ({ length }) => `at most ${countWithNoun(length, 'character')}`,
-  minimum: ({ bound }) => `${bound.inclusive ? 'at least' : 'more than'} ${shown(bound.value)}`,
-  maximum: ({ bound }) => `${bound.inclusive ? 'at most' : 'less than'} ${shown(bound.value)}`,
+  minimum: ({ bound }) => `${bound.inclusive ? 'at least' : 'more than'} ${quoted(bound.value)}`,
+  maximum: ({ bound }) => `${bound.inclusive ? 'at most' : 'less than'} ${quoted(bound.value)}`,
 };
 
-const names = (fields: readonly { readonly name: string }[]): string => {
+const listNames = (fields: readonly { readonly name: string }[]): string => {
   const all = fields.map(({ name }) => name);
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 };
@@ -86,4 +86,4 @@ const countWithNoun = (count: number, noun: string): string => `${count} ${noun}
 const onOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 /** Quotes a value unless it is a single word. */
-const shown = (value: string): string => (/^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : `"${onOneLine(value)}"`);
+const quoted = (value: string): string => (/^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : `"${onOneLine(value)}"`);

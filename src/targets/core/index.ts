@@ -1,6 +1,6 @@
 export { type Answer, type Answers, answerTo, declared, enforced, inverseAnswer, Ledger, nothing } from './answers.ts';
 export { defineTarget } from './define.ts';
-export { type DeletionNote, deletionNotes, hasRestrictingReferences } from './deletion.ts';
+export { type DeletionNote, deletionNotes, hasRejectingReferences } from './deletion.ts';
 export { demandKinds, descriptiveAnswers } from './descriptive-target.ts';
 export { microsecondPrecision, parserNormalization, unrestrictedCharacters } from './differences.ts';
 export { demandInWords, unenforcedNote } from './gaps.ts';

@@ -1,5 +1,5 @@
 import { type DomainModel, isResource } from '../../model/index.ts';
-import { deletionNotes, hasRestrictingReferences, Ledger } from '../core/index.ts';
+import { deletionNotes, hasRejectingReferences, Ledger } from '../core/index.ts';
 import { componentSchemas, description, firstSentence, type SchemaLedger } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase, words } from '../text/index.ts';
@@ -47,7 +47,7 @@ export function openApiDocument(
       schemas: isOlder ? toOpenApi30(reachable) : reachable,
       ...sharedComponents(
         // Notes are created when paths are printed; here only until the first one that allows a rejection.
-        failuresOf(resources, hasRestrictingReferences(model) ? noteOn : () => undefined, extent),
+        failuresOf(resources, hasRejectingReferences(model) ? noteOn : () => undefined, extent),
         names,
         extent,
       ),

@@ -1,7 +1,7 @@
 /** The shared module `_base.py`. It contains only what other modules of the package use. */
 
 import { kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
-import { formsOf } from '../shared/json-schema/index.ts';
+import { patternsOf } from '../shared/json-schema/index.ts';
 import { type Lines, separated, text } from '../text/index.ts';
 import { formPattern } from './facets.ts';
 import { pythonKindOf } from './kinds.ts';
@@ -83,14 +83,14 @@ const OPTIONAL = [
 export const MAX_EAGER_CLASSES = 200;
 
 /** Returns the text of `_base.py`. */
-export function printBase(needs: BaseModuleUses, isLazy: boolean): string {
+export function printBase(uses: BaseModuleUses, isLazy: boolean): string {
   const preamble = new Preamble();
   const kinds = scalarKinds.filter((kind) => {
     const { form } = pythonKindOf(kind);
-    return form.by === 'pattern' && needs.names.has(form.name);
+    return form.by === 'pattern' && uses.names.has(form.name);
   });
   const types = kinds.map((kind) => textOf(kind, preamble));
-  const used = new Set(needs.names);
+  const used = new Set(uses.names);
   for (const kind of kinds) for (const word of wordsOf(text(textOf(kind, new Preamble())))) used.add(word);
   const chosen: Piece[] = [];
   for (const piece of pieces.toReversed()) {
@@ -99,12 +99,12 @@ export function printBase(needs: BaseModuleUses, isLazy: boolean): string {
     for (const word of wordsOf(piece.text)) used.add(word);
   }
   const isTouched = used.has('updated_now');
-  if (needs.hasOptionalDefaults) preamble.from('typing', 'get_args');
+  if (uses.hasOptionalDefaults) preamble.from('typing', 'get_args');
   const bodies = chosen.map(({ names, text: source }) => {
     let body = bodyOf(source, preamble);
     if (names.includes('Record')) {
       if (isTouched) body = body.replace(...UPDATE_TIME_CODE);
-      if (needs.hasOptionalDefaults) body = body.replace(...OPTIONAL);
+      if (uses.hasOptionalDefaults) body = body.replace(...OPTIONAL);
     }
     if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');
     return body.replaceAll('$MOST_DIGITS', String(MOST_DIGITS));
@@ -171,7 +171,7 @@ function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const source = formPattern('rust', kindOf(kind));
   const statedPattern = formPattern('ecmascript', kindOf(kind));
   const keywords = keywordsOfTexts[kind];
-  const others = formsOf(kind).filter((form) => form !== statedPattern);
+  const others = patternsOf(kind).filter((form) => form !== statedPattern);
   const extra = [
     ...(keywords === undefined ? [] : [`            ${keywords},`]),
     ...(statedPattern === source ? [] : splitPattern('            "pattern": ', statedPattern, ',')),

@@ -30,10 +30,10 @@ export function modelValidator(cls: DomainClass, checks: readonly Lines[], pream
 }
 
 /** Reads a member. Deprecated attributes are read from `__dict__`, because Pydantic warns about attribute access. */
-const read = (object: string, { name, deprecated }: Pick<Field, 'name' | 'deprecated'>): string =>
+const readMember = (object: string, { name, deprecated }: Pick<Field, 'name' | 'deprecated'>): string =>
   deprecated ? `${object}.__dict__["${attributeName(name)}"]` : `${object}.${attributeName(name)}`;
 
-const attributeOf = (field: Field): string => read('self', field);
+const attributeOf = (field: Field): string => readMember('self', field);
 
 /** A comparison, which may be broken, or another condition. */
 type Test = string | readonly [left: string, right: string];
@@ -85,20 +85,20 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
   const fields = choice.fields.filter((field) => members?.has(field.name) ?? true);
   if (fields.length === 0 || (fields.length === 1 && !required)) return undefined;
   const isRequired = required && role !== 'update';
-  const sign = isRequired ? '!=' : '>';
-  const which = required ? 'exactly one' : 'at most one';
+  const comparison = isRequired ? '!=' : '>';
+  const count = required ? 'exactly one' : 'at most one';
   const values = fields.map(attributeOf);
-  const message = `${which} of ${namesOf(fields)}`;
+  const message = `${count} of ${namesOf(fields)}`;
   if (values.length === 2 && !isRequired)
     return raiseStatement(
       values.map((value): Test => [value, 'is not None']),
       message,
     );
   const room = lineWidth - 2 * tab.length;
-  const countTest: Test = [`sum(value is not None for value in (${values.join(', ')}))`, `${sign} 1`];
+  const countTest: Test = [`sum(value is not None for value in (${values.join(', ')}))`, `${comparison} 1`];
   if (`if ${testText(countTest)}:`.length <= room) return raiseStatement([countTest], message);
   const all = layOut('for value in ', { open: '(', items: values, close: ')' }, '', room - tab.length);
-  return [['count = sum(', indent(['value is not None', all], tab), ')'], raiseStatement([`count ${sign} 1`], message)];
+  return [['count = sum(', indent(['value is not None', all], tab), ')'], raiseStatement([`count ${comparison} 1`], message)];
 }
 
 /** Checks a total of several fields. Updates may omit some of the fields, so they have no minimum. */
@@ -143,14 +143,14 @@ export function containsCheck(field: Field, values: readonly string[], role: Fie
     return key === undefined ? literal : { open: `${key}(`, items: [literal], close: ')' };
   });
   const present = key === undefined ? `set(${list})` : `{${key}(value) for value in ${list}}`;
-  const isGiven = role === 'update' ? [`${list} is not None`] : [];
+  const updateTest = role === 'update' ? [`${list} is not None`] : [];
   const message = `${attributeName(field.name)} must contain ${required.map(escapeInvisible).join(', ')}`;
   const test = `not {${literals.map(inline).join(', ')}} <= ${present}`;
   const room = lineWidth - 2 * tab.length;
-  if (`${tab}${test}`.length <= room) return raiseStatement([...isGiven, test], message);
+  if (`${tab}${test}`.length <= room) return raiseStatement([...updateTest, test], message);
   return [
     layOut('wanted = ', { open: '{', items: literals, close: '}' }, '', room),
-    raiseStatement([...isGiven, `not wanted <= ${present}`], message),
+    raiseStatement([...updateTest, `not wanted <= ${present}`], message),
   ];
 }
 

@@ -12,7 +12,7 @@ export type Part =
   | { readonly as: 'argument'; readonly argument: Constraint }
   /** A validator after all arguments. */
   | { readonly as: 'validator'; readonly expression: Expression }
-  /** A pattern in the dialect that it is written in; `Field` accepts one. */
+  /** A pattern: a string for the dialect of Rust's regex, or a compiled `re.Pattern`. `Field` accepts only one. */
   | { readonly as: 'pattern'; readonly value: Expression }
   /** A replacement of the type. */
   | { readonly as: 'type'; readonly type: Expression };
@@ -38,7 +38,7 @@ export function isNarrower(side: Side, scalar: ScalarKind, { value, inclusive }:
   return order > 0 || (order === 0 && !inclusive);
 }
 
-const signs = {
+const operators = {
   minimum: { including: 'ge', excluding: 'gt' },
   maximum: { including: 'le', excluding: 'lt' },
 } as const;
@@ -46,14 +46,14 @@ const signs = {
 /** Returns the check of a bound: an argument such as `ge`, or a validator for kinds that Python does not compare by value. */
 export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble: Preamble): Part {
   const { value, inclusive } = bound;
-  const { including, excluding } = signs[side];
+  const { including, excluding } = operators[side];
   const { literal, key } = pythonKindOf(scalar);
-  // No value lies between two microseconds.
+  // The literal loses digits beyond microseconds, so it is below the bound; the values up to it are exactly those below.
   const isIncluded = isFiner(bound) ? side === 'maximum' : inclusive;
   const name = isIncluded ? including : excluding;
   const { space } = kindOf(scalar);
-  const isBare = space === 'integer' || (space === 'decimal' && !value.includes('.'));
-  const limit = space === 'float' ? floatLiteral(value) : isBare ? value : literal(value, preamble);
+  const isNumberLiteral = space === 'integer' || (space === 'decimal' && !value.includes('.'));
+  const limit = space === 'float' ? floatLiteral(value) : isNumberLiteral ? value : literal(value, preamble);
   if (key === undefined) return { as: 'argument', argument: { name, value: limit } };
   return { as: 'validator', expression: call(preamble.help('bounded'), key(preamble), keyword(name, limit)) };
 }

@@ -1,4 +1,4 @@
-/** The fields that a class prints: their annotations and `Field` arguments. */
+/** The fields that a class prints: their annotations and the arguments of pydantic's `Field`. */
 
 import { type DemandKind, type DomainClass, type Field, type FieldType, isJsonNumber } from '../../model/index.ts';
 import { isEmpty, type Lines, marked } from '../text/index.ts';
@@ -33,8 +33,8 @@ function fieldSignature({ owner: _, refines: __, place: ___, type, ...rest }: Fi
 }
 
 /** The code of a field. */
-export interface FieldForm {
-  /** The arguments of `Field` except aliases and documentation. */
+export interface FieldCode {
+  /** The arguments of pydantic's `Field` except aliases and documentation. */
   readonly args: readonly Argument[];
   /** Code in the validator of the class. */
   readonly checks: readonly Lines[];
@@ -50,7 +50,8 @@ const ignoredKinds: Readonly<Record<FieldRole, ReadonlySet<DemandKind>>> = {
 };
 
 /** Returns the code of a field; adds its imports and definitions to the preamble. */
-export function fieldForm(cls: DomainClass, field: Field, role: FieldRole, ledger: PythonLedger, preamble: Preamble): FieldForm {
+export function fieldCode(cls: DomainClass, field: Field, role: FieldRole, ledger: PythonLedger, preamble: Preamble): FieldCode {
+  // `whole`: constraints of the field; `each`: of its value, or of each item of a list.
   const { whole, each } = ledger.demandsToPrint(cls, field);
   const demands = [...whole, ...each].filter(({ kind }) => !ignoredKinds[role].has(kind));
   const codes = ledger.printAll(demands, { preamble, role }).flat();
@@ -65,33 +66,34 @@ function annotationOf(
   codes: readonly Code[],
   owner: Owner,
   preamble: Preamble,
-): Omit<FieldForm, 'checks'> {
+): Omit<FieldCode, 'checks'> {
   if (field.absent && field.cardinality !== 'many') return { args: [none], annotation: () => ({ form: 'name', text: 'None' }) };
   const { cardinality } = field;
   const attribute = attributeName(field.name);
   const args = argumentsOf(codes).filter(({ name }) => role !== 'update' || !name.startsWith('default'));
   const { type, constraints } = pythonType(field.type, codes.filter(isPart), owner, preamble);
-  /** Gives a name to an expression that does not fit on one line. */
-  const fitted = (expression: Expression, around: (name: string) => string, value: Value | undefined, room: number) => {
+  /** Returns a type as text, or the name of a definition if the line with the wrapped type would be too long. */
+  const fitted = (expression: Expression, wrap: (type: string) => string, value: Value | undefined, room: number) => {
     if (typeof expression === 'string') return expression;
     const line = inline(expression);
-    return hasRoom(attribute, around(line), value, room) ? line : define(owner, expression, preamble);
+    return hasRoom(attribute, wrap(line), value, room) ? line : define(owner, expression, preamble);
   };
-  /** In updates, the type of fields that may stay unset but are never null. */
-  const outer = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
-  const clearing = role === 'update' ? [none] : [];
+  // In updates, each field may stay unset. `OrUnset` rejects null, which only optional fields accept.
+  const orUnset = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
+  const unsetDefault = role === 'update' ? [none] : [];
   switch (cardinality) {
     case 'one': {
-      const wrap = (name: string) => (outer === undefined ? name : `${outer}[${name}]`);
+      const wrap = (name: string) => (orUnset === undefined ? name : `${orUnset}[${name}]`);
       return {
-        args: [...clearing, ...args, ...constraints],
+        args: [...unsetDefault, ...args, ...constraints],
         annotation: (value, room) => {
           const text = fitted(type, wrap, value, room);
-          return outer === undefined ? { form: 'name', text } : { form: 'list', of: outer, item: text };
+          return orUnset === undefined ? { form: 'name', text } : { form: 'list', of: orUnset, item: text };
         },
       };
     }
     case 'optional': {
+      // Arguments of an optional field are its default, which then replaces None.
       if (role === 'entity' && args.length > 0) preamble.noteOptionalDefault();
       const wrap = (name: string) => `${name} | None`;
       return {
@@ -101,13 +103,14 @@ function annotationOf(
     }
     case 'many': {
       const item = annotated({ type, constraints }, preamble);
-      const isNamed = typeof item !== 'string' && (outer !== undefined || !isBoundedOnly(field.type));
-      const wrap = (name: string) => (outer === undefined ? `list[${name}]` : `${outer}[list[${name}]]`);
+      // Bounds of numbers are short enough to stay in the annotation, except within `OrUnset`.
+      const mayBeDefined = typeof item !== 'string' && (orUnset !== undefined || !isBoundedOnly(field.type));
+      const wrap = (name: string) => (orUnset === undefined ? `list[${name}]` : `${orUnset}[list[${name}]]`);
       return {
-        args: [...(role === 'update' ? clearing : listDefault(field, role, preamble)), ...args],
+        args: [...(role === 'update' ? unsetDefault : listDefault(field, role, preamble)), ...args],
         annotation: (value, room) => {
-          const inside = isNamed ? fitted(item, wrap, value, room) : inline(item);
-          return outer === undefined ? { form: 'list', item: inside } : { form: 'list', of: outer, item: `list[${inside}]` };
+          const inside = mayBeDefined ? fitted(item, wrap, value, room) : inline(item);
+          return orUnset === undefined ? { form: 'list', item: inside } : { form: 'list', of: orUnset, item: `list[${inside}]` };
         },
       };
     }
@@ -116,7 +119,10 @@ function annotationOf(
   }
 }
 
-/** Returns the default of a list that code or a request omits: empty, or its required values. */
+/**
+ * Returns the default of a list that code or a request omits: empty, or its required values. A list with a minimum has no
+ * default, and neither has a record that lacks required values: both would be invalid.
+ */
 function listDefault(field: Field, role: FieldRole, preamble: Preamble): readonly Argument[] {
   if (field.minItems) return [];
   if (!field.contains) return [emptyList];
@@ -125,7 +131,7 @@ function listDefault(field: Field, role: FieldRole, preamble: Preamble): readonl
   return [{ name: 'default', value: { open: '[', items: values, close: ']' } }];
 }
 
-/** Returns the arguments of the field's `Field`. A field with a constant and a default gets only one of them. */
+/** Returns the arguments of pydantic's `Field`. Python allows each name once; the first one counts. */
 function argumentsOf(codes: readonly Code[]): readonly Argument[] {
   const byName = new Map<string, Argument>();
   for (const code of codes)
@@ -133,7 +139,7 @@ function argumentsOf(codes: readonly Code[]): readonly Argument[] {
   return [...byName.values()];
 }
 
-/** Bounds of numbers are short enough to stay in the annotation. */
+/** Returns whether values are numbers with no other constraints than bounds. */
 function isBoundedOnly(type: FieldType): boolean {
   return type.kind === 'scalar' && type.values === undefined && isJsonNumber(type.scalar) && !pythonKindOf(type.scalar).key;
 }

@@ -41,14 +41,14 @@ export const pythonPydantic = defineTarget({
 });
 
 function print(model: DomainModel, ledger: PythonLedger, options: OptionValues): Printing {
-  const needs = new BaseModuleUses(model.policies.iris === 'on');
+  const uses = new BaseModuleUses(model.policies.iris === 'on');
   const variants = chosenVariants(options['variants']);
   const forms = formsOf(model, variants);
   const isLazy = model.classes.length > MAX_EAGER_CLASSES;
   const pkg = {
     ledger,
     gaps: gapsOf(model, (demand) => ledger.achieved(demand)),
-    needs,
+    uses,
     forms,
     variants,
     isNamed: namesOfPackage(model, forms),
@@ -65,11 +65,11 @@ function print(model: DomainModel, ledger: PythonLedger, options: OptionValues):
         const any = forms.anyOf(cls);
         return any === undefined ? [] : [file(cls, () => printRelatedUnion(cls, forms.of(cls).any as string, pkg), any.module)];
       }),
-      ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, needs.iris))),
-      ...model.unions.map((union) => file(union, () => printUnion(union, needs))),
+      ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, uses.withIris))),
+      ...model.unions.map((union) => file(union, () => printUnion(union, uses))),
     ],
     last: () => [
-      { path: `${baseModule}.py`, content: printBase(needs, isLazy) },
+      { path: `${baseModule}.py`, content: printBase(uses, isLazy) },
       { path: '__init__.py', ...printPackage(model, forms, variants, isLazy) },
     ],
   };

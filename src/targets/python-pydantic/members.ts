@@ -32,7 +32,7 @@ export function printConfig(
     args.push({ name: 'validate_by_name', value: 'True' }, { name: 'serialize_by_alias', value: 'True' });
   }
   if (areProtected) args.push({ name: 'protected_namespaces', value: '()' });
-  if (iri !== undefined && preamble.iris) args.push(iriArgument(iri));
+  if (iri !== undefined && preamble.withIris) args.push(iriArgument(iri));
   return args.length > 0 && assignment('model_config', undefined, { callee: preamble.from('pydantic', 'ConfigDict'), args });
 }
 
@@ -89,7 +89,7 @@ export function memberValue(
         ]),
     ...deprecatedArgument(member),
     ...(member.doc === undefined || !isDescribed ? [] : [description(member.doc)]),
-    ...(member.iri === undefined || !preamble.iris ? [] : [iriArgument(member.iri)]),
+    ...(member.iri === undefined || !preamble.withIris ? [] : [iriArgument(member.iri)]),
   ];
   const [first] = all;
   if (first === undefined) return undefined;

@@ -29,7 +29,7 @@ import { annotationText, assignment } from './assignment.ts';
 import { abstractCheck, modelValidator, validator } from './checks.ts';
 import { call, classHeader, layOut, subscript } from './expressions.ts';
 import type { FieldRole } from './field-role.ts';
-import { type FieldForm, fieldForm, narrowsListItems, printedFields } from './fields.ts';
+import { type FieldCode, fieldCode, narrowsListItems, printedFields } from './fields.ts';
 import type { Forms } from './forms.ts';
 import type { Gaps } from './gaps.ts';
 import { deprecation, lineWidth, stringLiteral } from './literals.ts';
@@ -46,7 +46,7 @@ const tab = '    ';
 export interface PackageContext {
   readonly ledger: PythonLedger;
   readonly gaps: Gaps;
-  readonly needs: BaseModuleUses;
+  readonly uses: BaseModuleUses;
   readonly forms: Forms;
   /** The types that are printed for each class. */
   readonly variants: ReadonlySet<VariantKind>;
@@ -105,7 +105,7 @@ export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
   const site: Site = {
     ...pkg,
     preamble: new Preamble(
-      pkg.needs,
+      pkg.uses,
       usedNames(pkg, cls.allFields, () => namesIn(cls, pkg)),
     ),
     forTypeCheckers: new Preamble(),
@@ -142,7 +142,7 @@ export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
  */
 export function printRelatedUnion(cls: DomainClass, any: string, pkg: PackageContext): Printed {
   const names = new Set([cls, ...concreteClasses(cls)].map((one) => className(one.name)));
-  const preamble = new Preamble(pkg.needs, (name) => names.has(name));
+  const preamble = new Preamble(pkg.uses, (name) => names.has(name));
   const field = discriminatorOf(cls);
   const annotated = preamble.from('typing', 'Annotated');
   const tag = preamble.from('pydantic', 'Tag');
@@ -193,15 +193,15 @@ function printRecord(cls: DomainClass, site: Site): Lines {
     ...deprecation(cls),
     ...gaps.ofClass(cls, fields),
   ].join('\n\n');
-  const forms = formsOf(cls, fields, 'entity', ledger, preamble);
+  const fieldCodes = fieldCodesOf(cls, fields, 'entity', ledger, preamble);
   const printOne = (field: Field, margin: string) => {
     const above = commentLines(gaps.ofField(cls, field), margin);
-    const { text, type } = printField(field, forms.get(field) as FieldForm, margin, preamble);
+    const { text, type } = printField(field, fieldCodes.get(field) as FieldCode, margin, preamble);
     const name = `${className(cls.name)}.${attributeName(field.name)}`;
     return marked({ element: { kind: 'field', class: cls, field }, name, type }, text, above);
   };
   const isUnion = cls.abstract && site.forms.of(cls).any !== undefined;
-  const checks = [...(isUnion ? [abstractCheck(cls)] : []), ...checksOf(cls, forms, ledger, { preamble, role: 'entity' })];
+  const checks = [...(isUnion ? [abstractCheck(cls)] : []), ...checksOf(cls, fieldCodes, ledger, { preamble, role: 'entity' })];
   return marked({ element: { kind: 'class', class: cls }, name: className(cls.name) }, [
     classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.help('Record')]),
     classBody(
@@ -230,11 +230,11 @@ function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger,
     ? above.map((one) => preamble.fromPackage(moduleName(one.slug), className(forms.of(one)[role])))
     : [];
   const fields = isComplete ? printedFields(cls).filter((field) => isMember(field, role)) : members;
-  const byField = formsOf(cls, fields, role, ledger, preamble);
+  const fieldCodes = fieldCodesOf(cls, fields, role, ledger, preamble);
   const names = new Set(members.map(({ name }) => name));
-  const checks = checksOf(cls, byField, ledger, { preamble, role, members: names }, !isComplete);
+  const checks = checksOf(cls, fieldCodes, ledger, { preamble, role, members: names }, !isComplete);
   const printOne = (field: Field, margin: string) => {
-    const { text } = printField(field, byField.get(field) as FieldForm, margin, preamble, role === 'create');
+    const { text } = printField(field, fieldCodes.get(field) as FieldCode, margin, preamble, role === 'create');
     return marked({ element: { kind: 'field', class: cls, field } }, text);
   };
   const { base, doc } = bodies[role];
@@ -258,14 +258,14 @@ function isSubset(superclass: DomainClass, members: readonly Field[], role: 'cre
   return superclass.allFields.every((field) => isBuiltIn(field) || !isMember(field, role) || names.has(field.name));
 }
 
-function formsOf(
+function fieldCodesOf(
   cls: DomainClass,
   fields: readonly Field[],
   role: FieldRole,
   ledger: PythonLedger,
   preamble: Preamble,
-): ReadonlyMap<Field, FieldForm> {
-  return new Map(fields.map((field) => [field, fieldForm(cls, field, role, ledger, preamble)]));
+): ReadonlyMap<Field, FieldCode> {
+  return new Map(fields.map((field) => [field, fieldCode(cls, field, role, ledger, preamble)]));
 }
 
 /**
@@ -275,7 +275,7 @@ function formsOf(
  */
 function checksOf(
   cls: DomainClass,
-  forms: ReadonlyMap<Field, FieldForm>,
+  fieldCodes: ReadonlyMap<Field, FieldCode>,
   ledger: PythonLedger,
   site: CheckSite,
   areAllOwn = false,
@@ -285,7 +285,7 @@ function checksOf(
   for (const codes of ledger.printAll(objectDemands, site)) {
     for (const code of codes) if (code.as === 'check' && !isEmpty(code.lines)) checks.push(code.lines);
   }
-  for (const form of forms.values()) checks.push(...form.checks);
+  for (const fieldCode of fieldCodes.values()) checks.push(...fieldCode.checks);
   return checks;
 }
 
@@ -296,7 +296,7 @@ function commentLines(sentence: string | undefined, margin: string): readonly st
 }
 
 /** @param margin indentation of its lines */
-function printField(field: Field, { args, annotation }: FieldForm, margin: string, preamble: Preamble, isDescribed = true) {
+function printField(field: Field, { args, annotation }: FieldCode, margin: string, preamble: Preamble, isDescribed = true) {
   const room = lineWidth - margin.length;
   // Type checkers require a value if a field without a default overrides one with a default.
   const value =

@@ -12,13 +12,15 @@ import { unionType } from './types.ts';
 const tab = '    ';
 
 /** Returns the text of the module of an enumeration. */
-export function printEnumeration(enumeration: Enumeration, iris: boolean): Printed {
+export function printEnumeration(enumeration: Enumeration, withIris: boolean): Printed {
   const name = className(enumeration.name);
-  const preamble = new Preamble(new BaseModuleUses(), (other) => other === name);
+  // An enumeration may have the name of a library member, which then gets another local name.
+  const preamble = new Preamble(new BaseModuleUses(), (imported) => imported === name);
   const base = preamble.from('enum', 'StrEnum');
   const doc = [enumeration.doc ?? `The values of ${enumeration.name}.`, ...deprecation(enumeration)].join('\n\n');
   const members = enumeration.values.map(printMember);
-  const hasIris = iris && enumeration.values.every((value) => value.iri !== undefined);
+  const hasIris = withIris && enumeration.values.every((value) => value.iri !== undefined);
+  // A member on one line has no docstring.
   const isDocumented = members.some((lines) => lines.length > 1);
   return printed([
     separated([preamble.imports()]),
@@ -58,9 +60,9 @@ function printMember(value: EnumerationValue): string[] {
 }
 
 /** Returns the text of the module of a union, which is a type alias. */
-export function printUnion(union: Union, needs: BaseModuleUses): Printed {
+export function printUnion(union: Union, uses: BaseModuleUses): Printed {
   const name = className(union.name);
-  const preamble = new Preamble(needs, (other) => other === name);
+  const preamble = new Preamble(uses, (imported) => imported === name);
   const type = layOut(`${name} = `, unionType(union, preamble), '', lineWidth);
   const lines: Lines = [...type, '"""A value of one of several types; validation uses the first that accepts it."""'];
   return printed([separated([preamble.imports(), preamble.definitions, lines])]);

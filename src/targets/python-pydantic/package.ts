@@ -77,13 +77,13 @@ function rebuildLines(related: readonly DomainClass[], forms: Forms): Lines {
 /** Imports modules when they are first used (PEP 562), together with those of their forward references. */
 function lazyLines(sources: readonly Source[], related: readonly DomainClass[], forms: Forms): Lines {
   const moduleOf = new Map(sources.flatMap(({ module, names }) => names.map((name) => [name, module] as const)));
-  const needs = new Map<string, Set<string>>();
+  const referencesByModule = new Map<string, Set<string>>();
   for (const cls of related) {
     const relations = [cls, ...cls.ancestors].flatMap(ownRelations);
     const module = `.${moduleName(cls.slug)}`;
     const types = relations.map(({ target }) => forms.relatedOf(target));
     const others = types.filter(({ name }) => name !== className(cls.name)).map(({ forwardName }) => forwardName);
-    if (others.length > 0) needs.set(module, new Set(others));
+    if (others.length > 0) referencesByModule.set(module, new Set(others));
   }
   return separated([
     [
@@ -93,11 +93,11 @@ function lazyLines(sources: readonly Source[], related: readonly DomainClass[], 
     ],
     [
       '# Forward references of each module, which are resolved when the module is imported.',
-      needs.size === 0
+      referencesByModule.size === 0
         ? '_REFERENCES: dict[str, str] = {}'
         : [
             '_REFERENCES: dict[str, str] = {',
-            [...needs].map(([module, names]) => `    "${module}": "${[...names].sort(compareInAll).join(' ')}",`),
+            [...referencesByModule].map(([module, names]) => `    "${module}": "${[...names].sort(compareInAll).join(' ')}",`),
             '}',
           ],
     ],

@@ -13,10 +13,10 @@ export class BaseModuleUses {
   /** Whether an optional field has a default other than None. */
   hasOptionalDefaults = false;
   /** Whether models state the IRIs of their elements at run time: `x-iri`. */
-  readonly iris: boolean;
+  readonly withIris: boolean;
 
-  constructor(iris = false) {
-    this.iris = iris;
+  constructor(withIris = false) {
+    this.withIris = withIris;
   }
 }
 
@@ -26,21 +26,21 @@ export class Preamble {
   /** Definitions by name. */
   readonly #definitions = new Map<string, { readonly lines: Lines; readonly value: string }>();
   readonly #isTaken: (name: string) => boolean;
-  readonly #needs: BaseModuleUses;
+  readonly #uses: BaseModuleUses;
 
-  /** @param taken checks whether the module uses a name; a library member with that name is imported under another */
-  constructor(needs = new BaseModuleUses(), taken: (name: string) => boolean = () => false) {
-    this.#needs = needs;
-    this.#isTaken = taken;
+  /** @param isTaken checks whether the module uses a name; a library member with that name is imported under another */
+  constructor(uses = new BaseModuleUses(), isTaken: (name: string) => boolean = () => false) {
+    this.#uses = uses;
+    this.#isTaken = isTaken;
   }
 
   /** Records that an optional field has a default other than None. */
   noteOptionalDefault(): void {
-    this.#needs.hasOptionalDefaults = true;
+    this.#uses.hasOptionalDefaults = true;
   }
 
-  get iris(): boolean {
-    return this.#needs.iris;
+  get withIris(): boolean {
+    return this.#uses.withIris;
   }
 
   /** `import <module> as <local>`. Names in lower case collide with no class. */
@@ -62,7 +62,7 @@ export class Preamble {
 
   /** Does the same for a name of the shared module, and adds it to that module. */
   help(name: string): string {
-    this.#needs.names.add(name);
+    this.#uses.names.add(name);
     return this.from(`.${baseModule}`, name);
   }
 

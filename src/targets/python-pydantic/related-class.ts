@@ -26,15 +26,16 @@ export function printRelationsClass(cls: DomainClass, forms: Forms, preamble: Pr
     const { target } = relation;
     // A relation that is always empty has no type.
     const isNone = relation.field.absent === true && !relation.many;
-    // Superclasses are imported in any case.
+    // The class itself and its superclasses are defined or imported above.
     const type = forms.relatedOf(target);
     const isKnown = (target === cls || cls.bases.includes(target)) && type.name === className(target.name);
-    const isLate = !isNone && !isKnown;
-    const name = isLate ? forTypeCheckers.fromPackage(type.module, type.name, type.forwardName) : type.name;
-    const lines = printRelation(relation, name, isLate, margin, preamble);
-    const key = cls.allFields.find((field) => field.name === relation.field.name);
-    if (relation.holder === 'target' || key === undefined) return lines;
-    return marked({ element: { kind: 'field', class: cls, field: key } }, lines);
+    // A forward reference: the type is imported for type checkers only.
+    const isForward = !isNone && !isKnown;
+    const name = isForward ? forTypeCheckers.fromPackage(type.module, type.name, type.forwardName) : type.name;
+    const lines = printRelation(relation, name, isForward, margin, preamble);
+    const ownField = cls.allFields.find((field) => field.name === relation.field.name);
+    if (relation.holder === 'target' || ownField === undefined) return lines;
+    return marked({ element: { kind: 'field', class: cls, field: ownField } }, lines);
   };
   const declared = declaredRelations(cls);
   const relations = declared.filter((relation) => isOwn(cls, relation));
@@ -68,17 +69,18 @@ function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
   return cls.parents.some((parent) => parent.allRelations.some((r) => r.name === relation.name && r !== relation));
 }
 
-const MOST_NAMED = 4;
+/** The maximum number of relations that a docstring names. */
+const MAX_NAMED = 4;
 
 function relationsDoc(cls: DomainClass, declared: readonly Relation[]): string {
-  if (declared.length > MOST_NAMED) return `${cls.name} with its related objects.`;
+  if (declared.length > MAX_NAMED) return `${cls.name} with its related objects.`;
   const names = declared.map((relation) => relation.name.replaceAll('_', ' '));
   const last = names.pop() ?? '';
   return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
 }
 
 /** @param margin indentation of its lines */
-function printRelation(relation: Relation, related: string, isLate: boolean, margin: string, preamble: Preamble): Lines {
+function printRelation(relation: Relation, related: string, isForward: boolean, margin: string, preamble: Preamble): Lines {
   const print = (annotation: Annotation, ...args: readonly Argument[]): Lines => {
     const value = memberValue(relation, args, preamble);
     return indent(assignment(attributeName(relation.name), annotation, value, lineWidth - margin.length), margin);
@@ -86,10 +88,10 @@ function printRelation(relation: Relation, related: string, isLate: boolean, mar
   const { absent } = relation.field;
   if (relation.many) {
     const most = absent ? [{ name: 'max_length', value: '0' }] : [];
-    return print(isLate ? { form: 'name', text: `"list[${related}]"` } : { form: 'list', item: related }, emptyList, ...most);
+    return print(isForward ? { form: 'name', text: `"list[${related}]"` } : { form: 'list', item: related }, emptyList, ...most);
   }
   if (absent) return print({ form: 'name', text: 'None' }, none);
-  if (relation.required) return print({ form: 'name', text: isLate ? `"${related}"` : related });
-  const either = `${related} | None`;
-  return print(isLate ? { form: 'name', text: `"${either}"` } : { form: 'union', text: either }, none);
+  if (relation.required) return print({ form: 'name', text: isForward ? `"${related}"` : related });
+  const union = `${related} | None`;
+  return print(isForward ? { form: 'name', text: `"${union}"` } : { form: 'union', text: union }, none);
 }

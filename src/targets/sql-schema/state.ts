@@ -63,6 +63,11 @@ export interface TableState {
   readonly comment?: string;
 }
 
+/** Returns whether a table stores a list of references, without an id. Each other table has the instances of a class as rows. */
+export function isListTable(table: TableState): table is TableState & { readonly from: string } {
+  return table.from !== undefined;
+}
+
 export interface FunctionState {
   readonly name: string;
   readonly signature: string;

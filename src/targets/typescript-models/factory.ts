@@ -277,18 +277,14 @@ const copyOfRecord = ({ name }: Field): string => `${name}: record.${name}`;
 function givenChanges(excluded: readonly Field[]): Lines {
   const entry = excluded.length === 0 ? '[, value]' : '[name, value]';
   const conditions = ['value !== undefined', ...excluded.map(({ name }) => `name !== '${name}'`)];
+  const all = conditions.join(' && ');
   const start = 'const given = Object.entries<unknown>(changes).filter(';
-  const line = `${start}(${entry}) => ${conditions.join(' && ')});`;
-  if (2 + line.length <= lineWidth) return line;
-  const body = `(${entry}) => ${conditions.join(' && ')},`;
-  if (4 + body.length <= lineWidth) return [start, indent(body), ');'];
-  const [first, ...others] = conditions;
-  return [start, indent([`(${entry}) =>`, indent([`${first} &&`, ...conjunction(others)])]), ');'];
+  if (`  ${start}(${entry}) => ${all});`.length <= lineWidth) return `${start}(${entry}) => ${all});`;
+  if (`    (${entry}) => ${all},`.length <= lineWidth) return [start, indent(`(${entry}) => ${all},`), ');'];
+  const isOneLine = `      ${all},`.length <= lineWidth;
+  const broken = isOneLine ? `${all},` : `${conditions.join(' &&\n')},`.split('\n');
+  return [start, indent([`(${entry}) =>`, indent(broken)]), ');'];
 }
-
-/** Returns a line for each condition, as an argument. */
-const conjunction = (conditions: readonly string[]): readonly string[] =>
-  conditions.map((condition, i) => `${condition}${i < conditions.length - 1 ? ' &&' : ','}`);
 
 /**
  * Returns a factory with positional parameters: required fields, then those with a default, then an object with the optional

@@ -36,7 +36,7 @@ const MOST_ROWS = 40;
 const MOST_CODE_LINES = 200;
 
 /** Words that do not describe the subject of a request. */
-const EMPTY_WORDS = new Set(
+const STOP_WORDS = new Set(
   'a about add all an and any are as at be by can class classes code create data describe do document each explain field fields file files for from generate give has have how in into is it its make me must my of on or our please project should show some table tables test tests that the their them then there this to type types up use used using want we what when which with write you your'.split(
     ' ',
   ),
@@ -55,7 +55,7 @@ export function printRequest(prompt: string, gathered: RequestSet): string {
     '',
     ...fenced('text', prompt.trim()),
     '',
-    ...(model ? domain(model, file, words) : []),
+    ...(model ? domainSection(model, file, words) : []),
     ...(code ? codeSection(code) : []),
     ...(facts.length > 0 ? ['## Project', '', ...factsTable(facts), ''] : []),
     ...filesSection(files, words),
@@ -72,7 +72,7 @@ function factsTable(facts: readonly Fact[]): string[] {
   );
 }
 
-function domain(model: DomainModel, file: string | undefined, words: ReadonlySet<string>): string[] {
+function domainSection(model: DomainModel, file: string | undefined, words: ReadonlySet<string>): string[] {
   const source = file === undefined ? 'the ontology in `--code`' : `\`${file}\``;
   const rows = matches(model, words);
   const title = `${modelTitle(model)}, from ${source}, has ${countText(model.classes.length, 'class', 'classes')}`;
@@ -132,7 +132,7 @@ function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   )
-    .filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
+    .filter((word) => word.length > 1 && !STOP_WORDS.has(word))
     .map((word) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''));
   return asList ? words : new Set(words);
 }

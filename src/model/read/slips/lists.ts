@@ -9,8 +9,8 @@ export const checkList: Check = (reader, node, statement) => {
   reader.reportedNodes.add(node);
   if (!isFirst(reader, node, statement)) return;
   const { predicate } = statement;
-  const list = reader.ontology.statementsOf(node, predicate).map(({ object }) => turtleTerm(reader, object));
-  warnIgnored(reader, node, statement, `a list is required here: ${reader.show(predicate)} ( ${list.join(' ')} )`);
+  const members = reader.ontology.statementsOf(node, predicate).map(({ object }) => turtleTerm(reader, object));
+  warnIgnored(reader, node, statement, `a list is required here: ${reader.show(predicate)} ( ${members.join(' ')} )`);
 };
 
 /** Reports an empty list of allowed values in a property shape. */
@@ -20,7 +20,7 @@ export const checkListNotEmpty: Check = (reader, node, statement) => {
     warnIgnored(reader, node, statement, 'the list is empty, and no value can satisfy it');
 };
 
-/** Warns of a list that is written out and does not end with `rdf:nil`. */
+/** Warns of a list that is written with rdf:first and rdf:rest, and does not end with rdf:nil. */
 export const checkListEnd: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const [tail] = ontology.statementsOf(node, rdf.rest);
@@ -67,9 +67,10 @@ export const checkListCycle: Check = (reader, _node, { object }) => {
 export class SharedLists {
   readonly #heads = new Set<Node>();
 
-  see(reader: Reader, node: Node, statement: Statement): void {
+  /** Records a statement, and reports it if its list is one that another statement has. */
+  record(reader: Reader, node: Node, statement: Statement): void {
     const { object } = statement;
-    if (!lists.has(statement.predicate) || typeof object !== 'string' || !isBlank(object)) return;
+    if (!listPredicates.has(statement.predicate) || typeof object !== 'string' || !isBlank(object)) return;
     if (!this.#heads.has(object)) {
       this.#heads.add(object);
       return;
@@ -82,7 +83,7 @@ export class SharedLists {
   }
 }
 
-const lists: ReadonlySet<string> = new Set([owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf]);
+const listPredicates: ReadonlySet<string> = new Set([owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf]);
 
 /** Reports a list where an IRI, or several IRIs with commas between them, must stand. */
 export const checkNotList: Check = (reader, node, statement) => {

@@ -1,9 +1,11 @@
-import { isBlank, type Node, owl, rdfs, type Statement, sh, XSD } from '../../../ontology/index.ts';
+/** Checks of the ranges of properties: ranges that share no value, and sh:uniqueLang for values without a language. */
+
+import { isBlank, type Node, owl, rdfs, sh, XSD } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { isDatatype } from '../resources.ts';
 import { type Check, kindOf, warnIgnored, warnKindMismatch } from './statement-checks.ts';
 
-/** Datatypes by value space: datatypes of different spaces share no value (XML Schema Datatypes 1.1, 2.2 and 3.3). */
+/** The value space of each datatype: its line of names. Spaces share no value (XML Schema Datatypes 1.1, 2.2 and 3.3). */
 const valueSpaces: ReadonlyMap<string, string> = new Map(
   [
     'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY',
@@ -12,7 +14,7 @@ const valueSpaces: ReadonlyMap<string, string> = new Map(
     'duration dayTimeDuration yearMonthDuration',
     ...['boolean', 'float', 'double', 'date', 'time', 'anyURI', 'hexBinary', 'base64Binary'],
     ...['gYear', 'gYearMonth', 'gMonth', 'gMonthDay', 'gDay'],
-  ].flatMap((names) => names.split(' ').map((name, _, [space]) => [XSD + name, space as string] as const)),
+  ].flatMap((space) => space.split(' ').map((name) => [XSD + name, space] as const)),
 );
 
 /** Reports ranges that must all hold (RDF Schema 1.1, 3.1) but share no value, at the second of them. */
@@ -56,46 +58,6 @@ export const checkUniqueLang: Check = (reader, node, statement) => {
 /** Returns false for strings: authors who write xsd:string often mean strings with a language. */
 function hasNoLanguage(reader: Reader, range: Node): boolean {
   const space = valueSpaces.get(range);
-  return space === undefined ? kindOf(reader, range) === 'class' && !isDatatype(reader.ontology, range) : space !== 'string';
-}
-
-/** Predicates that a restriction may have as their subject: then it has an effect although no statement refers to it. */
-const axiomPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.disjointWith, owl.complementOf] as const;
-
-/** Collects anonymous restrictions, and the blank nodes that statements refer to. */
-export class Restrictions {
-  readonly #statements: Statement[] = [];
-  readonly #nodes: Node[] = [];
-  readonly #objects = new Set<Node>();
-
-  /** Records a statement; to be called for each statement that a check concerns. */
-  see(node: Node, statement: Statement): void {
-    const { predicate, object } = statement;
-    if (typeof object === 'string' && isBlank(object)) this.#objects.add(object);
-    if (predicate !== owl.onProperty || !isBlank(node)) return;
-    this.#statements.push(statement);
-    this.#nodes.push(node);
-  }
-
-  /** Reports restrictions that no statement refers to, and that state nothing about a class themselves. */
-  report(reader: Reader): void {
-    const { ontology } = reader;
-    const bare = this.#nodes.flatMap((node, i) =>
-      this.#objects.has(node) ? [] : [[node, this.#statements[i] as Statement] as const],
-    );
-    if (bare.length === 0) return;
-    const used = new Set<unknown>();
-    for (const { statements } of ontology.entries()) for (const { object } of statements) used.add(object);
-    for (const [node, statement] of bare) {
-      if (used.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0)) continue;
-      if (ontology.statementsOf(node, owl.onProperty)[0] !== statement) continue;
-      warnIgnored(
-        reader,
-        node,
-        statement,
-        'nothing refers to this restriction',
-        'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
-      );
-    }
-  }
+  if (space !== undefined) return space !== valueSpaces.get(`${XSD}string`);
+  return kindOf(reader, range) === 'class' && !isDatatype(reader.ontology, range);
 }

@@ -1,3 +1,5 @@
+/** Checks of owl:Restriction and its parameters. */
+
 import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { type Check, isFirst, kindOf, turtlePredicate, turtleTerm, warnIgnored, warnKindMismatch } from './statement-checks.ts';
@@ -16,23 +18,22 @@ function restrictionHint(reader: Reader, node: Node, statement: Statement): stri
   const [domain] = ontology.nodes(node, rdfs.domain);
   const cls = isClass ? node : domain !== undefined && !isBlank(domain) ? domain : undefined;
   const [of, property] = [cls === undefined ? ':Class' : reader.show(cls), isClass ? ':property' : reader.show(node)];
-  const what = turtlePredicate(reader, statement);
-  return `a restriction states this: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${what} ]`;
+  const parameter = turtlePredicate(reader, statement);
+  return `a restriction states this: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${parameter} ]`;
 }
 
 /** Predicates by which a restriction constrains values (OWL 2 Mapping to RDF, table 1). */
 const valuePredicates: readonly string[] = [owl.someValuesFrom, owl.allValuesFrom, owl.hasValue, owl.hasSelf];
 
-/** Warns of a restriction that states neither values nor a number. With owl:onClass or owl:onDataRange, `checkDependentParameter` reports it. */
+/**
+ * Warns of a restriction that states neither values nor a number. If it has owl:onClass or owl:onDataRange,
+ * `checkDependentParameter` reports it.
+ */
 export const checkRestrictionConstraint: Check = (reader, node, statement) => {
   const { ontology } = reader;
   if (!isFirst(reader, node, statement)) return;
-  if (
-    ontology
-      .statements(node)
-      .some(({ predicate }) => valuePredicates.includes(predicate) || cardinalityPredicates.includes(predicate))
-  )
-    return;
+  const constraints = [...valuePredicates, ...cardinalityPredicates];
+  if (ontology.statements(node).some(({ predicate }) => constraints.includes(predicate))) return;
   if ([owl.onClass, owl.onDataRange].some((kind) => ontology.statementsOf(node, kind).length > 0)) return;
   const instead = 'add owl:someValuesFrom, owl:allValuesFrom, owl:hasValue or a cardinality';
   warnIgnored(reader, node, statement, 'the restriction states neither values nor a number', instead);
@@ -45,8 +46,8 @@ const counts = [
   [owl.maxCardinality, owl.maxQualifiedCardinality],
 ] as const;
 
-const qualified: ReadonlyMap<string, string> = new Map(counts);
-const unqualified: ReadonlyMap<string, string> = new Map(counts.map(([all, some]) => [some, all]));
+const qualifiedForm: ReadonlyMap<string, string> = new Map(counts);
+const unqualifiedForm: ReadonlyMap<string, string> = new Map(counts.map(([all, some]) => [some, all]));
 
 /** The predicates that {@link checkQualification} checks. */
 export const cardinalityPredicates: readonly string[] = counts.flat();
@@ -55,10 +56,10 @@ export const cardinalityPredicates: readonly string[] = counts.flat();
 export const checkQualification: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const { ontology } = reader;
-  // For a restriction without a property, withoutProperty gives the only warning.
+  // For a restriction without a property, checkRestrictionProperty gives the only warning.
   if (ontology.statementsOf(node, owl.onProperty).length === 0) return;
   const kinds = [owl.onClass, owl.onDataRange].filter((kind) => ontology.statementsOf(node, kind).length > 0);
-  const better = kinds.length > 0 ? qualified.get(predicate) : unqualified.get(predicate);
+  const better = kinds.length > 0 ? qualifiedForm.get(predicate) : unqualifiedForm.get(predicate);
   if (better === undefined || ontology.statementsOf(node, better).length > 0) return;
   const reason =
     kinds.length > 0
@@ -81,3 +82,40 @@ export const checkQualifierKind: Check = (reader, node, statement) => {
   const reason = `values of ${reader.show(property)}, an ${is}, are ${values}`;
   warnIgnored(reader, node, statement, reason, `the kind of ${values} is ${isClass ? 'owl:onDataRange' : 'owl:onClass'}`);
 };
+
+/** A restriction that is the subject of one of these has an effect, even if nothing refers to it. */
+const axiomPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.disjointWith, owl.complementOf] as const;
+
+/** Finds anonymous restrictions that no statement refers to. */
+export class UnusedRestrictions {
+  readonly #restrictions: (readonly [node: Node, statement: Statement])[] = [];
+  readonly #objects = new Set<unknown>();
+
+  /** Records a statement; to be called for each statement that a check concerns. */
+  record(node: Node, statement: Statement): void {
+    const { predicate, object } = statement;
+    if (typeof object === 'string' && isBlank(object)) this.#objects.add(object);
+    if (predicate === owl.onProperty && isBlank(node)) this.#restrictions.push([node, statement]);
+  }
+
+  /** Reports restrictions that no statement refers to, and that state nothing about a class themselves. */
+  report(reader: Reader): void {
+    const { ontology } = reader;
+    const candidates = this.#restrictions.filter(([node]) => !this.#objects.has(node));
+    if (candidates.length === 0) return;
+    // Most restrictions are objects of recorded statements. Only for the others, all statements are searched.
+    const objects = new Set<unknown>();
+    for (const { statements } of ontology.entries()) for (const { object } of statements) objects.add(object);
+    for (const [node, statement] of candidates) {
+      if (objects.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0)) continue;
+      if (!isFirst(reader, node, statement)) continue;
+      warnIgnored(
+        reader,
+        node,
+        statement,
+        'nothing refers to this restriction',
+        'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
+      );
+    }
+  }
+}

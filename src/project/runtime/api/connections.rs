@@ -69,16 +69,18 @@ impl Arguments {
         filter: &JsonValue,
         order: &JsonValue,
     ) -> Result<Self, Error> {
-        let number = |name: &str, maximum: u64| match context.args.get(name) {
-            Some(given) if !given.is_null() => match given.i64().map(u64::try_from) {
-                Ok(Ok(number)) if number <= maximum => Ok(Some(number)),
-                _ => Err(invalid(name, format!("must be from 0 to {maximum}"))),
-            },
-            _ => Ok(None),
+        let given = |name: &str| context.args.get(name).filter(|given| !given.is_null());
+        let number = |name: &str, maximum: u64| {
+            let number = given(name).map(|given| given.i64().map(u64::try_from));
+            match number {
+                None => Ok(None),
+                Some(Ok(Ok(number))) if number <= maximum => Ok(Some(number)),
+                Some(_) => Err(invalid(name, format!("must be from 0 to {maximum}"))),
+            }
         };
-        let text = |name: &str| match context.args.get(name) {
-            Some(given) if !given.is_null() => given.string().map(|text| Some(text.to_owned())),
-            _ => Ok(None),
+        let text = |name: &str| {
+            let text = given(name).map(|given| given.string().map(str::to_owned));
+            text.transpose()
         };
         let first = number("first", MAX_PAGE_SIZE)?;
         let last = number("last", MAX_PAGE_SIZE)?;

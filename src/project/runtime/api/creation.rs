@@ -53,7 +53,7 @@ pub(super) async fn create_all<R: Resource + Instance>(
     key: Option<Key>,
     place: fn(usize, Problem) -> Problem,
 ) -> Result<Vec<R>, Problem> {
-    R::authorize(caller, Operation::Create, None).await?;
+    R::permit(caller, Operation::Create, None).await?;
     if let Some(key) = &key {
         let mut db = pool.acquire().await?;
         if let Some(known) = key.find(&mut db).await? {
@@ -69,7 +69,7 @@ pub(super) async fn create_all<R: Resource + Instance>(
     let insert = || insert_all(pool, &values, key.as_ref(), place);
     let (values, is_new) = retried(insert).await?;
     for value in values.iter().filter(|_| is_new) {
-        R::after_commit(pool, Operation::Create, value.id()).await;
+        R::changed(pool, Operation::Create, value.id()).await;
     }
     Ok(values)
 }

@@ -98,7 +98,7 @@ pub fn read<R: Resource>() -> Read {
         from: R::FROM,
         columns: R::COLUMNS,
         authorize: |caller, operation, id| {
-            Box::pin(async move { R::authorize(&caller, operation, id).await })
+            Box::pin(async move { R::permit(&caller, operation, id).await })
         },
         one: |caller, id| {
             Box::pin(async move {
@@ -156,7 +156,7 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
 pub fn change<R: Updatable>() -> Mutation {
     Mutation::Update(|caller, id, input| {
         Box::pin(async move {
-            R::authorize(&caller, Operation::Update, Some(id)).await?;
+            R::permit(&caller, Operation::Update, Some(id)).await?;
             let body: R::Body = parsed(input)?;
             let pool = &caller.pool;
             let item = retried(|| update_once::<R>(pool, &caller, id, body.clone())).await?;
@@ -171,7 +171,7 @@ pub fn change<R: Updatable>() -> Mutation {
 pub fn deletion<R: Resource>() -> Mutation {
     Mutation::Delete(|caller, id| {
         Box::pin(async move {
-            R::authorize(&caller, Operation::Delete, Some(id)).await?;
+            R::permit(&caller, Operation::Delete, Some(id)).await?;
             let item = retried(|| remove_once::<R>(&caller.pool, &caller, id)).await?;
             committed::<R>(&item, &caller.pool, Operation::Delete, id).await;
             Ok(())

@@ -117,7 +117,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Parameters {
 pub struct Caller {
     pub headers: HeaderMap,
     pub extensions: Extensions,
-    /// The database, for rules that need it.
+    /// The database, for rules that need it. A rule takes a connection besides that of the request: choose a
+    /// `POOL_SIZE` of at least two for each request that you expect at the same time.
     pub pool: PgPool,
 }
 
@@ -149,17 +150,20 @@ impl Caller {
         self.headers.contains_key(header::IF_MATCH)
     }
 
-    /// Checks that an instance is the one that the client knows.
+    /// Checks that an instance is the one that the client knows, and none that it excludes.
     pub fn check_match<T: Serialize>(&self, item: &T) -> Result<(), Problem> {
-        if !self.is_conditional() {
+        if !self.is_conditional() && !self.headers.contains_key(header::IF_NONE_MATCH) {
             return Ok(());
         }
         let (tag, _) = representation(item)?;
-        if self.names(header::IF_MATCH, &tag) == Some(false) {
-            let detail = "The instance has changed, so If-Match has no current entity tag.";
-            return Err(Problem::new(Code::PreconditionFailed, detail));
-        }
-        Ok(())
+        let detail = if self.names(header::IF_MATCH, &tag) == Some(false) {
+            "The instance has changed, so If-Match has no current entity tag."
+        } else if self.names(header::IF_NONE_MATCH, &tag) == Some(true) {
+            "The instance exists, and If-None-Match excludes it."
+        } else {
+            return Ok(());
+        };
+        Err(Problem::new(Code::PreconditionFailed, detail))
     }
 
     /// Returns the response with an instance: 304 if the client has it already.

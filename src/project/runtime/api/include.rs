@@ -114,7 +114,7 @@ pub async fn include<T: Serialize>(
         let pairs = pairs(db, &values, &relation.source).await?;
         if pairs.len() > MAX_INCLUDED {
             let name = relation.name;
-            let detail = format!("has more than {MAX_INCLUDED} {name}: send a smaller limit");
+            let detail = format!("has more than {MAX_INCLUDED} {name}: send a smaller limit, or read the list of an instance by its own path");
             return Err(Problem::parameter("include", detail));
         }
         let ids: BTreeSet<Uuid> = pairs.iter().map(|(_, id)| *id).collect();
@@ -194,7 +194,7 @@ fn read<'a, R: Resource>(
     ids: &'a [Uuid],
 ) -> BoxFuture<'a, Result<Vec<Value>, Problem>> {
     Box::pin(async move {
-        R::authorize(caller, Operation::List, None).await?;
+        R::permit(caller, Operation::List, None).await?;
         let items = R::read(db, &Selection::of_ids(ids)).await?;
         authorize_items::<R>(&items, caller).await?;
         items.iter().map(value_of).collect()

@@ -202,6 +202,7 @@ impl From<sqlx::Error> for Problem {
 
 /// Returns the problem of a violated constraint, or of a statement that PostgreSQL canceled.
 fn violated(code: Code, error: &dyn DatabaseError) -> Problem {
+    let rejection;
     let detail = match (code, error.kind()) {
         (_, ErrorKind::UniqueViolation) => "Another instance has the same value.",
         (_, ErrorKind::ForeignKeyViolation) => "A referenced instance does not exist.",
@@ -209,7 +210,14 @@ fn violated(code: Code, error: &dyn DatabaseError) -> Problem {
             tracing::warn!(error = error.message(), "the database canceled a statement");
             "The database is busy or does not answer."
         }
-        _ => error.message(),
+        _ => {
+            tracing::info!(error = error.message(), "the database rejected a value");
+            rejection = error.constraint().map_or_else(
+                || "A value is too long or out of range, or contains U+0000.".to_owned(),
+                |name| format!("The values violate the constraint {name} of the database."),
+            );
+            &rejection
+        }
     };
     Problem {
         code,
@@ -263,6 +271,7 @@ pub fn undeletable(error: sqlx::Error) -> Problem {
     let mut problem = Problem::from(error);
     if problem.code == Code::InvalidValue {
         problem.code = Code::InUse;
+        "Another instance needs this one.".clone_into(&mut problem.detail);
         problem.errors.clear();
     }
     problem

@@ -87,6 +87,33 @@ pub trait Resource: Hooks + Entity + 'static {
     /// The tables of the most general superclasses, or of the class. Other rows of an instance are deleted
     /// with theirs.
     const ROOTS: &'static [&'static str];
+    /// The hooks of the superclasses.
+    const SUPERCLASSES: &'static [OwnHooks] = &[];
+
+    /// Authorizes an operation by the rules of the class and of its superclasses.
+    fn permit(
+        caller: &Caller,
+        operation: Operation,
+        id: Option<Uuid>,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        async move {
+            Self::authorize(caller, operation, id).await?;
+            for superclass in Self::SUPERCLASSES {
+                (superclass.permit)(caller, operation, id).await?;
+            }
+            Ok(())
+        }
+    }
+
+    /// Runs the hooks of the class and of its superclasses after a change.
+    fn changed(pool: &PgPool, operation: Operation, id: Uuid) -> impl Future<Output = ()> + Send {
+        async move {
+            Self::after_commit(pool, operation, id).await;
+            for superclass in Self::SUPERCLASSES {
+                (superclass.changed)(pool, operation, id).await;
+            }
+        }
+    }
 
     /// Reads the instances of a list.
     fn read(
@@ -116,7 +143,7 @@ pub trait Updatable: Resource {
 /// Code of yours in the operations of a class.
 pub trait Hooks: Sized + Send + Sync {
     /// Decides whether a client may do an operation. `id` is absent for lists, related and new instances.
-    /// For an instance of a subclass, the rules of the class in the path and of its own class apply.
+    /// The rules of an instance's own class and of all its superclasses apply at every path.
     fn authorize(
         _: &Caller,
         _: Operation,
@@ -130,30 +157,30 @@ pub trait Hooks: Sized + Send + Sync {
         ready(Ok(()))
     }
 
-    /// Runs after the transaction of an operation that changed an instance, unless the client closes the
-    /// connection before.
+    /// Runs at most once after the transaction of an operation that changed an instance: not if the client
+    /// closes the connection, or if the request or the service ends before.
     fn after_commit(_: &PgPool, _: Operation, _id: Uuid) -> impl Future<Output = ()> + Send {
         ready(())
     }
 }
 
-type Authorization = Result<(), Problem>;
-
 pub(super) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// The hooks of a subclass. They run in addition to those of the class that the request names.
+type Permission<'a> = BoxFuture<'a, Result<(), Problem>>;
+
+/// The hooks of a class and of its superclasses.
 pub struct OwnHooks {
-    authorize: for<'a> fn(&'a Caller, Operation, Option<Uuid>) -> BoxFuture<'a, Authorization>,
-    after_commit: for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>,
+    permit: for<'a> fn(&'a Caller, Operation, Option<Uuid>) -> Permission<'a>,
+    changed: for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>,
 }
 
 impl OwnHooks {
     /// Returns the hooks of a class.
     #[must_use]
-    pub fn of<H: Hooks + 'static>() -> Self {
+    pub const fn of<R: Resource>() -> Self {
         Self {
-            authorize: |caller, operation, id| Box::pin(H::authorize(caller, operation, id)),
-            after_commit: |pool, operation, id| Box::pin(H::after_commit(pool, operation, id)),
+            permit: |caller, operation, id| Box::pin(R::permit(caller, operation, id)),
+            changed: |pool, operation, id| Box::pin(R::changed(pool, operation, id)),
         }
     }
 }
@@ -166,7 +193,7 @@ pub(super) async fn authorize_item<R: Resource>(
     id: Option<Uuid>,
 ) -> Result<(), Problem> {
     match R::own_hooks(item) {
-        Some(hooks) => (hooks.authorize)(caller, operation, id).await,
+        Some(hooks) => (hooks.permit)(caller, operation, id).await,
         None => Ok(()),
     }
 }
@@ -192,9 +219,9 @@ pub(super) async fn committed<R: Resource>(
     operation: Operation,
     id: Uuid,
 ) {
-    R::after_commit(pool, operation, id).await;
-    if let Some(hooks) = R::own_hooks(item) {
-        (hooks.after_commit)(pool, operation, id).await;
+    match R::own_hooks(item) {
+        Some(hooks) => (hooks.changed)(pool, operation, id).await,
+        None => R::changed(pool, operation, id).await,
     }
 }
 
@@ -235,7 +262,7 @@ pub async fn list<R: Resource>(
     caller: Caller,
     Parameters(mut parameters): Parameters,
 ) -> Result<Response, Problem> {
-    R::authorize(&caller, Operation::List, None).await?;
+    R::permit(&caller, Operation::List, None).await?;
     let relations = take_relations(&mut parameters, R::RELATIONS)?;
     let rows = Selection::of_list(&parameters, R::COLUMNS)?;
     let mut db = pool.acquire().await?;
@@ -269,12 +296,12 @@ pub fn related<P: Resource, R: Resource>(
               caller: Caller,
               Id(id): Id,
               Parameters(mut parameters): Parameters| async move {
-            P::authorize(&caller, Operation::Get, Some(id)).await?;
-            R::authorize(&caller, Operation::List, None).await?;
+            P::permit(&caller, Operation::Get, Some(id)).await?;
+            R::permit(&caller, Operation::List, None).await?;
             let relations = take_relations(&mut parameters, R::RELATIONS)?;
             let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
             let mut db = pool.acquire().await?;
-            find::<P>(&mut db, id).await?;
+            authorized::<P>(&mut db, &caller, Operation::Get, id).await?;
             rows.require(condition, id);
             page::<R>(&mut db, &caller, &rows, &relations).await
         },
@@ -288,7 +315,7 @@ pub async fn show<R: Resource>(
     Id(id): Id,
     Parameters(mut parameters): Parameters,
 ) -> Result<Response, Problem> {
-    R::authorize(&caller, Operation::Get, Some(id)).await?;
+    R::permit(&caller, Operation::Get, Some(id)).await?;
     let relations = take_relations(&mut parameters, R::RELATIONS)?;
     let mut db = pool.acquire().await?;
     let item = authorized::<R>(&mut db, &caller, Operation::Get, id).await?;
@@ -306,7 +333,7 @@ pub async fn update<R: Updatable>(
     Id(id): Id,
     MergePatch(body): MergePatch<R::Body>,
 ) -> Result<Response, Problem> {
-    R::authorize(&caller, Operation::Update, Some(id)).await?;
+    R::permit(&caller, Operation::Update, Some(id)).await?;
     let item = retried(|| update_once::<R>(&pool, &caller, id, body.clone())).await?;
     committed::<R>(&item, &pool, Operation::Update, id).await;
     tagged(StatusCode::OK, &item)
@@ -335,7 +362,7 @@ pub async fn replace<R: Resource + Instance + Into<R::Item>>(
     Id(id): Id,
     Body(body): Body<R::Create>,
 ) -> Result<Response, Problem> {
-    R::authorize(&caller, Operation::Update, Some(id)).await?;
+    R::permit(&caller, Operation::Update, Some(id)).await?;
     let item = retried(|| replace_once::<R>(&pool, &caller, id, body.clone())).await?;
     committed::<R>(&item, &pool, Operation::Update, id).await;
     tagged(StatusCode::OK, &item)
@@ -370,7 +397,7 @@ pub async fn remove<R: Resource>(
     caller: Caller,
     Id(id): Id,
 ) -> Result<StatusCode, Problem> {
-    R::authorize(&caller, Operation::Delete, Some(id)).await?;
+    R::permit(&caller, Operation::Delete, Some(id)).await?;
     let item = retried(|| remove_once::<R>(&pool, &caller, id)).await?;
     committed::<R>(&item, &pool, Operation::Delete, id).await;
     Ok(StatusCode::NO_CONTENT)

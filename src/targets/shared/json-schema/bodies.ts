@@ -21,27 +21,27 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     bases.map((base) => context.names.of(base).create),
     objectSchema(
       parameters.filter((field) => createFields.includes(field)),
-      fieldMembers(cls, createFields, context, (field) => suppliedBy(cls, field, context)),
+      fieldMembers(cls, createFields, context, (field) => defaultKeyword(cls, field, context)),
       objectRules(owners, 'record', context),
     ),
     context.dialect,
   );
-  const text = `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`;
-  return classSchema({ description: text, deprecated: cls.deprecated }, object, createExample(cls, parameters));
+  const description = `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`;
+  return classSchema({ description, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 
 /** Returns the members to list. A superclass is extended only if the class requires and has all members of its creation. */
 function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
-  const needed = new Set(parameters.map(({ name }) => name));
-  const known = new Set(namesIn(cls, 'create'));
+  const required = new Set(parameters.map(({ name }) => name));
+  const members = new Set(namesIn(cls, 'create'));
   return layout(
     cls,
     (superclass) =>
       !superclass.closed &&
       !superclass.abstract &&
-      constructorFields(superclass).every(({ name }) => needed.has(name)) &&
-      namesIn(superclass, 'create').every((name) => known.has(name)),
+      constructorFields(superclass).every(({ name }) => required.has(name)) &&
+      namesIn(superclass, 'create').every((name) => members.has(name)),
   );
 }
 
@@ -50,13 +50,13 @@ function namesIn(cls: DomainClass, role: 'create' | 'update'): readonly string[]
   return cls.allFields.filter((field) => isMember(field, role)).map(({ name }) => name);
 }
 
-/** Returns the keyword for the value of a field that the client omits. */
-function suppliedBy(cls: DomainClass, field: Field, context: Context): TreeMap | undefined {
+/** Returns the keyword `default` for a field whose value the server supplies. */
+function defaultKeyword(cls: DomainClass, field: Field, context: Context): TreeMap | undefined {
   const value = suppliedValue(cls, field, context);
   return value === undefined ? undefined : { default: value };
 }
 
-/** Returns the value of a field that the client omits, unless it is null. */
+/** Returns the value that the server supplies for an omitted field, unless it is null. */
 function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tree | undefined {
   if (field.constant !== undefined) return jsonValue(field.type, field.constant);
   if (field.default !== undefined) {
@@ -79,14 +79,14 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
     : changes === undefined
       ? closeSchema(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
-  const clause = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
-  return classSchema({ description: clause, deprecated: cls.deprecated }, object, updateExample(cls));
+  const description = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
+  return classSchema({ description, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 
 /** Returns an open schema of updates for subclasses to extend: a schema that rejects unknown members cannot be extended. */
 export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
-  const said = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)} or to an instance of a subclass.`;
-  return classSchema({ description: said, deprecated: cls.deprecated }, changesSchema(cls, context));
+  const description = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)} or to an instance of a subclass.`;
+  return classSchema({ description, deprecated: cls.deprecated }, changesSchema(cls, context));
 }
 
 /** Returns one schema with all changeable members. */
@@ -96,6 +96,7 @@ function allChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
   return objectSchema([], properties, objectRules(flatLayout(cls).owners, 'change', context));
 }
 
+/** Returns the schema of the class's own changeable members; it extends those of superclasses. */
 function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const parts = layout(cls, (superclass) => !superclass.abstract);
@@ -106,10 +107,10 @@ function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const ownFields = new Set(parts.fields);
   const names = new Set(members.map(({ name }) => name));
   const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
-  const fixed = [...inherited].filter((name) => !names.has(name));
+  const notChangeable = [...inherited].filter((name) => !names.has(name));
   const object = objectSchema([], propertiesOf(members.filter((field) => ownFields.has(field))), [
     ...ownRules,
-    ...fixed.map(rejectMember),
+    ...notChangeable.map(rejectMember),
   ]);
   if (bases.length === 0) return object;
   const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map((name) => schemaRef(name, context.dialect));
@@ -121,7 +122,7 @@ function rejectMember(name: string): TreeMap {
   return { not: { required: [name], properties: { [name]: {} } } };
 }
 
-/** Members are listed, because spreading would copy them one by one. */
+/** Rejects unknown members. The keywords are listed here, because spreading is slower. */
 function closeSchema({ type, required, properties, allOf }: ObjectSchema): ObjectSchema {
   if (type === undefined) return { type: 'object', required, properties, allOf, unevaluatedProperties: false };
   return { type, required, properties, allOf, additionalProperties: false };

@@ -1,13 +1,14 @@
 /** Schemas that belong to no class: pages and errors. */
 
 import type { TreeMap } from '../../shared/tree/index.ts';
-import { type Dialect, withoutForeignFormat } from './dialect.ts';
+import { type Dialect, withoutUnsupportedFormat } from './dialect.ts';
 import { pageInfoExample } from './examples.ts';
 import { objectSchema } from './objects.ts';
 
+/** The range and the default of the number of entries on a page. */
 export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 
-/** The range of numbers of entries, in pages and in parameters. */
+/** The range of the total and the offset of a page, in responses and in parameters. */
 export const PAGE_COUNT = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 /** Returns problem details (RFC 9457) without a specific type: their title is that of the status. */
@@ -15,17 +16,17 @@ export function errorExample(status: number, title: string, detail: string): Tre
   return { type: 'about:blank', title, status, detail };
 }
 
-function count(description: string, dialect: Dialect): TreeMap {
-  return withoutForeignFormat({ type: 'integer', format: 'int64', ...PAGE_COUNT, description }, dialect);
+function countSchema(description: string, dialect: Dialect): TreeMap {
+  return withoutUnsupportedFormat({ type: 'integer', format: 'int64', ...PAGE_COUNT, description }, dialect);
 }
 
 /** Returns the schema of the position of a page: total, limit and offset. */
 export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   description: 'Position of a page in its list.',
   ...objectSchema([{ name: 'total' }, { name: 'limit' }, { name: 'offset' }], {
-    total: count('Number of entries in the whole list.', dialect),
-    limit: count('Maximum number of entries on a page.', dialect),
-    offset: count('Number of entries before the page.', dialect),
+    total: countSchema('Number of entries in the whole list.', dialect),
+    limit: countSchema('Maximum number of entries on a page.', dialect),
+    offset: countSchema('Number of entries before the page.', dialect),
   }),
   examples: [pageInfoExample],
 });
@@ -33,7 +34,7 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
 /**
  * Returns the schema of problem details.
  *
- * @param codes the values of the member `code`, if there is one
+ * @param codes the values of the member `code`; without them, the schema also omits the members that only the service sets
  */
 export const errorSchema = (dialect: Dialect, codes?: readonly string[]): TreeMap => ({
   description: 'Problem details (RFC 9457).',
@@ -42,7 +43,7 @@ export const errorSchema = (dialect: Dialect, codes?: readonly string[]): TreeMa
   properties: {
     type: { type: 'string', format: 'uri-reference', default: 'about:blank', description: 'Identifies the kind of problem.' },
     title: { type: 'string', description: 'Summary of the kind of problem.' },
-    status: withoutForeignFormat(
+    status: withoutUnsupportedFormat(
       { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
       dialect,
     ),

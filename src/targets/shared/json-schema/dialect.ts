@@ -19,7 +19,7 @@ export function schemaRef(name: string, { schemas }: Dialect): TreeMap {
 }
 
 /** Removes the format if documents of this kind do not know it. */
-export function withoutForeignFormat(keywords: TreeMap, { isFormat }: Dialect): TreeMap {
+export function withoutUnsupportedFormat(keywords: TreeMap, { isFormat }: Dialect): TreeMap {
   const { format, ...others } = keywords;
   return typeof format !== 'string' || isFormat(format) ? keywords : others;
 }

@@ -32,7 +32,7 @@ import type { TreeMap } from '../../shared/tree/index.ts';
 const MOST_VALUES = 60;
 
 /** Cached for each class, because pages and related objects show the same instances. `null` if there is no example. */
-const entities = new WeakMap<DomainClass, Members | null>();
+const entityExamples = new WeakMap<DomainClass, Members | null>();
 
 /** Returns the members of a value that are fields of the class. */
 function membersOf({ allFields }: DomainClass, value: Members): Members {
@@ -41,13 +41,13 @@ function membersOf({ allFields }: DomainClass, value: Members): Members {
 
 /** Returns an instance with all required fields and with the optional fields that its class declares. */
 export function entityExample(cls: DomainClass): Members | undefined {
-  let known = entities.get(cls);
+  let known = entityExamples.get(cls);
   if (known === undefined) {
     // An abstract class shows an instance of a subclass, reduced to its own members.
-    const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
-    const found = instanceOf(one, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
-    known = found ? (one === cls ? found.value : membersOf(cls, found.value)) : null;
-    entities.set(cls, known);
+    const [concrete = cls] = cls.abstract ? concreteClasses(cls) : [cls];
+    const found = instanceOf(concrete, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
+    known = found ? (concrete === cls ? found.value : membersOf(cls, found.value)) : null;
+    entityExamples.set(cls, known);
   }
   return known ?? undefined;
 }
@@ -57,8 +57,8 @@ export function entityExample(cls: DomainClass): Members | undefined {
  * a valid value.
  */
 export function instanceExample(cls: DomainClass): Members {
-  const sound = entityExample(cls);
-  if (sound !== undefined) return sound;
+  const valid = entityExample(cls);
+  if (valid !== undefined) return valid;
   const members = cls.allFields.flatMap((field) => {
     const { name, cardinality } = field;
     const value = field.type.kind === 'id' ? identityOf(cls, 0) : sampleOf(cls, field);
@@ -103,10 +103,10 @@ const isNothing = (value: Json | undefined): boolean => value === undefined || (
 
 /** Returns an update of one field, preferably one that the class itself declares. */
 export function updateExample(cls: DomainClass): Members | undefined {
-  return exampleChange(cls, ({ owner }) => owner === cls) ?? exampleChange(cls, ({ owner }) => owner !== cls);
+  return exampleOfUpdate(cls, ({ owner }) => owner === cls) ?? exampleOfUpdate(cls, ({ owner }) => owner !== cls);
 }
 
-function exampleChange(cls: DomainClass, isWanted: (field: Field) => boolean): Members | undefined {
+function exampleOfUpdate(cls: DomainClass, isWanted: (field: Field) => boolean): Members | undefined {
   const entity = entityExample(cls);
   for (const field of cls.allFields) {
     if (!isMember(field, 'update') || !isWanted(field)) continue;
@@ -167,7 +167,7 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
 
 export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 
-/** Returns the entry of a page; undefined if it is too large. */
+/** Returns the example of an entry of a page; undefined if it is too large. */
 export function pageEntity(cls: DomainClass): TreeMap | undefined {
   const [concrete = cls] = cls.abstract ? concreteClasses(cls) : [cls];
   return concrete.allFields.length > MOST_VALUES ? undefined : entityExample(concrete);

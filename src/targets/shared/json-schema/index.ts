@@ -5,7 +5,7 @@ export { errorExample, PAGE_COUNT, PAGE_LIMIT } from './common.ts';
 export { type Dialect, schemaRef } from './dialect.ts';
 export { createExample, instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';
-export { formsOf, schemaComparisons } from './kinds.ts';
+export { patternsOf, schemaComparisons } from './kinds.ts';
 export { anyOf, type SchemaNames, schemaNames } from './names.ts';
 export { description, firstSentence } from './prose.ts';
 export { componentSchemas } from './schemas.ts';

@@ -14,6 +14,7 @@ export const schemaComparisons: Difference = {
   why: 'JSON Schema compares a value only with constants of the schema: strings character by character, numbers by value; it has no order of strings and does not compare two members of an object',
 };
 
+// How validation differs from the kind.
 const parserDifference = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parserNormalization };
 const rangeDifference = {
   how: 'does not check the minimum and maximum of date-times and decimals',
@@ -81,15 +82,15 @@ export function schemaKind(scalar: ScalarKind): SchemaKind {
 }
 
 /** Returns patterns that each string of a kind matches. They use only features that RE2 and Rust's regex support. */
-export function formsOf(scalar: ScalarKind): readonly string[] {
-  const known = forms.get(scalar) ?? readForms(scalar);
-  forms.set(scalar, known);
+export function patternsOf(scalar: ScalarKind): readonly string[] {
+  const known = patterns.get(scalar) ?? readPatterns(scalar);
+  patterns.set(scalar, known);
   return known;
 }
 
-const forms = new Map<ScalarKind, readonly string[]>();
+const patterns = new Map<ScalarKind, readonly string[]>();
 
-function readForms(scalar: ScalarKind): readonly string[] {
+function readPatterns(scalar: ScalarKind): readonly string[] {
   const { form, rules } = kindOf(scalar);
   const translation = form && translatePattern(form, 'ecmascript');
   return [

@@ -1,4 +1,4 @@
-/** Texts of the ontology about its elements, as CommonMark for descriptions in OpenAPI. */
+/** Texts of the ontology about its elements, as Markdown (CommonMark) for descriptions in OpenAPI. */
 
 import type { EnumerationValue } from '../../../model/index.ts';
 
@@ -10,9 +10,9 @@ interface Described {
 
 /** Returns the documentation of an element, or its label if that adds to the name. */
 export function description(element: Described): string | undefined {
-  if (element.doc !== undefined) return commonMark(element.doc);
-  if (element.label === undefined || letters(element.label) === letters(element.name)) return undefined;
-  return commonMark(element.label);
+  if (element.doc !== undefined) return safeMarkdown(element.doc);
+  if (element.label === undefined || withoutSeparators(element.label) === withoutSeparators(element.name)) return undefined;
+  return safeMarkdown(element.label);
 }
 
 /** Returns the first sentence of the documentation, up to a full stop before a new sentence. */
@@ -21,24 +21,26 @@ export function firstSentence(element: Described): string | undefined {
   const line = paragraph.replace(/\s+/g, ' ').trim();
   const stop = /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
   if (line === '') return description(element);
-  return commonMark(stop ? line.slice(0, stop.index + 1) : line);
+  return safeMarkdown(stop ? line.slice(0, stop.index + 1) : line);
 }
 
 /** Returns a note on the replacement of a deprecated element. */
 export function replacementNote(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {
   const { deprecated, replacedBy } = element;
-  return deprecated && replacedBy !== undefined ? `Use ${code(replacedBy)} instead.` : undefined;
+  return deprecated && replacedBy !== undefined ? `Use ${codeSpan(replacedBy)} instead.` : undefined;
 }
 
 /** Returns a list of the values of an enumeration, if any has a label, documentation or deprecation. */
 export function valueList(values: readonly EnumerationValue[]): string | undefined {
   const items = values.map((value) => {
     const { label, doc } = value;
-    const heading = label !== undefined && letters(label) !== letters(value.value) ? commonMark(label) : undefined;
+    const heading =
+      label !== undefined && withoutSeparators(label) !== withoutSeparators(value.value) ? safeMarkdown(label) : undefined;
     const deprecated = value.deprecated ? ['Deprecated.', replacementNote(value)] : [];
-    const texts = [heading, doc && commonMark(doc), ...deprecated].filter((part) => part !== undefined && part !== '');
+    const texts = [heading, doc && safeMarkdown(doc), ...deprecated].filter((part) => part !== undefined && part !== '');
     const about = texts.map((part = '') => (/[.!?]$/.test(part) ? part : `${part}.`)).join(' ');
-    return { shown: code(value.value), about: about.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)) };
+    // A line break would end the item of the list.
+    return { shown: codeSpan(value.value), about: about.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)) };
   });
   if (items.every(({ about }) => about === '')) return undefined;
   return items.map(({ shown, about }) => `- ${shown}${about && `: ${about}`}`).join('\n');
@@ -51,29 +53,37 @@ export function paragraphs(...parts: readonly (string | undefined)[]): string | 
   return all || undefined;
 }
 
-/** Returns a code span (CommonMark 0.31, section 6.1); the text becomes a JSON string if a span would change it. */
-function code(text: string): string {
-  const shown = /^[^\s`](?:[^\n`]*[^\s`])?$/.test(text) ? text : JSON.stringify(text);
+/**
+ * Returns a code span (CommonMark 0.31, section 6.1). The text becomes a JSON string if a span would change it, or if it would
+ * end the comments of generated clients.
+ */
+function codeSpan(text: string): string {
+  const shown =
+    /^[^\s`](?:[^\n`]*[^\s`])?$/.test(text) && !text.includes('*/') ? text : JSON.stringify(text).replaceAll('*/', '*\\/');
   const fence = '`'.repeat(1 + Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)));
   return fence + shown + fence;
 }
 
-function letters(name: string): string {
+/** For comparisons of a label with a name: `Post title` equals `post_title` and `postTitle`. */
+function withoutSeparators(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, '');
 }
 
 /** The start of an HTML tag, comment or declaration (CommonMark 0.31, section 6.6); links in angle brackets are excluded. */
-const HTML = /<(?=[A-Za-z/!?])(?!https?:\/\/[^\s<>]*>)/g;
+const HTML_START = /<(?=[A-Za-z/!?])(?!https?:\/\/[^\s<>]*>)/g;
 
-/** A link or link definition, unless it leads to the web, to an e-mail address, or to a relative location. */
-const LINK = /\](?=[(:])(?!.\s*(?:https?:\/\/|mailto:|[/#)]|[^\s:&)]+(?:[\s)]|$)|$))/g;
+/**
+ * The `]` of a link or link definition, unless its address is `http://…`, `https://…` or `mailto:…`, begins with `/` or `#`, is
+ * missing, or contains no colon, so that it is relative. `&` is excluded from the last because `&colon;` means a colon.
+ */
+const UNSAFE_LINK = /\](?=[(:])(?!.\s*(?:https?:\/\/|mailto:|[/#)]|[^\s:&)]+(?:[\s)]|$)|$))/g;
 
 /**
  * Makes a text safe for documentation pages, including those that do not sanitise HTML: it contains no HTML and no
  * `javascript:` link, and does not end the comments of generated clients. All other Markdown is kept, because ontologies use
  * it.
  */
-function commonMark(text: string): string {
+function safeMarkdown(text: string): string {
   if (!/[<\]*]/.test(text)) return text;
-  return text.replace(HTML, '&lt;').replace(LINK, ']\\').replaceAll('*/', '*\\/');
+  return text.replace(HTML_START, '&lt;').replace(UNSAFE_LINK, ']\\').replaceAll('*/', '*\\/');
 }

@@ -3,8 +3,8 @@ import type { Ledger } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { decimalPattern, type Keywords, type Site } from './answers.ts';
-import { type Dialect, schemaRef, withoutForeignFormat } from './dialect.ts';
-import { boundKeywords, formsOf, schemaKind } from './kinds.ts';
+import { type Dialect, schemaRef, withoutUnsupportedFormat } from './dialect.ts';
+import { boundKeywords, patternsOf, schemaKind } from './kinds.ts';
 import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
 
 export type SchemaLedger = Ledger<Site, Keywords>;
@@ -13,7 +13,7 @@ export type SchemaLedger = Ledger<Site, Keywords>;
 export interface Printing {
   readonly ledger: SchemaLedger;
   readonly dialect: Dialect;
-  /** The values of the member `code` of errors, if there is one. */
+  /** The values of the member `code` of errors, see `errorSchema`. */
   readonly codes?: readonly string[];
 }
 
@@ -40,11 +40,11 @@ function enumerationKeywords(
   return constant === undefined && only === undefined ? { enum: enumeration.values.map(({ value }) => value) } : {};
 }
 
-const ofList: ReadonlySet<DemandKind> = new Set(['min-items', 'max-items', 'contains']);
+const listDemands: ReadonlySet<DemandKind> = new Set(['min-items', 'max-items', 'contains']);
 
 /** Returns the keywords of a list except its items. */
 export function listKeywords(cls: DomainClass, field: Field, ledger: SchemaLedger): TreeMap {
-  const whole = ledger.demandsToPrint(cls, field).whole.filter(({ kind }) => ofList.has(kind));
+  const whole = ledger.demandsToPrint(cls, field).whole.filter(({ kind }) => listDemands.has(kind));
   return Object.assign({}, ...ledger.printAll(whole, 'record'));
 }
 
@@ -71,7 +71,7 @@ export function plainValueSchema(type: FieldType, dialect: Dialect): TreeMap {
   return combineKeywords(type, undefined, [], dialect);
 }
 
-/** Combines a type and the keywords of its constraints. */
+/** Combines a type and the keywords of its constraints, of which several may have a `pattern`. */
 function combineKeywords(
   type: FieldType,
   constant: string | undefined,
@@ -96,7 +96,7 @@ function combineKeywords(
     case 'scalar':
       return ofScalar(
         type,
-        withoutForeignFormat(schemaKind(type.scalar).keywords, dialect),
+        withoutUnsupportedFormat(schemaKind(type.scalar).keywords, dialect),
         others,
         constraints.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern])),
       );
@@ -107,7 +107,7 @@ function combineKeywords(
 
 /** Returns the schema of all values of a kind. */
 function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
-  return ofScalar({ kind: 'scalar', scalar }, withoutForeignFormat(schemaKind(scalar).keywords, dialect), {}, []);
+  return ofScalar({ kind: 'scalar', scalar }, withoutUnsupportedFormat(schemaKind(scalar).keywords, dialect), {}, []);
 }
 
 function ofScalar({ scalar }: ScalarType, keywords: TreeMap, constraints: TreeMap, patterns: readonly Tree[]): TreeMap {
@@ -118,7 +118,7 @@ function ofScalar({ scalar }: ScalarType, keywords: TreeMap, constraints: TreeMa
     ...(constraints['exclusiveMinimum'] === undefined && { minimum }),
     ...(constraints['exclusiveMaximum'] === undefined && { maximum }),
   };
-  const [first, ...more] = [...formsOf(scalar), ...patterns];
+  const [first, ...more] = [...patternsOf(scalar), ...patterns];
   const matching = more.length === 0 ? { pattern: first } : { allOf: [first, ...more].map((pattern) => ({ pattern })) };
   return { ...keywords, ...limits, ...constraints, ...matching };
 }
