@@ -27,8 +27,13 @@ interface Answer {
 }
 
 /** Executes an operation of a service. */
-async function sendTo(address: string, query: string, variables: object = {}): Promise<Answer> {
-  const headers = { 'content-type': 'application/json' };
+async function sendTo(
+  address: string,
+  query: string,
+  variables: object = {},
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...more };
   const response = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   return (await response.json()) as Answer;
 }
@@ -55,7 +60,7 @@ async function schemaChanges(folder: string, address: string): Promise<readonly 
   return [...findBreakingChanges(served, generated), ...findBreakingChanges(generated, served)].filter(isShown);
 }
 
-/** Adds a hook that executes a statement each time that the service asks whether a client may list visits. */
+/** Adds a hook that executes a statement each time that the service asks whether a client may list visits; with a header, a slow one. */
 function addHook(folder: string): void {
   const file = path.join(folder, 'src/hooks.rs');
   const before = 'impl Hooks for models::Visit {}';
@@ -66,6 +71,10 @@ function addHook(folder: string): void {
         _: Option<uuid::Uuid>,
     ) -> Result<(), crate::api::problem::Problem> {
         sqlx::query("SELECT 1").execute(&caller.pool).await?;
+        if caller.headers.contains_key("x-slow") {
+            sqlx::query("SELECT pg_sleep(1.5)").execute(&caller.pool).await?;
+            sqlx::query("SELECT 'resumed'").execute(&caller.pool).await?;
+        }
         Ok(())
     }
 }`;
@@ -111,7 +120,8 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     let service: ChildProcess;
     let address: string;
 
-    const send = (query: string, variables?: object) => sendTo(address, query, variables);
+    const send = (query: string, variables?: object, headers?: Record<string, string>) =>
+      sendTo(address, query, variables, headers);
 
     beforeAll(async () => {
       folder = buildService('clinic-graphql', path.join(root, 'test/project/clinic.ttl'), 'all', addHook);
@@ -236,10 +246,62 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       const list = '{ total items { name } pageInfo { hasNextPage } }';
       const filtered = await send(`{ nurses(first: 1, filter: { age: { gte: 7, lt: 62 }, kind: { eq: Nurse } }) ${list} }`);
       expect(filtered.data.nurses).toMatchObject({ total: 4, pageInfo: { hasNextPage: true } });
-      for (const wrong of ['first: 101', 'first: 1, last: 1', 'after: "00"', 'offset: -1', 'filter: { salary: { gt: "x" } }']) {
+      for (const wrong of [
+        'first: 101',
+        'first: 1, last: 1',
+        'after: "00"',
+        'offset: -1',
+        'filter: { salary: { gt: "x" } }',
+        'filter: { salary: { eq: null } }',
+        'filter: { salary: null }',
+      ]) {
         const { errors } = await send(`{ nurses(${wrong}) { total items { id } } }`);
         expect([wrong, errors?.[0]?.extensions]).toMatchObject([wrong, { code: 'invalid_request' }]);
       }
+    });
+
+    test('an empty list of ids finds nothing', async () => {
+      const { data } = await send('{ nurses(filter: { id: { in: [] } }) { total items { id } } }');
+      expect(data.nurses).toEqual({ total: 0, items: [] });
+    });
+
+    test('a wrong argument of one list does not affect another one', async () => {
+      const made = await send('mutation { createPatient(input: { name: "Two" }) { patient { id } } }');
+      const one = `patient(id: "${made.data.createPatient.patient.id}")`;
+      const { data, errors } = await send(
+        `{ a: ${one} { visits(after: "00") { total items { id } } } b: ${one} { visits { total items { id } } } }`,
+      );
+      expect(data).toEqual({ a: null, b: { visits: { total: 0, items: [] } } });
+      expect(errors).toMatchObject([{ extensions: { code: 'invalid_request' } }]);
+    });
+
+    test('a repeated mutation with the same key creates nothing', async () => {
+      const create = (name: string, key: string) =>
+        send(
+          `mutation { a: createNurse(input: { name: "${name}" }) { nurse { id } } b: createNurse(input: { name: "B" }) { nurse { id } } }`,
+          {},
+          { 'idempotency-key': key },
+        );
+      const first = await create('A', 'one');
+      expect(first.errors).toBeUndefined();
+      expect(first.data.a.nurse.id).not.toBe(first.data.b.nurse.id);
+      expect(await create('A', 'one')).toEqual(first);
+      expect((await create('C', 'one')).errors).toMatchObject([{ extensions: { code: 'key_reused' } }]);
+      expect((await create('A', 'two')).data.a.nurse.id).not.toBe(first.data.a.nurse.id);
+    });
+
+    test('an operation that takes too long stops', async () => {
+      const made = await send('mutation { createPatient(input: { name: "Slow" }) { patient { id } } }');
+      const query = `{ patient(id: "${made.data.createPatient.patient.id}") { visits { items { id } } } }`;
+      const log = path.join(database.host, 'log');
+      const resumed = () => readFileSync(log, 'utf8').match(/execute [^:]*: SELECT 'resumed'/g)?.length ?? 0;
+      expect((await send(query, {}, { 'x-slow': '' })).errors).toBeUndefined();
+      expect(resumed()).toBe(1);
+      const { service: limited, address: other } = await startService(folder, database, { REQUEST_TIMEOUT: '1' });
+      expect(await sendTo(other, query, {}, { 'x-slow': '' })).toMatchObject({ code: 'unavailable' });
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      expect(resumed()).toBe(1);
+      limited.kill();
     });
 
     test('related lists are filtered, sorted and read in pages, too', async () => {
@@ -319,12 +381,25 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
         message: 'The operation reads more than 10000 instances.',
         extensions: { code: 'invalid_request' },
       });
+      const values = (number: number, field: string) => {
+        const fields = Array.from({ length: number }, (_, i) => `a${i}: ${field}`).join(' ');
+        return send(
+          `{ patient(id: "${id}") { visits(first: 100) { items { patient { visits(first: 100) { items { ${fields} } } } } } } }`,
+        );
+      };
+      expect((await values(10, 'id')).errors).toBeUndefined();
+      for (const field of ['id', '__typename']) {
+        expect((await values(250, field)).errors?.[0]).toMatchObject({
+          message: 'The operation returns more than 200000 values.',
+          extensions: { code: 'invalid_request' },
+        });
+      }
     });
 
     test('GET runs queries, with a token, and no mutations', async () => {
       const of = (query: string, variables = {}) =>
         `${address}/graphql?${new URLSearchParams({ query, operationName: 'Q', variables: JSON.stringify(variables) })}`;
-      const response = await fetch(of('query Q($limit: Int!) { wards(limit: $limit) { items { id } } }', { limit: 1 }));
+      const response = await fetch(of('query Q($first: Int!) { wards(first: $first) { items { id } } }', { first: 1 }));
       expect(await response.json()).toEqual({ data: { wards: { items: expect.any(Array) } } });
       expect((await fetch(of('mutation Q { createWard(input: { ward_name: "G" }) { id } }'))).status).toBe(405);
       expect((await fetch(`${of('query Q { wards { total } }')}x`)).status).toBe(400);

@@ -65,7 +65,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // A migration may take longer than other statements, so it has a connection without a time limit.
     let mut connection = PgConnection::connect_with(&options).await?;
     sqlx::migrate!().run(&mut connection).await?;
-${project.service === 'graphql' ? '' : '    api::idempotency::create_table(&mut connection).await?;\n'}    connection.close().await?;
+    api::idempotency::create_table(&mut connection).await?;
+    connection.close().await?;
     if env::args().nth(1).as_deref() == Some("--migrate") {
         return Ok(());
     }

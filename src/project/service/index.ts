@@ -77,22 +77,18 @@ export function serviceModules(
     relatedUnions: relatedUnionsOf([...byClass.values()].flat()),
   };
   const isUsed: Readonly<Record<string, boolean>> = {
-    ...{ creation: apis.rest, docs: apis.rest, idempotency: apis.rest, violations: validated.size > 0 },
+    ...{ docs: apis.rest, violations: validated.size > 0 },
   };
   const known = SHARED.filter((name) => isUsed[name] ?? true);
   const shared = [...known, ...(apis.graphql ? GRAPHQL : [])];
   const files = model.classes.map((cls): Module => ({ name: modules.get(cls) as string, content: classModule(cls, context) }));
   return [
     { path: 'mod.rs', content: text(rootModule(model, files, shared, modules, apis)) },
-    ...(apis.rest
-      ? [
-          { path: 'creation.rs', content: creation },
-          { path: 'docs.rs', content: docs },
-          { path: 'idempotency.rs', content: idempotency },
-        ]
-      : []),
+    ...(apis.rest ? [{ path: 'docs.rs', content: docs }] : []),
+    { path: 'creation.rs', content: creation },
     { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
+    { path: 'idempotency.rs', content: idempotency },
     { path: 'include.rs', content: include },
     { path: 'problem.rs', content: problem },
     { path: 'queries.rs', content: queriesModule(queries, [filters, resource, ...files.map(({ content }) => content)]) },

@@ -69,33 +69,27 @@ impl Arguments {
         filter: &JsonValue,
         order: &JsonValue,
     ) -> Result<Self, Error> {
-        let number = |name: &str, maximum: u64| match context.args.get(name) {
-            Some(given) if !given.is_null() => match given.i64().map(u64::try_from) {
-                Ok(Ok(number)) if number <= maximum => Ok(Some(number)),
-                _ => Err(invalid(name, format!("must be from 0 to {maximum}"))),
-            },
-            _ => Ok(None),
+        let given = |name: &str| context.args.get(name).filter(|given| !given.is_null());
+        let number = |name: &str, maximum: u64| {
+            let number = given(name).map(|given| given.i64().map(u64::try_from));
+            match number {
+                None => Ok(None),
+                Some(Ok(Ok(number))) if number <= maximum => Ok(Some(number)),
+                Some(_) => Err(invalid(name, format!("must be from 0 to {maximum}"))),
+            }
         };
-        let text = |name: &str| match context.args.get(name) {
-            Some(given) if !given.is_null() => given.string().map(|text| Some(text.to_owned())),
-            _ => Ok(None),
+        let text = |name: &str| {
+            let text = given(name).map(|given| given.string().map(str::to_owned));
+            text.transpose()
         };
         let first = number("first", MAX_PAGE_SIZE)?;
         let last = number("last", MAX_PAGE_SIZE)?;
         if first.is_some() && last.is_some() {
             return Err(invalid("last", "must not be sent with first"));
         }
-        let order: Vec<String> = order.as_array().map_or_else(Vec::new, |members| {
-            let members = members.iter().filter_map(JsonValue::as_str);
-            members.map(str::to_owned).collect()
-        });
-        if order.len() > MAX_SORTED {
-            let detail = format!("must have at most {MAX_SORTED} members");
-            return Err(invalid("orderBy", detail));
-        }
         Ok(Self {
-            filters: parameters(filter),
-            order,
+            filters: parameters(filter)?,
+            order: members_of(order)?,
             size: first.or(last).unwrap_or(PAGE_SIZE),
             offset: number("offset", u64::from(u32::MAX))?.unwrap_or(0),
             after: text("after")?,
@@ -108,9 +102,26 @@ impl Arguments {
     fn all(&self, columns: &[Column]) -> Result<Selection, Problem> {
         let mut rows = Selection::of_list(&[], columns)?;
         for (name, text) in &self.filters {
-            rows.conditions.push(condition(name, text, columns)?);
+            let is_empty_list = text.is_empty() && name.ends_with("[in]");
+            rows.conditions.push(if is_empty_list {
+                Condition {
+                    before: "FALSE".to_owned(),
+                    values: Vec::new(),
+                    after: "".into(),
+                }
+            } else {
+                condition(name, text, columns)?
+            });
         }
         Ok(rows)
+    }
+
+    /// Removes what follows the page. Returns whether there was something.
+    pub(super) fn cut<T>(&self, read: &mut Vec<T>) -> bool {
+        let size = usize::try_from(self.size).unwrap_or(usize::MAX);
+        let has_more = read.len() > size;
+        read.truncate(size);
+        has_more
     }
 
     /// Selects the instances of the page, and one more, which shows whether there is another page.
@@ -150,21 +161,34 @@ impl Arguments {
     }
 }
 
+/// Reads the members to sort by.
+fn members_of(order: &JsonValue) -> Result<Vec<String>, Error> {
+    let members = order.as_array().into_iter().flatten();
+    let members = members.filter_map(JsonValue::as_str).map(str::to_owned);
+    let members: Vec<String> = members.collect();
+    if members.len() > MAX_SORTED {
+        let detail = format!("must have at most {MAX_SORTED} members");
+        return Err(invalid("orderBy", detail));
+    }
+    Ok(members)
+}
+
 /// Converts a filter to the parameters of REST: `{"rating": {"gte": 3}}` is `rating[gte]=3`.
-fn parameters(filter: &JsonValue) -> Vec<(String, String)> {
+///
+/// Null is an error: it may also be a variable that the client did not send.
+fn parameters(filter: &JsonValue) -> Result<Vec<(String, String)>, Error> {
     let mut found = Vec::new();
     for (member, conditions) in filter.as_object().into_iter().flatten() {
-        for (operator, value) in conditions.as_object().into_iter().flatten() {
+        let is_null = || invalid(member, "must not be null in a filter");
+        for (operator, value) in conditions.as_object().ok_or_else(is_null)? {
             let name = match operator.as_str() {
                 "eq" => member.clone(),
                 operator => format!("{member}[{operator}]"),
             };
-            if let Some(text) = text_of(value) {
-                found.push((name, text));
-            }
+            found.push((name, text_of(value).ok_or_else(is_null)?));
         }
     }
-    found
+    Ok(found)
 }
 
 /// Returns a value as the text of a query parameter; nothing for null.
@@ -262,10 +286,9 @@ impl List {
         }
     }
 
-    /// Returns the page with the items that were read, which may be one more than its size.
-    pub(super) fn page_of(self, mut items: Vec<Arc<Item>>) -> Page {
+    /// Returns the page with its items, in the order in which they were read.
+    pub(super) fn page_of(self, mut items: Vec<Arc<Item>>, has_more: bool) -> Page {
         let Arguments {
-            size,
             offset,
             after,
             before,
@@ -273,10 +296,6 @@ impl List {
             order,
             ..
         } = &self.arguments;
-        let has_more = items.len() as u64 > *size;
-        if has_more {
-            items.pop();
-        }
         if *is_backward {
             items.reverse();
         }

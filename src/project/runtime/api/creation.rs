@@ -46,7 +46,7 @@ pub fn create_list<R: Resource + Instance>() -> MethodRouter<PgPool> {
 /// Creates instances, unless an earlier request with the same key has created them.
 ///
 /// `place` adds the position of an instance to its problem.
-async fn create_all<R: Resource + Instance>(
+pub(super) async fn create_all<R: Resource + Instance>(
     pool: &PgPool,
     caller: &Caller,
     bodies: Vec<R::Create>,

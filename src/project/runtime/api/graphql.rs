@@ -1,8 +1,11 @@
 //! The GraphQL API: serves the types of `schema.graphql` with the operations of the classes.
 
+use std::collections::hash_map::{Entry, HashMap};
 use std::future::Future;
+use std::mem::discriminant;
 use std::pin::Pin;
-use std::sync::{Arc, LazyLock};
+use std::slice;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use async_graphql::dataloader::DataLoader;
 use async_graphql::dynamic::ResolverContext;
@@ -16,14 +19,17 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 use serde_json::Value as JsonValue;
 use sqlx::PgPool;
+use tokio::task::JoinSet;
 use tracing::Instrument;
 use uuid::Uuid;
 
 use super::classes::classes;
 use super::connections::{Arguments, List, Page, Related};
+use super::creation::create_all;
 use super::failures::{failure, is_correctable, optional, user_errors};
 use super::filters::{Column, Selection};
 use super::http::{unreadable, Body, Caller, Parameters};
+use super::idempotency;
 use super::problem::{Code, Problem};
 use super::resource::{
     authorize_items, authorized, committed, remove_once, retried, update_once, Instance, Operation,
@@ -31,6 +37,9 @@ use super::resource::{
 };
 use super::schema::build;
 use super::store::{store, Key, Listed, Owner, Store};
+
+/// An instance, and whether the client may see it.
+pub(super) type Found = (JsonValue, Result<(), Error>);
 
 pub(super) type Answer<T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send>>;
 
@@ -70,13 +79,14 @@ pub struct Read {
     pub(super) authorize: fn(Arc<Caller>, Operation, Option<Uuid>) -> Answer<()>,
     one: fn(Arc<Caller>, Uuid) -> Answer<JsonValue>,
     page: fn(Arc<Caller>, Selection) -> Answer<Vec<JsonValue>>,
-    pub(super) find: fn(Arc<Caller>, Vec<Uuid>) -> Answer<Vec<JsonValue>>,
+    pub(super) find: fn(Arc<Caller>, Vec<Uuid>) -> Answer<Vec<Found>>,
 }
 
 /// An operation that changes an instance.
 #[derive(Clone, Copy)]
 pub enum Mutation {
-    Create(fn(Arc<Caller>, JsonValue) -> Answer<JsonValue>),
+    /// The text is the name of the field in the response.
+    Create(fn(Arc<Caller>, String, JsonValue) -> Answer<JsonValue>),
     Update(fn(Arc<Caller>, Uuid, JsonValue) -> Answer<JsonValue>),
     Delete(fn(Arc<Caller>, Uuid) -> Answer<()>),
 }
@@ -108,8 +118,18 @@ pub fn read<R: Resource>() -> Read {
             Box::pin(async move {
                 let mut db = caller.pool.acquire().await?;
                 let items = R::read(&mut db, &Selection::of_ids(&ids)).await?;
-                authorize_items::<R>(&items, &caller).await?;
-                items.iter().map(json_of).collect()
+                let (mut known, mut found) = (HashMap::new(), Vec::new());
+                for item in &items {
+                    let allowed = match known.entry(discriminant(item)) {
+                        Entry::Occupied(entry) => entry.into_mut(),
+                        Entry::Vacant(entry) => {
+                            let done = authorize_items::<R>(slice::from_ref(item), &caller).await;
+                            entry.insert(done.map_err(failure))
+                        }
+                    };
+                    found.push((json_of(item)?, allowed.clone()));
+                }
+                Ok(found)
             })
         },
     }
@@ -118,28 +138,17 @@ pub fn read<R: Resource>() -> Read {
 /// Returns the operation that creates an instance.
 #[must_use]
 pub fn creation<R: Resource + Instance>() -> Mutation {
-    Mutation::Create(|caller, input| {
+    Mutation::Create(|caller, field, input| {
         Box::pin(async move {
-            R::permit(&caller, Operation::Create, None).await?;
-            let mut value: R = parsed::<R::Create>(input)?.into();
-            value.before_create(&caller).await?;
-            value.check()?;
-            let value = retried(|| create_once(&caller.pool, &value)).await?;
-            R::changed(&caller.pool, Operation::Create, value.id()).await;
-            json_of(&value)
+            let body: R::Create = parsed(input)?;
+            // An operation may create several instances of a class with one key.
+            let path = format!("{}/graphql/{field}", R::PATH);
+            let key = idempotency::Key::of(&caller, &path, &body)?;
+            let place = |_, problem| problem;
+            let values = create_all::<R>(&caller.pool, &caller, vec![body], key, place).await?;
+            json_of(values.first().ok_or_else(Problem::not_found)?)
         })
     })
-}
-
-async fn create_once<R: Instance>(pool: &PgPool, value: &R) -> Result<R, Problem> {
-    if R::IS_ONE_STATEMENT {
-        let mut db = pool.acquire().await?;
-        return Ok(value.insert(&mut db).await?);
-    }
-    let mut db = pool.begin().await?;
-    let value = value.insert(&mut db).await?;
-    db.commit().await?;
-    Ok(value)
 }
 
 /// Returns the operation that updates an instance.
@@ -214,7 +223,12 @@ async fn execute(mut caller: Caller, request: Request) -> Json<Response> {
     caller.headers.remove(header::IF_MATCH);
     let caller = Arc::new(caller);
     let store = Store::new(Arc::clone(&caller));
-    let store = DataLoader::new(store, |task| tokio::spawn(task.in_current_span()));
+    // The request owns the tasks, so that they end with it.
+    let tasks = Mutex::new(JoinSet::new());
+    let store = DataLoader::new(store, move |task| {
+        let mut tasks = tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        tasks.spawn(task.in_current_span());
+    });
     Json(SCHEMA.execute(request.data(caller).data(store)).await)
 }
 
@@ -336,7 +350,7 @@ impl Class {
         };
         let found: Vec<i32> = {
             let store = store(context)?;
-            let _permit = store.permit().await;
+            let _permit = store.permit().await?;
             let rows = sqlx::query_scalar(&CLASSES_OF_ID).bind(id);
             let rows = rows.fetch_all(&store.caller.pool).await;
             rows.map_err(|error| failure(error.into()))?
@@ -358,7 +372,7 @@ impl Class {
     ) -> Result<Option<Arc<Item>>, Error> {
         self.authorize(context, Operation::Get, Some(id)).await?;
         let store = store(context)?;
-        let _permit = store.permit().await;
+        let _permit = store.permit().await?;
         let found = optional((self.read.one)(Arc::clone(&store.caller), id).await)?;
         Ok(found.map(|value| self.item(value)))
     }
@@ -372,12 +386,13 @@ impl Class {
         self.authorize(context, Operation::List, None).await?;
         let rows = arguments.page(self.read.columns).map_err(failure)?;
         let store = store(context)?;
-        let _permit = store.permit().await;
+        let _permit = store.permit().await?;
         let found = (self.read.page)(Arc::clone(&store.caller), rows).await;
-        let items = found.map_err(failure)?;
-        store.count(items.len())?;
+        let mut items = found.map_err(failure)?;
+        store.instances.count(items.len())?;
+        let has_more = arguments.cut(&mut items);
         let items = items.into_iter().map(|value| self.item(value)).collect();
-        Ok(List::of(self.name, arguments).page_of(items))
+        Ok(List::of(self.name, arguments).page_of(items, has_more))
     }
 }
 
@@ -394,7 +409,10 @@ impl Mutation {
         let id = id.transpose()?.flatten().ok_or_else(Problem::not_found);
         let changed = |value| Payload::Changed(class.item(value));
         let done = match (self, id) {
-            (Self::Create(create), _) => create(caller, input).await.map(changed),
+            (Self::Create(create), _) => {
+                let field = context.item.node.response_key().node.to_string();
+                create(caller, field, input).await.map(changed)
+            }
             (Self::Update(update), Ok(id)) => update(caller, id, input).await.map(changed),
             (Self::Delete(delete), Ok(id)) => {
                 let done = delete(caller, id).await;
@@ -441,12 +459,11 @@ impl Relation {
                 loader.load_one(Listed(name)).await?.transpose()?;
             }
         }
-        loader.loader().count(keys.len())?;
+        loader.loader().instances.count(keys.len())?;
         let found = loader.load_many(keys.iter().copied()).await?;
-        Ok(keys
-            .iter()
+        keys.iter()
             .filter_map(|key| found.get(key).cloned())
-            .collect())
+            .collect()
     }
 
     /// Returns a page of the instances that are related to one.
@@ -461,12 +478,15 @@ impl Relation {
         loader.load_one(Listed(class)).await?.transpose()?;
         let owner = id_in(&item.value["id"]).unwrap_or_default();
         let list = List::related(class, related, owner, arguments);
-        let ids = loader.load_one(list.clone()).await?.unwrap_or_default();
-        loader.loader().count(ids.len())?;
+        let ids = loader.load_one(list.clone()).await?.transpose()?;
+        let mut ids = ids.unwrap_or_default();
+        // An instance may be deleted before it is loaded, so the ids show whether there are more.
+        let has_more = list.arguments.cut(&mut ids);
+        loader.loader().instances.count(ids.len())?;
         let keys = ids.into_iter().map(|id| Key(class, id));
         let found = loader.load_many(keys.clone()).await?;
-        let items = keys.filter_map(|key| found.get(&key).cloned()).collect();
-        Ok(list.page_of(items))
+        let items = keys.filter_map(|key| found.get(&key).cloned());
+        Ok(list.page_of(items.collect::<Result<_, _>>()?, has_more))
     }
 }
 

@@ -20,7 +20,7 @@ use serde_json::Value as JsonValue;
 use super::classes::ENUM_VALUES;
 use super::connections::{Arguments, Edge, Page};
 use super::graphql::{Class, Item, Mutation, Payload, Relation};
-use super::store::{Store, Total};
+use super::store::{store, Store, Total};
 
 const SDL: &str = include_str!("../../schema/schema.graphql");
 
@@ -53,9 +53,10 @@ pub(super) fn build(classes: &'static [Class]) -> Schema {
         }
     }
     let types: &'static [TypeDefinition] = Vec::leak(types);
-    let builder = Schema::build(&roots.0, Some(&roots.1), None);
+    let (query, mutation) = (roots.0.as_str(), roots.1.as_str());
+    let builder = Schema::build(query, Some(mutation), None);
     let builder = types.iter().fold(builder, |builder, definition| {
-        builder.register(type_of(definition, types, classes))
+        builder.register(type_of(definition, types, classes, (query, mutation)))
     });
     let limited = builder.limit_depth(MAX_DEPTH).limit_complexity(MAX_FIELDS);
     limited.finish().expect("schema.graphql is valid")
@@ -75,6 +76,7 @@ fn type_of(
     definition: &'static TypeDefinition,
     types: &'static [TypeDefinition],
     classes: &'static [Class],
+    roots: (&str, &str),
 ) -> Type {
     let name = definition.name.node.as_str();
     match &definition.kind {
@@ -131,7 +133,7 @@ fn type_of(
             let parents = kind.implements.iter();
             let object = parents.fold(object, |all, one| all.implement(one.node.as_str()));
             let fields = kind.fields.iter().map(|field| {
-                let resolver = resolver(name, &field.node, classes);
+                let resolver = resolver(name, &field.node, classes, roots);
                 let ty = shown(&field.node, &kind.implements, types);
                 output(&field.node, ty, resolver, types)
             });
@@ -209,7 +211,12 @@ enum Resolver {
     Change(&'static Class, Mutation),
 }
 
-fn resolver(owner: &str, field: &'static FieldDefinition, classes: &'static [Class]) -> Resolver {
+fn resolver(
+    owner: &str,
+    field: &FieldDefinition,
+    classes: &'static [Class],
+    (query, mutation): (&str, &str),
+) -> Resolver {
     let name = field.name.node.as_str();
     for class in classes {
         let relations = class.relations.iter();
@@ -222,17 +229,18 @@ fn resolver(owner: &str, field: &'static FieldDefinition, classes: &'static [Cla
         return Resolver::Member;
     }
     for class in classes {
-        if class.queries.0 == name && !field.arguments.is_empty() {
+        if owner == query && class.queries.0 == name {
             return Resolver::One(class);
         }
-        if class.queries.1 == name && !field.arguments.is_empty() {
+        if owner == query && class.queries.1 == name {
             return Resolver::Page(class);
         }
-        if let Some((_, mutation)) = class.mutations.iter().find(|(known, _)| *known == name) {
+        let mut mutations = class.mutations.iter().filter(|_| owner == mutation);
+        if let Some((_, mutation)) = mutations.find(|(known, _)| *known == name) {
             return Resolver::Change(class, *mutation);
         }
     }
-    if name == "node" && !field.arguments.is_empty() {
+    if owner == query {
         Resolver::Node
     } else {
         Resolver::Part
@@ -247,7 +255,11 @@ fn output(
 ) -> Field {
     let name = definition.name.node.as_str();
     let field = Field::new(name, reference(ty), move |context| {
-        FieldFuture::new(async move { resolve(&context, definition, ty, resolver, types).await })
+        FieldFuture::new(async move {
+            let found = resolve(&context, definition, ty, resolver, types).await?;
+            count_values(&context, found.as_ref())?;
+            Ok(found)
+        })
     });
     let field = described!(field, definition);
     let arguments = definition.arguments.iter().map(|one| input(&one.node));
@@ -255,6 +267,27 @@ fn output(
     match deprecation(&definition.directives) {
         Some(reason) => field.deprecation(Some(&reason)),
         None => field,
+    }
+}
+
+/// Counts the values that follow from a field, before they are resolved.
+fn count_values(
+    context: &ResolverContext<'_>,
+    found: Option<&FieldValue<'_>>,
+) -> Result<(), Error> {
+    let objects = found.map_or(0, |found| found.as_list().map_or(1, <[_]>::len));
+    let text = found.and_then(FieldValue::as_value).map_or(0, weight);
+    let fields = context.field().selection_set().count();
+    store(context)?.values.count(objects * fields + text)
+}
+
+/// Returns the number of values in a list or an object. Each 100 bytes of text are another one.
+fn weight(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len() / 100,
+        Value::List(values) => values.iter().map(|value| 1 + weight(value)).sum(),
+        Value::Object(members) => members.values().map(|value| 1 + weight(value)).sum(),
+        _ => 0,
     }
 }
 
@@ -306,7 +339,7 @@ async fn part<'a>(
         if name == "total" {
             let loader = context.data::<DataLoader<Store>>()?;
             let total = loader.load_one(Total(page.list.clone())).await?;
-            return Ok(total.map(FieldValue::value));
+            return Ok(total.transpose()?.map(FieldValue::value));
         }
         return Ok(part_of_page(page, name, base));
     }

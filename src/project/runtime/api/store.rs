@@ -25,11 +25,44 @@ const MAX_CONNECTIONS: usize = 2;
 /// The maximum number of instances that one request reads.
 const MAX_INSTANCES: usize = 10_000;
 
+/// The maximum number of values in one response.
+const MAX_VALUES: usize = 200_000;
+
 /// Reads instances in batches, so that a page needs one statement for each relation.
 pub(super) struct Store {
     pub(super) caller: Arc<Caller>,
     connections: Semaphore,
-    instances: AtomicUsize,
+    pub(super) instances: Budget,
+    pub(super) values: Budget,
+}
+
+/// What one request may still read or return.
+pub(super) struct Budget {
+    used: AtomicUsize,
+    maximum: usize,
+    /// A verb and a noun for the problem.
+    unit: (&'static str, &'static str),
+}
+
+impl Budget {
+    fn new(maximum: usize, unit: (&'static str, &'static str)) -> Self {
+        Self {
+            used: AtomicUsize::new(0),
+            maximum,
+            unit,
+        }
+    }
+
+    /// Uses a part of the budget. Zero only checks that the request has not exceeded it.
+    pub(super) fn count(&self, number: usize) -> Result<(), Error> {
+        let before = self.used.fetch_add(number, Ordering::Relaxed);
+        if before + number <= self.maximum {
+            return Ok(());
+        }
+        let (verb, noun) = self.unit;
+        let detail = format!("The operation {verb} more than {} {noun}.", self.maximum);
+        Err(failure(Problem::new(Code::InvalidRequest, detail)))
+    }
 }
 
 impl Store {
@@ -37,32 +70,24 @@ impl Store {
         Self {
             caller,
             connections: Semaphore::new(MAX_CONNECTIONS),
-            instances: AtomicUsize::new(0),
+            instances: Budget::new(MAX_INSTANCES, ("reads", "instances")),
+            values: Budget::new(MAX_VALUES, ("returns", "values")),
         }
     }
 
-    /// Waits until the request may use another connection.
-    pub(super) async fn permit(&self) -> Option<SemaphorePermit<'_>> {
-        self.connections.acquire().await.ok()
+    /// Waits until the request may use another connection. Fails if it has exceeded a limit.
+    pub(super) async fn permit(&self) -> Result<SemaphorePermit<'_>, Error> {
+        let permit = self.connections.acquire().await?;
+        self.instances.count(0)?;
+        self.values.count(0)?;
+        Ok(permit)
     }
 
     /// Returns a connection, and the permit to use it.
-    async fn connection(
-        &self,
-    ) -> Result<(Option<SemaphorePermit<'_>>, PoolConnection<Postgres>), Error> {
-        let permit = self.permit().await;
+    async fn connection(&self) -> Result<(SemaphorePermit<'_>, PoolConnection<Postgres>), Error> {
+        let permit = self.permit().await?;
         let db = self.caller.pool.acquire().await;
         Ok((permit, db.map_err(|error| failure(error.into()))?))
-    }
-
-    /// Counts instances that the request reads.
-    pub(super) fn count(&self, number: usize) -> Result<(), Error> {
-        let before = self.instances.fetch_add(number, Ordering::Relaxed);
-        if before + number <= MAX_INSTANCES {
-            return Ok(());
-        }
-        let detail = format!("The operation reads more than {MAX_INSTANCES} instances.");
-        Err(failure(Problem::new(Code::InvalidRequest, detail)))
     }
 }
 
@@ -85,8 +110,10 @@ impl Loader<Owner> for Store {
         }
         let mut found: HashMap<Owner, Vec<Uuid>> = HashMap::new();
         for (sql, ids) in all {
-            let _permit = self.permit().await;
-            let rows = sqlx::query_as(sql).bind(ids);
+            let _permit = self.permit().await?;
+            // One more than the limit, so that the operation is rejected.
+            let sql_of_batch = format!("{sql} LIMIT {}", MAX_INSTANCES + 1);
+            let rows = sqlx::query_as(&sql_of_batch).bind(ids);
             let rows = rows.fetch_all(&self.caller.pool).await;
             let rows: Vec<(Uuid, Uuid)> = rows.map_err(|error| failure(error.into()))?;
             for (owner, id) in rows {
@@ -111,11 +138,25 @@ fn groups<'a>(lists: impl Iterator<Item = &'a List>) -> impl Iterator<Item = Gro
     groups.into_iter()
 }
 
+/// Returns a result for each owner. A failure of one group does not affect the others.
+fn each<T>(rows: Result<Vec<(Uuid, T)>, Error>, owners: &[Uuid]) -> Vec<(Uuid, Result<T, Error>)> {
+    match rows {
+        Ok(rows) => {
+            let rows = rows.into_iter();
+            rows.map(|(owner, value)| (owner, Ok(value))).collect()
+        }
+        Err(error) => {
+            let owners = owners.iter();
+            owners.map(|owner| (*owner, Err(error.clone()))).collect()
+        }
+    }
+}
+
 impl Loader<List> for Store {
-    type Value = Vec<Uuid>;
+    type Value = Result<Vec<Uuid>, Error>;
     type Error = Error;
 
-    async fn load(&self, keys: &[List]) -> Result<HashMap<List, Vec<Uuid>>, Error> {
+    async fn load(&self, keys: &[List]) -> Result<HashMap<List, Result<Vec<Uuid>, Error>>, Error> {
         let mut found = HashMap::new();
         for ((related, name, arguments), owners) in groups(keys.iter()) {
             let Some(class) = Class::of(name) else {
@@ -123,7 +164,7 @@ impl Loader<List> for Store {
             };
             let (_permit, mut db) = self.connection().await?;
             let rows = related_ids(&mut db, class, arguments, related, &owners).await;
-            for (owner, ids) in rows.map_err(failure)? {
+            for (owner, ids) in each(rows.map_err(failure), &owners) {
                 found.insert(List::related(name, related, owner, arguments.clone()), ids);
             }
         }
@@ -136,10 +177,10 @@ impl Loader<List> for Store {
 pub(super) struct Total(pub List);
 
 impl Loader<Total> for Store {
-    type Value = u64;
+    type Value = Result<u64, Error>;
     type Error = Error;
 
-    async fn load(&self, keys: &[Total]) -> Result<HashMap<Total, u64>, Error> {
+    async fn load(&self, keys: &[Total]) -> Result<HashMap<Total, Result<u64, Error>>, Error> {
         let mut found = HashMap::new();
         for Total(list) in keys.iter().filter(|Total(list)| list.related.is_none()) {
             let Some(class) = Class::of(list.class) else {
@@ -147,7 +188,7 @@ impl Loader<Total> for Store {
             };
             let (_permit, mut db) = self.connection().await?;
             let number = total(&mut db, class, &list.arguments).await;
-            found.insert(Total(list.clone()), number.map_err(failure)?);
+            found.insert(Total(list.clone()), number.map_err(failure));
         }
         for ((related, name, arguments), owners) in groups(keys.iter().map(|Total(list)| list)) {
             let Some(class) = Class::of(name) else {
@@ -155,9 +196,9 @@ impl Loader<Total> for Store {
             };
             let (_permit, mut db) = self.connection().await?;
             let rows = related_totals(&mut db, class, arguments, related, &owners).await;
-            for (owner, number) in rows.map_err(failure)? {
+            for (owner, number) in each(rows.map_err(failure), &owners) {
                 let list = List::related(name, related, owner, arguments.clone());
-                found.insert(Total(list), number.unsigned_abs());
+                found.insert(Total(list), number.map(i64::unsigned_abs));
             }
         }
         Ok(found)
@@ -190,10 +231,10 @@ impl Loader<Listed> for Store {
 pub(super) struct Key(pub &'static str, pub Uuid);
 
 impl Loader<Key> for Store {
-    type Value = Arc<Item>;
+    type Value = Result<Arc<Item>, Error>;
     type Error = Error;
 
-    async fn load(&self, keys: &[Key]) -> Result<HashMap<Key, Arc<Item>>, Error> {
+    async fn load(&self, keys: &[Key]) -> Result<HashMap<Key, Result<Arc<Item>, Error>>, Error> {
         let mut found = HashMap::new();
         for class in CLASSES.iter() {
             let own = keys.iter().filter(|Key(name, _)| *name == class.name);
@@ -201,12 +242,18 @@ impl Loader<Key> for Store {
             if ids.is_empty() {
                 continue;
             }
-            let _permit = self.permit().await;
-            let items = (class.read.find)(Arc::clone(&self.caller), ids).await;
-            for value in items.map_err(failure)? {
-                if let Some(id) = id_in(&value["id"]) {
-                    found.insert(Key(class.name, id), class.item(value));
-                }
+            let _permit = self.permit().await?;
+            let items = (class.read.find)(Arc::clone(&self.caller), ids.clone()).await;
+            let items = items.map(|items| {
+                let items = items.into_iter();
+                let items = items.filter_map(|(value, allowed)| {
+                    let id = id_in(&value["id"])?;
+                    Some((id, allowed.map(|()| class.item(value))))
+                });
+                items.collect()
+            });
+            for (id, item) in each(items.map_err(failure), &ids) {
+                found.insert(Key(class.name, id), item.and_then(|item| item));
             }
         }
         Ok(found)
