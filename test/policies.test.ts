@@ -191,7 +191,6 @@ describe('a policy', () => {
       ['project', 'gen', 'app', '--graph', 'blog.ttl'],
       ['explain', 'Post', '--ontology', 'blog.ttl'],
       ['ai', 'generate', 'Write the data dictionary'],
-      ['ai', 'analyze'],
     ]) {
       const { status, stderr } = run(...command, '--policy', 'unstated=opn');
       expect(status, command.join(' ')).toBe(2);
