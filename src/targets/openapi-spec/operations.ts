@@ -42,6 +42,8 @@ export interface Operation {
   readonly relation?: Relation;
   /** The relations whose instances the response may include. */
   readonly includes?: readonly Inclusion[];
+  /** The name of the schema of the instances that the response may extend. */
+  readonly instance?: string;
   /** A header that the request may have. */
   readonly header?: 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
   /** Whether a successful response has the entity tag of the instance. */
@@ -325,10 +327,11 @@ export function includedRelations(cls: DomainClass): readonly Relation[] {
   return cls.allRelations.filter(({ target }) => isResource(target));
 }
 
-function inclusions(cls: DomainClass, names: Names): { readonly includes?: readonly Inclusion[] } {
+function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes' | 'instance'> {
   const relations = includedRelations(cls);
   if (relations.length === 0) return {};
-  return { includes: relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) })) };
+  const includes = relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) }));
+  return { includes, instance: anyOf(cls, names) };
 }
 
 /** Returns the operation that lists the instances related to one. */

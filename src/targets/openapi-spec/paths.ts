@@ -276,8 +276,8 @@ function bodySchema(name: string, { isBulk }: Operation): TreeMap {
 
 /** Returns the schema of a response, with the related instances that it may include. */
 function responseSchema(name: string, operation: Operation): TreeMap {
-  const { cls, includes, relation } = operation;
-  if (!includes) return bodySchema(name, operation);
+  const { cls, includes, instance, relation } = operation;
+  if (!includes || instance === undefined) return bodySchema(name, operation);
   const related = objectOf(
     Object.fromEntries(
       includes.map(({ relation: { name, many }, schema }) => {
@@ -286,10 +286,15 @@ function responseSchema(name: string, operation: Operation): TreeMap {
       }),
     ),
   );
-  const more = operation.kind === 'get' ? related : objectOf({ items: { type: 'array', items: related } });
   // The schema of a closed class rejects more members.
   const isClosed = concreteClasses(relation?.target ?? cls).some(({ closed }) => closed);
-  return { [isClosed ? 'anyOf' : 'allOf']: [schemaRef(name, dialect), more] };
+  // Generators of clients call the type by the title.
+  const extended = (schema: string, more: TreeMap): TreeMap => ({
+    ...{ title: `${schema}WithIncludes`, [isClosed ? 'anyOf' : 'allOf']: [schemaRef(schema, dialect), more] },
+  });
+  if (operation.kind === 'get') return extended(name, related);
+  // These generators let a member replace that of the page, so it is complete.
+  return extended(name, objectOf({ items: { type: 'array', items: extended(instance, related) } }));
 }
 
 const objectOf = (properties: TreeMap): TreeMap => ({ type: 'object', properties });

@@ -37,15 +37,20 @@ test('a response includes related instances', () => {
     ...{ type: 'array', items: { type: 'string', enum: ['author'] }, minItems: 1, maxItems: 1, uniqueItems: true },
   });
   const related = { type: 'object', properties: { author: ref('Agent') } };
-  expect(schemaOf(operation('/posts/{id}', 'get')?.responses['200'])).toEqual({ allOf: [ref('Post'), related] });
+  const post = { title: 'PostWithIncludes', allOf: [ref('Post'), related] };
+  expect(schemaOf(operation('/posts/{id}', 'get')?.responses['200'])).toEqual(post);
   expect(schemaOf(operation('/posts', 'get')?.responses['200'])).toEqual({
-    allOf: [ref('PostPage'), { type: 'object', properties: { items: { type: 'array', items: related } } }],
+    title: 'PostPageWithIncludes',
+    allOf: [ref('PostPage'), { type: 'object', properties: { items: { type: 'array', items: post } } }],
   });
 });
 
 test('the schema of a closed class, which rejects more members, is an alternative', () => {
   const related = { type: 'object', properties: { knows: { type: 'array', items: ref('Agent') } } };
-  expect(schemaOf(operation('/notes/{id}', 'get')?.responses['200'])).toEqual({ anyOf: [ref('Note'), related] });
+  expect(schemaOf(operation('/notes/{id}', 'get')?.responses['200'])).toEqual({
+    title: 'NoteWithIncludes',
+    anyOf: [ref('Note'), related],
+  });
 });
 
 test('an instance is replaced by the body of a new one', () => {
