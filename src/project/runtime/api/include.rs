@@ -46,26 +46,21 @@ impl Relation {
         is_list: bool,
         member: &'static str,
     ) -> Self {
-        let source = Source::Member(member);
-        let read = read::<R>;
-        Self {
-            name,
-            is_list,
-            source,
-            read,
-        }
+        Self::of::<R>(name, is_list, Source::Member(member))
     }
 
     /// Returns a relation to instances of `R` whose ids a statement finds.
     #[must_use]
     pub const fn rows<R: Resource>(name: &'static str, is_list: bool, sql: &'static str) -> Self {
-        let source = Source::Rows(sql);
-        let read = read::<R>;
+        Self::of::<R>(name, is_list, Source::Rows(sql))
+    }
+
+    const fn of<R: Resource>(name: &'static str, is_list: bool, source: Source) -> Self {
         Self {
             name,
             is_list,
             source,
-            read,
+            read: read::<R>,
         }
     }
 }
