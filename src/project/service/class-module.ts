@@ -212,7 +212,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
   const { name } = context.storage.relation(cls);
   const path = context.operationsOf(cls)[0]?.path ?? '';
   const item = any === undefined ? 'Self' : `models::${any}`;
-  const superclasses = cls.parents.filter(isResource).map((parent) => `OwnHooks::of::<${modelOf(parent)}>()`);
+  const superclasses = cls.ancestors.filter(isResource).map((ancestor) => `OwnHooks::of::<${modelOf(ancestor)}>()`);
   const roots = context.storage.roots(cls).map(({ name }) => sqlLiteral(identifier(name)));
   return [
     `impl Resource for ${modelOf(cls)} {`,

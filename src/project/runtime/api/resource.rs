@@ -87,7 +87,7 @@ pub trait Resource: Hooks + Entity + 'static {
     /// The tables of the most general superclasses, or of the class. Other rows of an instance are deleted
     /// with theirs.
     const ROOTS: &'static [&'static str];
-    /// The hooks of the superclasses.
+    /// The hooks of all superclasses.
     const SUPERCLASSES: &'static [OwnHooks] = &[];
 
     /// Authorizes an operation by the rules of the class and of its superclasses.
@@ -99,7 +99,7 @@ pub trait Resource: Hooks + Entity + 'static {
         async move {
             Self::authorize(caller, operation, id).await?;
             for superclass in Self::SUPERCLASSES {
-                (superclass.permit)(caller, operation, id).await?;
+                (superclass.authorize)(caller, operation, id).await?;
             }
             Ok(())
         }
@@ -110,7 +110,7 @@ pub trait Resource: Hooks + Entity + 'static {
         async move {
             Self::after_commit(pool, operation, id).await;
             for superclass in Self::SUPERCLASSES {
-                (superclass.changed)(pool, operation, id).await;
+                (superclass.after_commit)(pool, operation, id).await;
             }
         }
     }
@@ -168,8 +168,10 @@ pub(super) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 type Permission<'a> = BoxFuture<'a, Result<(), Problem>>;
 
-/// The hooks of a class and of its superclasses.
+/// The hooks of a class, alone and with those of its superclasses.
 pub struct OwnHooks {
+    authorize: for<'a> fn(&'a Caller, Operation, Option<Uuid>) -> Permission<'a>,
+    after_commit: for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>,
     permit: for<'a> fn(&'a Caller, Operation, Option<Uuid>) -> Permission<'a>,
     changed: for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>,
 }
@@ -179,6 +181,8 @@ impl OwnHooks {
     #[must_use]
     pub const fn of<R: Resource>() -> Self {
         Self {
+            authorize: |caller, operation, id| Box::pin(R::authorize(caller, operation, id)),
+            after_commit: |pool, operation, id| Box::pin(R::after_commit(pool, operation, id)),
             permit: |caller, operation, id| Box::pin(R::permit(caller, operation, id)),
             changed: |pool, operation, id| Box::pin(R::changed(pool, operation, id)),
         }
