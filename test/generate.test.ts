@@ -374,7 +374,7 @@ describe('generate of several settings files', () => {
         0,
         'created b/api/schema.graphql\nb/codegen.yaml: 1 file created\ncreated a/api/schema.graphql\na/codegen.yaml: 1 file created\n',
       ]);
-      expect(made.stderr).toContain('codegen graph report a/blog.ttl --assumed --config a/codegen.yaml lists them');
+      expect(made.stderr).toContain('list them with codegen graph report a/blog.ttl --assumed --config a/codegen.yaml');
       expect(existsSync(path.join(folder, 'c/api'))).toBe(false);
     });
   });

@@ -18,7 +18,7 @@ const open = ['--policy', 'unstated=open'];
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 
 /** The closing line of a generation. */
-const CLOSING = /^(\d+) assumed: (.+); (codegen graph report .+) lists them$/m;
+const CLOSING = /^(\d+) assumptions: (.+); list them with (codegen graph report .+)$/m;
 
 /** An ontology that states everything, so that nothing is assumed. */
 const COMPLETE = `
@@ -38,7 +38,7 @@ describe('the closing line', () => {
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     const listed = run(...command.split(' ').slice(1));
     expect(listed.status).toBe(0);
-    expect(listed.stdout.split('\n')[0]).toBe(`blog.ttl: ${total} assumed: ${kinds}`);
+    expect(listed.stdout.split('\n')[0]).toBe(`blog.ttl: ${total} assumptions: ${kinds}`);
     expect(listed.stdout.match(/^ {2}blog\.ttl:\d+:\d+ {2}\S+$/gm)).toHaveLength(Number(total));
   });
 
@@ -214,7 +214,7 @@ test('the report separates axioms from assumptions in every format', () => {
   const text = run('graph', 'report', 'blog.ttl').stdout;
   const [axioms = '', assumed = ''] = text.split('\nAssumed\n');
   expect(axioms).not.toContain('does not state');
-  expect(assumed).toMatch(/^\d+ assumed: /m);
+  expect(assumed).toMatch(/^\d+ assumptions: /m);
   const html = run('graph', 'report', 'blog.ttl', '--format', 'html', '--assumed').stdout;
   expect(html).toContain('"part":"assumptions"');
   expect(run('graph', 'report', 'blog.ttl', '--format', 'html').stdout).toContain('"part":"report"');

@@ -1,7 +1,7 @@
 /** Options and output of commands that concern assumptions. */
 
 import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
-import { type AssumedKinds, type AssumptionKind, assumedIn, type DomainModel } from '../model/index.ts';
+import { type AssumedKinds, type AssumptionKind, type Axiom, assumedIn, type DomainModel, filterAxioms } from '../model/index.ts';
 import {
   assumptionKind,
   assumptionKinds,
@@ -47,16 +47,28 @@ export function strictErrors(model: DomainModel, kinds: ReadonlySet<AssumptionKi
 }
 
 /**
- * Prints the number of assumptions and the command that lists them; prints nothing if none exist.
+ * Prints the number of axioms without effect and of assumptions, each with the command that lists them; prints nothing if none exist.
  *
  * @param file the ontology as the user named it
  */
-export function printAssumptionCount(io: Io, model: DomainModel, file: string, options: ModelOptions): void {
+export function printModelSummary(io: Io, model: DomainModel, file: string, options: ModelOptions): void {
   if (io.level === 'quiet') return;
+  const [example, ...others] = axiomsWithoutEffect(model);
+  if (example) {
+    const count = others.length === 0 ? '1 axiom has' : `${others.length + 1} axioms have`;
+    const command = commandLine(['graph', 'report', file], options);
+    io.stderr.write(`${count} no effect on the output, such as ${example.statement}; list them with ${command}\n`);
+  }
   const assumed = assumedIn(model);
   if (assumed.size === 0) return;
   const command = commandLine(['graph', 'report', file, '--assumed'], options);
-  io.stderr.write(`${assumptionSummary(assumed)}; ${command} lists them\n`);
+  io.stderr.write(`${assumptionSummary(assumed)}; list them with ${command}\n`);
+}
+
+/** Returns the axioms that lead to no constraint, although they state one. */
+function axiomsWithoutEffect(model: DomainModel): readonly Axiom[] {
+  const filter = { axiom: ({ constraints }: Pick<Axiom, 'constraints'>) => constraints.length === 0, member: () => false };
+  return filterAxioms(model, filter).axioms.filter(({ shortfall }) => shortfall !== undefined);
 }
 
 /** Returns the number of assumptions, in total and by kind, for JSON output. */

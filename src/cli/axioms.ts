@@ -17,16 +17,24 @@ export function totalsText(count: number, totals: Readonly<Record<string, Totals
 }
 
 /**
- * Lists axioms with their source locations, each followed by the reasons why targets do not fully enforce it.
+ * Lists axioms with their source locations, then the reasons why targets do not fully enforce them. Axioms with the same reasons
+ * are listed together; an empty line separates the groups.
  *
  * @param width columns of the terminal; undefined if the output is not a terminal
  */
 export function axiomLines(axioms: readonly Entry[], paint: Paint, width: number | undefined): string[] {
-  return axioms.flatMap((axiom) => {
-    const { statement, place } = axiom;
-    const head = place ? [paint('bold', formatPlace(place)), statement] : [statement];
-    return [...columns([head], width), ...columns(noteRows(shortfallsOf(axiom), paint), width)];
-  });
+  const groups = new Map<string, Entry[]>();
+  for (const axiom of axioms) {
+    const reasons = JSON.stringify(shortfallsOf(axiom));
+    groups.set(reasons, [...(groups.get(reasons) ?? []), axiom]);
+  }
+  return [...groups].flatMap(([reasons, group], index) => [
+    ...(index > 0 ? [''] : []),
+    ...group.flatMap(({ statement, place }) =>
+      columns([place ? [paint('bold', formatPlace(place)), statement] : [statement]], width),
+    ),
+    ...columns(noteRows(JSON.parse(reasons), paint), width),
+  ]);
 }
 
 /** Returns a row for each reason why targets approximate or drop a constraint. */

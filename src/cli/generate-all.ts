@@ -10,7 +10,7 @@ import {
   type Settings,
   sharedFolders,
 } from '../settings/index.ts';
-import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
+import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { fileCounts, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
@@ -98,7 +98,7 @@ export function reportGeneration(
   if (isDocumentFormat(format)) return status;
   if (!diagnostics.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options, name));
   printSlice(io, model, subject.file, options);
-  printAssumptionCount(io, model, subject.file, options);
+  printModelSummary(io, model, subject.file, options);
   return status;
 }
 

@@ -3,7 +3,7 @@ import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
 import { applyOptions, isTemplatePath, loadTemplate, optionsOf } from '../templates/index.ts';
-import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
+import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
 import { dryRunRemark } from './generate-all.ts';
@@ -48,7 +48,7 @@ export async function generate(io: Io, cliOptions: GenerateOptions): Promise<num
   if (isDocumentFormat(format)) return status;
   if (!failed && io.level !== 'quiet') writeLines(io, lines(io, plan, options));
   printSlice(io, model, subject.file, options);
-  printAssumptionCount(io, model, subject.file, options);
+  printModelSummary(io, model, subject.file, options);
   return status;
 }
 

@@ -143,7 +143,7 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
   const assumed = assumedIn(model);
   if (assumed.size === 0) return;
   const command = commandLine(['graph', 'report', file, '--assumed'], options);
-  yield `${assumptionSummary(assumed)}; ${command} lists them`;
+  yield `${assumptionSummary(assumed)}; list them with ${command}`;
   const { silent, properties } = countUnstatedProperties(model);
   if (silent * 2 > properties) {
     yield `the ontology does not state how many values ${silent} of ${properties} properties have; --policy unstated=open leaves it open`;

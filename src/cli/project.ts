@@ -6,7 +6,7 @@ import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, recoverOutput, type Step } from '../output/index.ts';
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
 import { findSettings } from '../settings/index.ts';
-import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumptions.ts';
+import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
@@ -90,7 +90,7 @@ function reportResult(
   if (options.quiet || isDocumentFormat(format)) return status;
   if (!diagnostics.some(isError)) writeLines(io, lines(io, planned, options));
   printSlice(io, model, subject.file, shownOptions);
-  printAssumptionCount(io, model, subject.file, shownOptions);
+  printModelSummary(io, model, subject.file, shownOptions);
   return status;
 }
 

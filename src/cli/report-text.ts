@@ -22,11 +22,11 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
       [`${paint('bold', targets.join(', '))}: ${what}`],
       [`    because ${why}`],
     ]);
-    lines.push('', 'Where targets cannot do as others do', '', ...columns(rows, width));
+    lines.push('', 'Differences between targets', '', ...columns(rows, width));
   }
   if (omissions.length > 0) {
     const rows = omissions.map(({ target, class: cls, what }) => [`${paint('bold', target)}: of ${cls}, ${what}`]);
-    lines.push('', 'Left out', '', ...columns(rows, width));
+    lines.push('', 'Omitted', '', ...columns(rows, width));
   }
   if (slice) lines.push('', 'Slice', '', sliceSummary(slice, slice.classes), ...outgoingLines(slice, paint, width));
   if (policies.length > 0) lines.push('', `Decided by policies: ${policies.join(', ')}`);
@@ -35,7 +35,7 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
     lines.push('', 'Decided by settings', '', ...columns(rows, width));
   }
   if (assumptions.length > 0) {
-    lines.push('', 'Assumed', '', assumptionSummary(assumptions), ...assumedLines(assumptions, paint, width));
+    lines.push('', 'Assumptions', '', assumptionSummary(assumptions), ...assumedLines(assumptions, paint, width));
   }
   return `${lines.join('\n')}\n`;
 }

@@ -459,9 +459,10 @@ function fieldOf({ demand }: Breach): Field | undefined {
 /** Yields what no two individuals share, as the start of a line: the class, its members and their values. */
 function* uniqueValues({ class: cls, values }: Individual): Generator<string, void, undefined> {
   for (const field of cls.allFields) {
-    const [held] = values.get(field.name) ?? [];
-    if (field.unique && field.cardinality !== 'many' && held)
-      yield `${declaredForm(field).owner.name}\t${field.name}\t${packString(held.json)}`;
+    if (!field.unique) continue;
+    const held = new Set(values.get(field.name)?.map(({ json }) => json));
+    for (const value of field.cardinality === 'many' ? held : [...held].slice(0, 1))
+      yield `${declaredForm(field).owner.name}\t${field.name}\t${packString(value)}`;
   }
   for (const { fields } of allKeys(cls)) {
     const all = fields.map(({ name }) => values.get(name)?.[0]?.json);

@@ -350,6 +350,19 @@ describe('uniqueness', () => {
     );
     expect(fields(model, 'A')).toEqual(['email: string unique', 'code: string unique', 'serial: string unique', 'other: string']);
   });
+
+  test('no two instances share a value of an inverse functional list of references', async () => {
+    const { model } = await build(`
+      :Trip a owl:Class . :Stop a owl:Class .
+      :hasStops a owl:ObjectProperty, owl:InverseFunctionalProperty ; rdfs:domain :Trip ; rdfs:range :Stop .
+      :stopName a owl:DatatypeProperty ; rdfs:domain :Stop ; rdfs:range xsd:string .
+    `);
+    const axiom = model.axioms.find(({ statement }) => statement.includes('InverseFunctional'));
+    expect(axiom).toMatchObject({
+      constraints: [{ kind: 'unique', field: { name: 'stop_ids', unique: true } }],
+      shortfall: undefined,
+    });
+  });
 });
 
 describe('where a property belongs', () => {

@@ -20,21 +20,21 @@ const of = (...kinds: readonly AssumptionKind[]) => kinds.map((kind) => ({ kind 
 describe('in words', () => {
   test('sorts kinds by their number in descending order, and ties in a fixed order', () => {
     const all = of('timestamp', 'deletion', 'required', 'deletion', 'timestamp', 'direction', 'required', 'required', 'zero');
-    expect(assumptionSummary(all)).toBe('9 assumed: 3 required, 2 deletions, 2 timestamps, 1 direction, 1 zero');
+    expect(assumptionSummary(all)).toBe(
+      '9 assumptions: 3 required fields, 2 deletion rules, 2 timestamps, 1 reference direction, 1 default of 0',
+    );
     expect(assumptionSummary([...all].reverse())).toBe(assumptionSummary(all));
     expect(sortedKindCounts(all).reduce((sum, [, count]) => sum + count, 0)).toBe(9);
   });
 
-  test('reports that nothing is assumed', () => {
-    expect(assumptionSummary([])).toBe('nothing is assumed');
+  test('reports that there are no assumptions', () => {
+    expect(assumptionSummary([])).toBe('no assumptions');
   });
 
   test('recognises each kind by its singular and its plural', () => {
     for (const kind of assumptionKinds) {
-      for (const number of [1, 2]) {
-        const word = assumptionSummary(Array.from({ length: number }, () => ({ kind }))).replace(/^.*: \d /, '');
-        expect(assumptionKind(word), word).toBe(kind);
-      }
+      expect(assumptionKind(kind)).toBe(kind);
+      expect(assumptionKind(`${kind}s`)).toBe(kind);
     }
     expect(assumptionKind('requierd')).toBeUndefined();
   });

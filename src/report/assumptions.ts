@@ -34,28 +34,28 @@ export interface AssumedEntry {
   readonly targets: Readonly<Record<string, Verdict>>;
 }
 
-/** Singular and plural of each kind. Their order breaks ties. */
+/** What an assumption of each kind decides, in the singular and plural. The order of the kinds breaks ties. */
 const nouns = {
-  required: ['required', 'required'],
-  single: ['single', 'single'],
+  required: ['required field', 'required fields'],
+  single: ['single-valued field', 'single-valued fields'],
   list: ['list', 'lists'],
-  direction: ['direction', 'directions'],
-  inverse: ['inverse', 'inverses'],
-  deletion: ['deletion', 'deletions'],
+  direction: ['reference direction', 'reference directions'],
+  inverse: ['inverse relation', 'inverse relations'],
+  deletion: ['deletion rule', 'deletion rules'],
   timestamp: ['timestamp', 'timestamps'],
-  length: ['length', 'lengths'],
-  unique: ['unique', 'unique'],
-  zero: ['zero', 'zeros'],
-  'one-class': ['one-class', 'one-class'],
-  listed: ['listed', 'listed'],
-  pattern: ['pattern', 'patterns'],
-} as const satisfies Record<AssumptionKind, readonly [one: string, several: string]>;
+  length: ['maximum length', 'maximum lengths'],
+  unique: ['unique field', 'unique fields'],
+  zero: ['default of 0', 'defaults of 0'],
+  'one-class': ['exclusive class', 'exclusive classes'],
+  listed: ['closed enumeration', 'closed enumerations'],
+  pattern: ['ASCII pattern', 'ASCII patterns'],
+} as const satisfies Record<AssumptionKind, readonly [singular: string, plural: string]>;
 
 export const assumptionKinds = Object.keys(nouns) as readonly AssumptionKind[];
 
-/** Returns the kind for a word: its name or its plural. */
+/** Returns the kind for a word of the command line: `length` or `lengths`. */
 export function assumptionKind(word: string): AssumptionKind | undefined {
-  return assumptionKinds.find((kind) => kind === word || nouns[kind][1] === word);
+  return assumptionKinds.find((kind) => word === kind || word === `${kind}s`);
 }
 
 /** Assumptions, or only their number by kind. */
@@ -72,12 +72,13 @@ export function sortedKindCounts(assumed: AssumptionCounts): [AssumptionKind, nu
   return counts.filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
 }
 
-/** Returns `31 assumed: 22 required, 4 directions, 3 deletions, 2 timestamps`, or `nothing is assumed` if none exist. */
+/** Returns `25 assumptions: 22 required fields, 2 deletion rules, 1 timestamp`. */
 export function assumptionSummary(assumed: AssumptionCounts): string {
   const all = kindCountMap(assumed);
-  if (all.size === 0) return 'nothing is assumed';
+  if (all.size === 0) return 'no assumptions';
   const kinds = sortedKindCounts(all).map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`);
-  return `${totalOf(all)} assumed: ${kinds.join(', ')}`;
+  const total = totalOf(all);
+  return `${total} ${total === 1 ? 'assumption' : 'assumptions'}: ${kinds.join(', ')}`;
 }
 
 /** Returns the number of assumptions of all kinds. */

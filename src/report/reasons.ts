@@ -9,6 +9,7 @@ import {
   type DemandKind,
   type DomainClass,
   type DomainModel,
+  deletionClauses,
   demandsOn,
   type Field,
   type FieldType,
@@ -119,27 +120,21 @@ const structuralTexts: {
 } = {
   member: ({ field }) => `is a field of ${field.owner.name}`,
   type: ({ type }) => `holds ${typeInWords(type)}`,
-  single: () => 'at most one value',
-  deletion: ({ how }) => deletions[how],
+  single: () => 'has at most one value',
+  deletion: ({ how }) => deletionClauses[how],
   generated: ({ value }) => generatedTexts[value],
-  inverse: ({ field }) => `stores a way to ${field.type.target.name} and back`,
+  inverse: ({ field }) => `stores the reference to ${field.type.target.name} for both directions`,
   deprecated: () => 'is deprecated',
 };
 
-const deletions = {
-  cascade: 'goes when what it refers to is deleted',
-  'set-null': 'becomes empty when what it refers to is deleted',
-  restrict: 'keeps what it refers to from being deleted',
-} as const;
-
-const generatedTexts = { uuid: 'a fresh UUID at first', now: 'the current time at first', zero: '0 at first' } as const;
+const generatedTexts = { uuid: 'defaults to a new UUID', now: 'defaults to the current time', zero: 'defaults to 0' } as const;
 
 function typeInWords(type: FieldType): string {
   switch (type.kind) {
     case 'id':
-      return 'the identity of the instance';
+      return 'the id of the instance';
     case 'scalar':
-      return `values of the kind ${type.scalar}`;
+      return `values of type ${type.scalar}`;
     case 'enumeration':
       return `values of ${type.enumeration.name}`;
     case 'union':

@@ -453,8 +453,8 @@ describe('reasons for each constraint of a field', () => {
     expect(held).toEqual([
       ['member', 'is a field of Post', [21]],
       ['required', 'has a value', ['assumption unstated=required']],
-      ['single', 'at most one value', ['assumption unstated=required']],
-      ['type', 'holds values of the kind string', [21]],
+      ['single', 'has at most one value', ['assumption unstated=required']],
+      ['type', 'holds values of type string', [21]],
       ['max-length', 'at most 500 characters', ['assumption lengths=spec']],
     ]);
   });

@@ -67,7 +67,7 @@ export interface SiteIndex {
   readonly targets: readonly TargetBrief[];
   readonly axioms: number;
   readonly assumptions: number;
-  /** `31 assumed: 22 required, 9 directions` */
+  /** `31 assumptions: 22 required fields, 9 reference directions` */
   readonly assumed: string;
   /** Policies that the user set, each as `name=value`. */
   readonly policies: readonly string[];

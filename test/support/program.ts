@@ -24,9 +24,9 @@ export function codegen(cwd: string, args: readonly string[], env: Record<string
   return { status: done.status, stdout: done.stdout, stderr: done.stderr };
 }
 
-/** Returns standard error without the line that counts the assumptions. */
+/** Returns standard error without the lines that count axioms and assumptions. */
 export function messagesOf({ stderr }: Pick<Outcome, 'stderr'>): string {
-  return stderr.replace(/^\d+ assumed: .+ lists them\n/m, '');
+  return stderr.replace(/^(?:\d+ axioms? ha|\d+ assumptions?: ).+\n/gm, '');
 }
 
 /** Calls `use` with a temporary folder, a copy of another one if given, and deletes the folder afterwards. */

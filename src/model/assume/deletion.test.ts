@@ -34,11 +34,11 @@ describe('deletion of the target of a reference', () => {
         'Draft.editor_id': 'cascade',
       },
       assumed: [
-        'Post.author_id goes when what it refers to is deleted',
-        'Post.editor_id loses its value when what it refers to is deleted',
-        'Post.tag_ids loses the entry that is deleted',
-        'User.mark_ids loses the entry that is deleted',
-        'Draft.editor_id goes when what it refers to is deleted',
+        'Post.author_id deletes its instance when the referenced instance is deleted',
+        'Post.editor_id becomes null when the referenced instance is deleted',
+        'Post.tag_ids loses the entry of a deleted instance',
+        'User.mark_ids loses the entry of a deleted instance',
+        'Draft.editor_id deletes its instance when the referenced instance is deleted',
       ],
     });
   });

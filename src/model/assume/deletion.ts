@@ -1,4 +1,4 @@
-import type { OnDelete } from '../decide/choices.ts';
+import { deletionClauses, type OnDelete } from '../decide/choices.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
@@ -8,13 +8,13 @@ import { deletionWording, type Wording } from './texts.ts';
 
 /** The texts for a to-one reference. */
 const single = {
-  cascade: deletionWording('goes when what it refers to is deleted'),
-  'set-null': deletionWording('loses its value when what it refers to is deleted'),
-  restrict: deletionWording('keeps what it refers to from being deleted'),
+  cascade: deletionWording(deletionClauses.cascade),
+  'set-null': deletionWording(deletionClauses['set-null']),
+  restrict: deletionWording(deletionClauses.restrict),
 } as const satisfies Readonly<Record<OnDelete, Wording>>;
 
 /** The text for a list of references. */
-const entry = deletionWording('loses the entry that is deleted');
+const entry = deletionWording('loses the entry of a deleted instance');
 
 /**
  * Decides for every reference what deleting its target does: it deletes an instance that requires the reference, sets an optional

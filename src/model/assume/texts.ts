@@ -30,7 +30,7 @@ export function deletionWording(decided: string): Wording {
     kind: 'deletion',
     policy: 'on-delete',
     decided,
-    because: 'no vocabulary can state the effect of deletion',
+    because: 'OWL and SHACL have no term for the effect of a deletion',
     otherwise: '',
   };
 }
@@ -38,18 +38,18 @@ export function deletionWording(decided: string): Wording {
 export const now: Wording = {
   kind: 'timestamp',
   policy: 'timestamps',
-  decided: 'is the current time in a new record',
-  because: 'its name is that of a creation or change time',
+  decided: 'defaults to the current time',
+  because: 'its name is that of a time of creation or change',
   otherwise: 'sh:defaultValue',
 };
 
 /** For a time that the database sets at each update. */
-export const updateTime: Wording = { ...now, decided: 'is the time of the last change of the record' };
+export const updateTime: Wording = { ...now, decided: 'is set to the current time at each update' };
 
 export const zero: Wording = {
   kind: 'zero',
   policy: 'counts',
-  decided: 'is 0 in a new record',
+  decided: 'defaults to 0',
   because: 'its name or its comment describes a counter',
   otherwise: 'sh:defaultValue',
 };
@@ -57,17 +57,16 @@ export const zero: Wording = {
 export const asciiEscapes: Wording = {
   kind: 'pattern',
   policy: 'regex',
-  decided: 'matches \\d and \\w of its pattern against the characters of ASCII',
-  because:
-    'authors of shapes mean these, and most validators read them so; XML Schema also has digits and letters of other scripts',
+  decided: 'reads \\d and \\w in its pattern as ASCII',
+  because: 'most authors of shapes and most validators mean ASCII; XML Schema also includes digits and letters of other scripts',
   otherwise: '[0-9] or [A-Za-z0-9_] for ASCII, \\p{Nd} or \\p{L} for Unicode',
 };
 
 export const unique: Wording = {
   kind: 'unique',
   policy: 'email',
-  decided: 'is shared by no two instances',
-  because: 'its name is email',
+  decided: 'has a different value in each instance',
+  because: 'its name is "email"',
   otherwise: 'owl:hasKey or owl:InverseFunctionalProperty',
 };
 
@@ -77,7 +76,7 @@ export function lengthWording(name: string, maximum: number): Wording {
     kind: 'length',
     policy: 'lengths',
     decided: `has at most ${maximum} characters`,
-    because: `it has the name ${name}`,
+    because: `its name is "${name}"`,
     otherwise: 'xsd:maxLength or sh:maxLength',
   };
 }
@@ -88,7 +87,7 @@ export function directionWording(decided: () => string): Wording {
     kind: 'direction',
     policy: 'owner',
     decided,
-    because: 'the property is named after the class that it leads to, whose instances have no identity of their own',
+    because: 'the property is named after its range, and instances of the range have no name, code or key of their own',
     otherwise: 'owl:inverseOf with a property that has at most one value',
   };
 }
@@ -121,18 +120,18 @@ export const severalClasses: Wording = { ...oneClass, decided: 'an instance may 
 export const listedConcepts: Wording = {
   kind: 'listed',
   policy: 'individuals',
-  decided: 'has no values but the concepts that the ontology has of the scheme',
-  because: 'the ontology does not state whether there are others',
+  decided: 'has only the concepts of the scheme that the ontology lists as values',
+  because: 'the ontology does not state whether more exist',
   otherwise: 'sh:in',
 };
 
 export const listed: Wording = {
   kind: 'listed',
   policy: 'individuals',
-  decided: 'has no instances but the individuals that the ontology has of it',
-  because: 'the ontology does not state whether there are others',
+  decided: 'has only the instances that the ontology lists',
+  because: 'the ontology does not state whether more exist',
   otherwise: 'owl:oneOf',
 };
 
 /** For a class whose individuals are all listed by each `sh:in` about the class. */
-export const listedByUse: Wording = { ...listed, because: 'each sh:in that goes with the class lists all its individuals' };
+export const listedByUse: Wording = { ...listed, because: 'each sh:in for this class lists all its individuals' };

@@ -49,27 +49,28 @@ export type Decisions = readonly DecidedElement[];
 /** The text of each choice, as a clause. */
 export const choiceClauses: { readonly [K in ChoiceName]-?: (value: NonNullable<ElementChoice[K]>) => string } = {
   name: (name) => `has the name ${name}`,
-  skip: () => 'is left out',
+  skip: () => 'is omitted',
   required: (is) => (is ? 'has at least one value' : 'need not have a value'),
   many: (is) => (is ? 'has any number of values' : 'has at most one value'),
-  deletion: (how) => deletions[how],
-  generated: (what) => supplied[what],
-  serverAssigned: (is) => (is ? 'is written by the server alone' : 'may be written by clients'),
+  deletion: (how) => deletionClauses[how],
+  generated: (what) => generatedClauses[what],
+  serverAssigned: (is) => (is ? 'is written only by the server' : 'may be written by clients'),
   resource: (is) => (is ? 'is a resource of the API' : 'is not a resource of the API'),
-  abstract: (is) => (is ? 'has no instances but those of its subclasses' : 'may have direct instances'),
-  listed: (is) => (is ? 'has no instances but the individuals that the ontology has of it' : 'may have other instances'),
+  abstract: (is) => (is ? 'has only instances of its subclasses' : 'may have direct instances'),
+  listed: (is) => (is ? 'has only the instances that the ontology lists' : 'may have other instances'),
   domain: (classes) => (classes.length > 0 ? `belongs to ${classes.join(', ')}` : 'belongs to no class'),
 };
 
-const deletions = {
-  cascade: 'goes when what it refers to is deleted',
-  'set-null': 'loses its value when what it refers to is deleted',
-  restrict: 'keeps what it refers to from being deleted',
+/** What deleting the target of a reference does, as a clause about the reference. */
+export const deletionClauses = {
+  cascade: 'deletes its instance when the referenced instance is deleted',
+  'set-null': 'becomes null when the referenced instance is deleted',
+  restrict: 'prevents the deletion of the referenced instance',
 } as const satisfies Readonly<Record<OnDelete, string>>;
 
-const supplied = {
-  none: 'is given whenever a record is made',
-  now: 'is the current time in a new record',
-  'on-change': 'is the time of the last change of the record',
-  zero: 'is 0 in a new record',
+const generatedClauses = {
+  none: 'has no generated value',
+  now: 'defaults to the current time',
+  'on-change': 'is set to the current time at each update',
+  zero: 'defaults to 0',
 } as const;

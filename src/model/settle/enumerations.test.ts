@@ -106,7 +106,7 @@ ex:kind a owl:ObjectProperty . ex:HashKind a owl:Class . ex:md5 a ex:HashKind . 
   test('is recorded as an assumption', async () => {
     const { model } = await modelOfTurtle(hash('ex:sha256 ex:md5'));
     expect(model.assumptions.filter(({ kind }) => kind === 'listed')).toMatchObject([
-      { element: 'HashKind', policy: 'individuals', because: 'each sh:in that goes with the class lists all its individuals' },
+      { element: 'HashKind', policy: 'individuals', because: 'each sh:in for this class lists all its individuals' },
     ]);
   });
 

@@ -105,6 +105,7 @@ export class References {
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
     const field = this.#field(edge, name, 'many');
     if (!use.isShared) Object.assign(field, multiplicityOf(use.minimum, use.maximum));
+    field.unique = property.inverseFunctional;
     const relationName = this.#context.names.claim([source], fallbackNames(base, names, ''), `${key} many`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', true) };
     this.#place(edge, stored);

@@ -22,7 +22,7 @@ export function gitFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
       path: '.gitignore',
       content: `# Rust
 /target/
-${project.service === 'none' ? '' : '/.dev/\n'}
+${project.service === 'none' ? '' : '/.dev/\n.env\n'}
 # Node.js
 node_modules/
 /frontend/dist/

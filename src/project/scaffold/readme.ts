@@ -3,13 +3,13 @@ import { serviceSection } from './service.ts';
 
 /** Returns the README of a project. */
 export function readmeFile(project: ScaffoldValues): ScaffoldFile {
-  const { name, pythonPackage, ontology, migration, operation } = project;
+  const { name, pythonPackage, ontology, migration, operation, service } = project;
   const graph = shellWord(ontology);
   return {
     path: 'README.md',
     content: `# ${name}
 
-Generated from the ontology ${markdownCode(ontology)} by codegen. The ontology is the source: change it, regenerate, and every part follows.
+Generated from the ontology ${markdownCode(ontology)} by [codegen](https://www.npmjs.com/package/ontology-codegen). To change a part, change the ontology and regenerate:
 
 \`\`\`sh
 codegen project gen . --graph ${graph}${shellWords(project.sourceOptions)} --force
@@ -19,13 +19,13 @@ ${serviceSection(project)}
 
 | part | generated | yours | build and test |
 |---|---|---|---|
-| Rust crate | \`src/models/\`, \`tests/models/\` | \`Cargo.toml\`, \`src/lib.rs\` | \`cargo test\` and \`cargo clippy --all-targets -- -D warnings\` |
+| Rust crate | ${service === 'none' ? '' : '`src/api/`, '}\`src/models/\`, \`tests/models/\` | \`Cargo.toml\`, \`src/lib.rs\`${service === 'none' ? '' : ', `src/main.rs`, `src/auth.rs`, `src/hooks.rs`'} | \`cargo test\` and \`cargo clippy --all-targets -- -D warnings\` |
 | TypeScript frontend | \`frontend/src/types/\`, \`frontend/src/api/\` | \`frontend/package.json\`, \`frontend/tsconfig.json\`, \`frontend/src/index.ts\` | \`npm install && npx tsc --noEmit\` in \`frontend/\` |
 | Python package | \`python/${pythonPackage}/models/\`, \`python/tests/test_models.py\` | \`python/pyproject.toml\`, \`python/${pythonPackage}/__init__.py\` | \`pip install -e ".[dev]"\`, then \`pytest && mypy --strict . && ruff check\` in \`python/\` |
-| PostgreSQL schema | \`${migration.up}\`, and \`.down.sql\` to take it back${project.service === 'none' ? '' : '; the service applies it, so use psql on another database'} | | \`psql --set ON_ERROR_STOP=1 --single-transaction -f ${migration.up}\` |
+| PostgreSQL schema | \`${migration.up}\`, and \`.down.sql\` to revert it${service === 'none' ? '' : '; the service applies it, so use psql on another database'} | | \`psql --set ON_ERROR_STOP=1 --single-transaction -f ${migration.up}\` |
 | API | \`schema/openapi.yaml\`, \`schema/schema.graphql\` | | \`npx @redocly/cli lint schema/openapi.yaml\` |
 
-They need Rust${project.service === 'none' ? '' : ' 1.87'}, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part. \`.github/workflows/ci.yml\` builds and tests all of them.
+They need Rust${service === 'none' ? '' : ' 1.87'}, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part. \`.github/workflows/ci.yml\` builds and tests all of them.
 
 ## What is generated, and what is yours
 
@@ -36,11 +36,11 @@ Generated files begin with \`@generated\`. Each run replaces them, and removes t
 \`\`\`ts
 import { api } from './index.js';
 
-const result = await api.${operation.operationId}({ baseUrl: 'https://api.example.com' }, { limit: 10 });
+const result = await api.${operation.operationId}({ baseUrl: 'http://localhost:8080' }, { limit: 10 });
 if (result.ok) console.log(result.data.items);
 else console.error(result.problem.title);
 \`\`\`
-
+${service === 'none' ? '' : '\nThe service sends no CORS headers: browsers need the frontend on the same origin, for example by a proxy, or `tower_http::cors::CorsLayer` in `src/main.rs`.\n'}
 ## Hooks
 
 \`examples/hooks/\` has a script for each event of codegen; each begins with the commands that register it. They take the ontology from \`CODEGEN_GRAPH\` (default: ${markdownCode(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, and restore all files if the tests fail:

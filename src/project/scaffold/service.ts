@@ -35,7 +35,7 @@ export function serviceFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
     { path: 'dev', content: dev(project), executable: true },
     { path: 'compose.yaml', content: compose(project) },
     { path: 'Containerfile', content: containerfile(project) },
-    { path: '.dockerignore', content: '.dev\n.git\n**/node_modules\ntarget\n' },
+    { path: '.dockerignore', content: '.dev\n.env\n.git\n**/.venv\n**/node_modules\ntarget\n' },
   ];
 }
 
@@ -53,6 +53,7 @@ use axum::extract::{Request, State};
 use axum::http::{header, HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
 
 use crate::api::problem::{Code, Problem};
 
@@ -60,7 +61,8 @@ use crate::api::problem::{Code, Problem};
 const PUBLIC: &[&str] = &["${project.pages.docs}", "/graphql", "/openapi.yaml"];
 
 /// Rejects requests without the token. Add what you know of the client to \`request.extensions_mut()\`:
-/// the hooks read it from \`Caller\`.
+/// the hooks read it from \`Caller\`. If the token of a client changes, add an \`idempotency::Principal\`,
+/// too; otherwise its idempotency keys are valid only for the same token.
 pub async fn require_token(
     State(token): State<Arc<str>>,
     request: Request,
@@ -85,10 +87,9 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     is_bearer.then_some(token.trim())
 }
 
-/// Compares all bytes, so that the time does not tell how many are equal.
+/// Compares hashes, so that the time does not depend on the number of equal bytes.
 fn is_equal(a: &str, b: &str) -> bool {
-    let bytes = a.bytes().zip(b.bytes());
-    a.len() == b.len() && bytes.fold(0, |found, (x, y)| found | (x ^ y)) == 0
+    Sha256::digest(a) == Sha256::digest(b)
 }
 `;
 
@@ -97,10 +98,15 @@ export const hooksOf = (type: string): string => `impl Hooks for models::${type}
 
 const hooks = ({
   resources,
-}: ScaffoldValues): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class. Here,
-//! \`Administrator\` is a type of yours, which \`auth::require_token\` adds to the extensions of a request.
+}: ScaffoldValues): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class. A new class needs a
+//! line here; remove the line of a deleted class. Example, with a type \`Administrator\` of yours that
+//! \`auth::require_token\` adds to the extensions of a request:
 //!
 //! \`\`\`text
+//! use crate::api::problem::{Code, Problem};
+//! use crate::api::resource::{Caller, Operation};
+//! use uuid::Uuid;
+//!
 //! impl Hooks for models::${resources[0]} {
 //!     async fn authorize(caller: &Caller, operation: Operation, _: Option<Uuid>) -> Result<(), Problem> {
 //!         if operation == Operation::Delete && caller.extensions.get::<Administrator>().is_none() {
@@ -160,23 +166,28 @@ fn main() {
 }
 `;
 
-const dev = ({ name, ontology, sourceOptions, cargo }: ScaffoldValues): string => `#!/usr/bin/env bash
+const dev = ({ name, ontology, sourceOptions }: ScaffoldValues): string => `#!/usr/bin/env bash
 # Runs the service of ${name} with a PostgreSQL server of its own in .dev/, or with that of DATABASE_URL.
-# ./dev --sample 100 adds generated instances, 100 of each class.
+# ./dev --sample 100 adds generated instances, 100 of each class; it needs codegen and psql.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 sample=
-if [ "\${1:-}" = --sample ]; then
-  sample=\${2:-10}
-fi
+case "\${1:-}" in
+  '') ;;
+  --sample) sample=\${2:-10} ;;
+  *)
+    echo 'usage: ./dev [--sample [NUMBER]]' >&2
+    exit 2
+    ;;
+esac
 
 if [ -z "\${DATABASE_URL:-}" ]; then
   if [ "$(id -u)" = 0 ]; then
     echo 'PostgreSQL does not run as root: set DATABASE_URL, or use another user' >&2
     exit 1
   fi
-  PATH="$PATH:$(pg_config --bindir 2>/dev/null || ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1 || true)"
+  PATH="$PATH:$(pg_config --bindir 2>/dev/null || ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)"
   if ! command -v initdb >/dev/null; then
     echo 'cannot find initdb: install PostgreSQL, or set DATABASE_URL' >&2
     exit 1
@@ -185,25 +196,27 @@ if [ -z "\${DATABASE_URL:-}" ]; then
   port=\${PGPORT:-54329}
   if [ ! -d "$data" ]; then
     mkdir -p .dev
-    initdb --username=postgres --auth=trust --encoding=UTF8 --pgdata="$data" >.dev/initdb.log
+    (umask 077 && od -A n -N 16 -t x1 /dev/urandom | tr -d ' \\n' >.dev/password)
+    initdb --username=postgres --auth=scram-sha-256 --pwfile=.dev/password --encoding=UTF8 --pgdata="$data" >.dev/initdb.log
   fi
-  pg_ctl --pgdata="$data" --log=.dev/postgres.log --wait \\
-    --options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=''" start >/dev/null || {
-    tail -5 .dev/postgres.log >&2
-    exit 1
-  }
-  trap 'pg_ctl --pgdata="$data" --mode=fast stop >/dev/null' EXIT
-  export DATABASE_URL=postgres://postgres@127.0.0.1:$port/postgres
+  if ! pg_ctl --pgdata="$data" status >/dev/null; then
+    pg_ctl --pgdata="$data" --log=.dev/postgres.log --wait \\
+      --options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=''" start >/dev/null || {
+      tail -5 .dev/postgres.log >&2
+      exit 1
+    }
+    trap 'pg_ctl --pgdata="$data" --mode=fast stop >/dev/null' EXIT
+  fi
+  export DATABASE_URL=postgres://postgres:$(cat .dev/password)@127.0.0.1:$port/postgres
 fi
 
 cargo build
-program=\${CARGO_TARGET_DIR:-target}/debug/${cargo}
 if [ -n "$sample" ]; then
-  "$program" --migrate
+  cargo run --quiet -- --migrate
   codegen data sample --ontology ${shellWord(ontology)}${shellWords(sourceOptions)} --count "$sample" --to sql |
     psql "$DATABASE_URL" --quiet --set ON_ERROR_STOP=1
 fi
-"$program"
+cargo run --quiet
 `;
 
 const compose = ({ cargo }: ScaffoldValues): string => `services:
@@ -225,7 +238,8 @@ const compose = ({ cargo }: ScaffoldValues): string => `services:
       dockerfile: Containerfile
     environment:
       API_TOKEN: \${API_TOKEN:?set API_TOKEN}
-      DATABASE_URL: postgres://postgres:\${POSTGRES_PASSWORD:-postgres}@database/${cargo}
+      DATABASE_URL: postgres://postgres@database/${cargo}
+      PGPASSWORD: \${POSTGRES_PASSWORD:-postgres}
       LISTEN: 0.0.0.0:8080
     ports:
       - 127.0.0.1:8080:8080
@@ -297,7 +311,9 @@ ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and
 - **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes new instances, and runs code after a commit.
 - **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only.
-- **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`.
-- **Migrate:** the service applies \`migrations/\` when it starts. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}.
+- **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`/health\` and \`/ready\` are for orchestrators.
+- **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
+- **Migrate:** the service applies \`migrations/\` when it starts. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
+- **Commit** \`Cargo.lock\`, which the first build writes, so that all builds use the same crates.
 `;
 }

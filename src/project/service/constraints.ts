@@ -21,8 +21,10 @@ export function constraintsModule(model: DomainModel, { groups }: Schema, hasVal
   };
   const [uniqueness, types] = [axiomsOfFields(model, 'unique'), axiomsOfFields(model, 'type')];
   for (const table of groups.flat()) {
-    for (const { unique, check, field } of table.columns) {
-      add(unique, field, uniqueness);
+    for (const { name, unique, check, field } of table.columns) {
+      // The columns of join tables belong to the field of their foreign key.
+      const reference = table.foreignKeys.find(({ columns }) => columns.join() === name);
+      add(unique, field ?? reference?.of, uniqueness);
       add(check?.name, check?.of);
     }
     for (const { name, of } of table.constraints) add(name, of);

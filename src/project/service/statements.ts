@@ -150,7 +150,11 @@ function listRows(field: Field, storage: Storage, { rust }: Binding): Rows {
   const name = constantName(storage.join(field).name);
   const insert = {
     name: `ADD_TO_${name}`,
-    sql: [`INSERT INTO ${table} (${owner}, ${target})`, 'SELECT $1, unnest($2::uuid[])', 'ON CONFLICT DO NOTHING'],
+    sql: [
+      `INSERT INTO ${table} (${owner}, ${target})`,
+      'SELECT $1, unnest($2::uuid[])',
+      `ON CONFLICT (${owner}, ${target}) DO NOTHING`,
+    ],
   };
   const remove = {
     name: `REMOVE_FROM_${name}`,

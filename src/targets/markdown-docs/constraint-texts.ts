@@ -6,11 +6,11 @@ import {
   type Demand,
   type DomainClass,
   type DomainModel,
+  deletionClauses,
   demandsOfField,
   demandsOn,
   type Field,
   kindOf,
-  type OnDelete,
   type Relation,
 } from '../../model/index.ts';
 import { demandInWords } from '../core/index.ts';
@@ -75,12 +75,6 @@ export function relationCount({ many, required, field, holder }: Relation): stri
 /** Constraints that the columns for types and numbers show. */
 const columnConstraints: ReadonlySet<string> = new Set(['required', 'absent', 'min-items', 'max-items']);
 
-const deletions: Readonly<Record<OnDelete, string>> = {
-  cascade: 'goes when what it refers to is deleted',
-  'set-null': 'becomes empty when what it refers to is deleted',
-  restrict: 'keeps what it refers to from being deleted',
-};
-
 const supplied = { uuid: 'a new UUID', now: 'the current time', zero: '0' } as const;
 
 /** Returns the other constraints of a field's values, as clauses. */
@@ -94,7 +88,7 @@ export function rulesOf(cls: DomainClass, field: Field, assumed: AssumedKindsByE
 }
 
 function describeRule(demand: Demand): string | undefined {
-  if (demand.kind === 'deletion') return deletions[demand.how];
+  if (demand.kind === 'deletion') return deletionClauses[demand.how];
   if (demand.kind === 'generated') return `${supplied[demand.value]} where none is given`;
   return demandInWords(demand);
 }
