@@ -98,11 +98,13 @@ describe('a new project', () => {
         'python/tests/test_models.py',
         'schema/openapi.yaml',
         'schema/schema.graphql',
-        ...['classes', 'comment', 'connections', 'constraints', 'creation', 'docs', 'failures'].map(
+        ...['changes', 'classes', 'comment', 'connections', 'constraints', 'creation', 'docs', 'failures'].map(
           (module) => `src/api/${module}.rs`,
         ),
         ...['filters', 'graphql', 'http', 'idempotency', 'include', 'mod', 'post'].map((module) => `src/api/${module}.rs`),
-        ...['problem', 'queries', 'resource', 'schema', 'store', 'user'].map((module) => `src/api/${module}.rs`),
+        ...['problem', 'queries', 'resource', 'schema', 'server', 'session', 'store', 'user'].map(
+          (module) => `src/api/${module}.rs`,
+        ),
         'src/api/violations.rs',
         ...['auth', 'hooks', 'lib', 'main'].map((module) => `src/${module}.rs`),
         ...['comment', 'mod', 'page', 'patch', 'post', 'user', 'validation'].map((module) => `src/models/${module}.rs`),

@@ -60,27 +60,49 @@ async function schemaChanges(folder: string, address: string): Promise<readonly 
   return [...findBreakingChanges(served, generated), ...findBreakingChanges(generated, served)].filter(isShown);
 }
 
-/** Adds a hook that executes a statement each time that the service asks whether a client may list visits; with a header, a slow one. */
+/** Adds hooks: a statement each time that the service asks whether a client may list visits, and rules about surgeons and wards. */
 function addHook(folder: string): void {
   const file = path.join(folder, 'src/hooks.rs');
   const before = 'impl Hooks for models::Visit {}';
   const hook = `impl Hooks for models::Visit {
     async fn authorize(
-        caller: &crate::api::http::Caller,
-        _: crate::api::resource::Operation,
+        caller: &Caller,
+        session: &mut Session,
+        _: Operation,
         _: Option<uuid::Uuid>,
-    ) -> Result<(), crate::api::problem::Problem> {
-        sqlx::query("SELECT 1").execute(&caller.pool).await?;
+    ) -> Result<(), Problem> {
+        let db = session.db().await?;
+        sqlx::query("SELECT 1").execute(&mut *db).await?;
         if caller.headers.contains_key("x-slow") {
-            sqlx::query("SELECT pg_sleep(1.5)").execute(&caller.pool).await?;
-            sqlx::query("SELECT 'resumed'").execute(&caller.pool).await?;
+            sqlx::query("SELECT pg_sleep(1.5)").execute(&mut *db).await?;
+            sqlx::query("SELECT 'resumed'").execute(db).await?;
+        }
+        Ok(())
+    }
+}`;
+  const rejection = `use crate::api::{http::Caller, problem::{Code, Problem}, resource::Operation, session::Session};
+impl Hooks for models::Surgeon {
+    async fn authorize(caller: &Caller, _: &mut Session, _: Operation, _: Option<uuid::Uuid>) -> Result<(), Problem> {
+        let is_rejected = caller.headers.contains_key("x-reject");
+        if is_rejected { Err(Problem::new(Code::Forbidden, "No surgeons.")) } else { Ok(()) }
+    }
+}`;
+  const wards = `impl Hooks for models::Ward {
+    async fn before_update(&mut self, stored: &Self, _: &Caller, _: &mut Session) -> Result<(), Problem> {
+        if stored.beds > self.beds {
+            return Err(Problem::new(Code::InvalidValue, "Wards do not shrink."));
         }
         Ok(())
     }
 }`;
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(before);
-  writeFileSync(file, text.replace(before, hook));
+  const others = [
+    ['impl Hooks for models::Surgeon {}', rejection],
+    ['impl Hooks for models::Ward {}', wards],
+  ] as const;
+  const replaced = others.reduce((all, [from, to]) => all.replace(from, to), text.replace(before, hook));
+  writeFileSync(file, replaced);
 }
 
 describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => {
@@ -272,7 +294,40 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
         `{ a: ${one} { visits(after: "00") { total items { id } } } b: ${one} { visits { total items { id } } } }`,
       );
       expect(data).toEqual({ a: null, b: { visits: { total: 0, items: [] } } });
-      expect(errors).toMatchObject([{ extensions: { code: 'invalid_request' } }]);
+      expect(errors).toMatchObject([{ path: ['a', 'visits'], extensions: { code: 'invalid_request' } }]);
+    });
+
+    test('lists leave out instances of a forbidden class, and a single one is an error with its path', async () => {
+      const made = await send(`mutation {
+        a: createSurgeon(input: { name: "Rule", treat_ids: [] }) { surgeon { id } }
+        b: createDoctor(input: { name: "Rule", treat_ids: [] }) { doctor { id } }
+        c: createPatient(input: { name: "Rule" }) { patient { id } }
+      }`);
+      expect(made.errors).toBeUndefined();
+      const { a, b, c } = made.data;
+      const input = { patient_id: c.patient.id, seen_by_id: a.surgeon.id };
+      const visit = await send('mutation ($input: CreateVisitInput!) { createVisit(input: $input) { visit { id } } }', { input });
+      const { id } = visit.data.createVisit.visit;
+      const reject = { 'x-reject': '1' };
+      const list = 'doctors(filter: { name: { eq: "Rule" } }) { total items { id } }';
+      expect((await send(`{ ${list} }`)).data.doctors.total).toBe(2);
+      expect(await send(`{ ${list} }`, {}, reject)).toEqual({ data: { doctors: { total: 1, items: [{ id: b.doctor.id }] } } });
+      expect(await send(`{ visit(id: "${id}") { id seen_by { name } } }`, {}, reject)).toMatchObject({
+        errors: [{ message: 'No surgeons.', path: ['visit', 'seen_by'], extensions: { code: 'forbidden' } }],
+      });
+      expect((await send('{ surgeons { total items { id } } }', {}, reject)).errors).toMatchObject([
+        { path: ['surgeons'], extensions: { code: 'forbidden' } },
+      ]);
+    });
+
+    test('a hook rejects an update by the stored instance', async () => {
+      const made = await send('mutation { createWard(input: { ward_name: "S1", beds: 3 }) { ward { id } } }');
+      const update = (beds: number) =>
+        send(
+          `mutation { updateWard(id: "${made.data.createWard.ward.id}", input: { beds: ${beds} }) { ward { beds } errors { message } } }`,
+        );
+      expect((await update(2)).data.updateWard).toEqual({ ward: null, errors: [{ message: 'Wards do not shrink.' }] });
+      expect((await update(4)).data.updateWard).toEqual({ ward: { beds: 4 }, errors: [] });
     });
 
     test('a repeated mutation with the same key creates nothing', async () => {

@@ -17,12 +17,12 @@ interface Answer {
 }
 
 /** What the tests use. The database is known after the service has started. */
-interface Service {
+export interface Service {
   readonly send: (method: string, place: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
   readonly created: (place: string, body: Json) => Promise<string>;
   readonly database: () => Server;
   /** Starts the service again, on the same database and without a token. */
-  readonly start: () => ReturnType<typeof startService>;
+  readonly start: (settings?: Readonly<Record<string, string>>) => ReturnType<typeof startService>;
 }
 
 export function testReplacements({ send, created }: Service): void {

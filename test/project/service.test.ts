@@ -18,6 +18,7 @@ import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { root } from '../support/program.ts';
 import { buildService, startService } from '../support/service.ts';
+import { testConnections, testHooks } from './rest-hooks.ts';
 import { testIncludes, testLists, testRepeatedRequests, testReplacements } from './rest-writes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,9 +39,9 @@ function addOwnCode(project: string): void {
   replace(
     'src/hooks.rs',
     'impl Hooks for models::Surgeon {}',
-    `use crate::api::{http::Caller, problem::{Code, Problem}, resource::Operation};
+    `use crate::api::{http::Caller, problem::{Code, Problem}, resource::Operation, session::Session};
 impl Hooks for models::Surgeon {
-    async fn authorize(caller: &Caller, _: Operation, _: Option<uuid::Uuid>) -> Result<(), Problem> {
+    async fn authorize(caller: &Caller, _: &mut Session, _: Operation, _: Option<uuid::Uuid>) -> Result<(), Problem> {
         let is_rejected = caller.headers.contains_key("x-reject");
         if is_rejected { Err(Problem::new(Code::Forbidden, "No surgeons.")) } else { Ok(()) }
     }
@@ -50,9 +51,45 @@ impl Hooks for models::Surgeon {
     'src/hooks.rs',
     'impl Hooks for models::Doctor {}',
     `impl Hooks for models::Doctor {
-    async fn authorize(caller: &Caller, _: Operation, _: Option<uuid::Uuid>) -> Result<(), Problem> {
+    async fn authorize(caller: &Caller, _: &mut Session, _: Operation, _: Option<uuid::Uuid>) -> Result<(), Problem> {
         let is_rejected = caller.headers.contains_key("x-reject-doctors");
         if is_rejected { Err(Problem::new(Code::Forbidden, "No doctors.")) } else { Ok(()) }
+    }
+
+    async fn before_update(&mut self, stored: &Self, caller: &Caller, _: &mut Session) -> Result<(), Problem> {
+        if caller.headers.contains_key("x-keep-specialty") {
+            self.specialty.clone_from(&stored.specialty);
+        }
+        Ok(())
+    }
+}`,
+  );
+  replace(
+    'src/hooks.rs',
+    'impl Hooks for models::Ward {}',
+    `impl Hooks for models::Ward {
+    async fn authorize(_: &Caller, session: &mut Session, _: Operation, _: Option<uuid::Uuid>) -> Result<(), Problem> {
+        sqlx::query("SELECT 1").execute(session.db().await?).await?;
+        Ok(())
+    }
+
+    async fn before_create(&mut self, caller: &Caller, session: &mut Session) -> Result<(), Problem> {
+        if caller.headers.contains_key("x-add-person") {
+            let query = sqlx::query("INSERT INTO people (name) VALUES ('Hook')");
+            query.execute(session.db().await?).await?;
+        }
+        Ok(())
+    }
+
+    async fn before_update(&mut self, stored: &Self, caller: &Caller, session: &mut Session) -> Result<(), Problem> {
+        if caller.headers.contains_key("x-fixed-name") && self.ward_name != stored.ward_name {
+            return Err(Problem::new(Code::Forbidden, "The name is fixed."));
+        }
+        if caller.headers.contains_key("x-count-beds") {
+            let query = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM wards").fetch_one(session.db().await?);
+            self.beds = u32::try_from(query.await?).ok();
+        }
+        Ok(())
     }
 }`,
   );
@@ -424,8 +461,9 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect((await send('GET', '/doctors?name=Kill%20199')).json['total']).toBe(people);
     });
 
-    for (const tests of [testReplacements, testRepeatedRequests, testLists, testIncludes]) {
-      tests({ send, created, database: () => database, start: () => startService(folder, database) });
+    for (const tests of [testReplacements, testRepeatedRequests, testLists, testIncludes, testHooks, testConnections]) {
+      const start = (settings?: Record<string, string>) => startService(folder, database, settings);
+      tests({ send, created, database: () => database, start });
     }
 
     test('a route of the user leaves the other methods of its path', async () => {
@@ -445,13 +483,19 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
         expect(await status('GET', `${superclass}/${surgeon}`)).toBe(403);
         expect(await status('PATCH', `${superclass}/${surgeon}`, { name: 'Other' })).toBe(403);
         expect(await status('DELETE', `${superclass}/${surgeon}`)).toBe(403);
-        expect(await status('GET', `${superclass}?name=Rule`)).toBe(403);
+        const list = await send('GET', `${superclass}?name=Rule`, undefined, reject);
+        expect(list).toMatchObject({ status: 200, json: { total: 1, items: [{ id: doctor }] } });
         expect(await status('GET', `${superclass}/${doctor}`)).toBe(200);
       }
       expect(await status('GET', `/doctors/${surgeon}/with-treats`)).toBe(403);
       expect(await status('GET', `/doctors/${surgeon}/treats`)).toBe(403);
       expect(await status('GET', `/doctors/${doctor}/treats`)).toBe(200);
-      expect(await status('GET', '/people?name=Rule&kind=Doctor')).toBe(200);
+      expect(await status('GET', '/surgeons')).toBe(403);
+      const patient = await created('/patients', { name: 'Rule' });
+      const visit = await created('/visits', { patient_id: patient, seen_by_id: surgeon });
+      expect((await send('GET', `/visits/${visit}?include=seen_by`)).json['seen_by']).toMatchObject({ id: surgeon });
+      const included = await send('GET', `/visits/${visit}?include=seen_by`, undefined, reject);
+      expect([included.status, included.json['seen_by']]).toEqual([200, undefined]);
       expect((await send('GET', `/people/${surgeon}`)).json).toMatchObject({ name: 'Rule' });
     });
 

@@ -12,8 +12,9 @@ export const mainFile = (
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
 //! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default
-//! \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` in seconds (default 30);
-//! \`RUST_LOG\` (default \`info,sqlx=warn\`); \`LOG_FORMAT\` (\`text\` or \`json\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
+//! \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` and \`HEADER_TIMEOUT\` in seconds
+//! (default 30); \`MIGRATE\` (\`true\` or \`false\`); \`RUST_LOG\` (default \`info,sqlx=warn\`); \`LOG_FORMAT\` (\`text\` or
+//! \`json\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
 //!
 //! The argument \`--migrate\` applies the migrations without starting the service.
 
@@ -62,15 +63,20 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
     let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
     let options: PgConnectOptions = url.parse()?;
-    // A migration may take longer than other statements, so it has a connection without a time limit.
-    let mut connection = PgConnection::connect_with(&options).await?;
-    sqlx::migrate!().run(&mut connection).await?;
-    api::idempotency::create_table(&mut connection).await?;
-    connection.close().await?;
-    if env::args().nth(1).as_deref() == Some("--migrate") {
+    let is_only_migration = env::args().nth(1).as_deref() == Some("--migrate");
+    let migrates = variable("MIGRATE", "true").parse();
+    if is_only_migration || migrates.map_err(|_| "MIGRATE must be true or false")? {
+        migrate(&options).await?;
+    }
+    if is_only_migration {
         return Ok(());
     }
     let timeout = variable("STATEMENT_TIMEOUT", "10s");
+    let options = options.options([("statement_timeout", &timeout)]);
+    // Has a connection of its own, so that it does not wait for requests.
+    let readiness = PgPoolOptions::new()
+        .max_connections(1)
+        .connect_lazy_with(options.clone());
     let pool = PgPoolOptions::new()
         .max_connections(number("POOL_SIZE", "10")?)
         .acquire_timeout(Duration::from_secs(5))
@@ -84,18 +90,28 @@ async fn main() -> Result<(), Box<dyn Error>> {
                 Ok(true)
             })
         })
-        .connect_with(options.options([("statement_timeout", &timeout)]))
+        .connect_with(options)
         .await?;
     let maximum: u32 = number("MAX_REQUESTS", "1000")?;
     let limits = (maximum as usize, seconds("REQUEST_TIMEOUT", "30")?);
     let listener = TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
-    let app = app(pool, token, limits);
-    let server = axum::serve(listener, app).with_graceful_shutdown(shutdown());
-    tokio::select! {
-        result = server => result?,
-        () = shutdown_deadline() => tracing::warn!("requests were still in progress"),
-    }
+    let health = Router::new()
+        .route("/health", get(StatusCode::NO_CONTENT))
+        .route("/ready", get(ready))
+        .with_state(readiness);
+    let app = app(pool, token, limits, health);
+    let head_time = seconds("HEADER_TIMEOUT", "30")?;
+    api::server::serve(listener, app, head_time, shutdown()).await;
+    Ok(())
+}
+
+/// Applies the migrations. They may take longer than other statements, so they have a connection without a time limit.
+async fn migrate(options: &PgConnectOptions) -> Result<(), Box<dyn Error>> {
+    let mut connection = PgConnection::connect_with(options).await?;
+    sqlx::migrate!().run(&mut connection).await?;
+    api::idempotency::create_table(&mut connection).await?;
+    connection.close().await?;
     Ok(())
 }
 
@@ -148,14 +164,14 @@ fn measured(routes: Router<PgPool>) -> Router<PgPool> {
     routes.route_layer(layer).route("${project.pages.metrics}", render)
 }
 
-fn app(pool: PgPool, token: Option<String>, limits: (usize, Duration)) -> Router {
+fn app(pool: PgPool, token: Option<String>, limits: (usize, Duration), health: Router) -> Router {
     let generated = api::routes();
     #[cfg(feature = "metrics")]
     let generated = measured(generated);
     let generated = generated.with_state(pool.clone());
     let fallback = generated.clone();
     let mut routes = own_routes()
-        .with_state(pool.clone())
+        .with_state(pool)
         .fallback_service(generated)
         .method_not_allowed_fallback(|request: Request| fallback.oneshot(request));
     if let Some(token) = token {
@@ -170,10 +186,7 @@ fn app(pool: PgPool, token: Option<String>, limits: (usize, Duration)) -> Router
         .layer(trace)
         .propagate_x_request_id()
         .layer(CatchPanicLayer::custom(failure));
-    Router::new()
-        .route("/health", get(StatusCode::NO_CONTENT))
-        .route("/ready", get(ready))
-        .with_state(pool)
+    health
         .fallback_service(limited(routes, limits))
         .layer(layers)
 }
@@ -203,13 +216,7 @@ async fn ready(State(pool): State<PgPool>) -> StatusCode {
     }
 }
 
-/// Waits until requests in progress must be completed, 30 seconds after the signal.
-async fn shutdown_deadline() {
-    shutdown().await;
-    tokio::time::sleep(Duration::from_secs(30)).await;
-}
-
-/// Waits for SIGINT or SIGTERM. Requests in progress are completed.
+/// Waits for SIGINT or SIGTERM.
 async fn shutdown() {
     let interrupt = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
     #[cfg(unix)]

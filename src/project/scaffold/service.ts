@@ -8,6 +8,8 @@ import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellW
 export const serviceDependencies: Readonly<Record<string, string>> = {
   axum: '"0.8"',
   'axum-prometheus': '{ version = "0.10", optional = true }',
+  hyper: '{ version = "1", features = ["http1", "server"] }',
+  'hyper-util': '{ version = "0.1", features = ["http1", "server", "service", "tokio"] }',
   serde_json: '"1"',
   serde_path_to_error: '"0.1"',
   sha2: '"0.10"',
@@ -108,7 +110,12 @@ const hooks = ({
 //! use uuid::Uuid;
 //!
 //! impl Hooks for models::${resources[0]} {
-//!     async fn authorize(caller: &Caller, operation: Operation, _: Option<Uuid>) -> Result<(), Problem> {
+//!     async fn authorize(
+//!         caller: &Caller,
+//!         _: &mut Session,
+//!         operation: Operation,
+//!         _: Option<Uuid>,
+//!     ) -> Result<(), Problem> {
 //!         if operation == Operation::Delete && caller.extensions.get::<Administrator>().is_none() {
 //!             return Err(Problem::new(Code::Forbidden, "Only administrators delete."));
 //!         }
@@ -309,11 +316,11 @@ ${firstCommands(project)}
 ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
 
 - **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
-- **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes new instances, and runs code after a commit.
+- **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
 - **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only.
 - **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`/health\` and \`/ready\` are for orchestrators.
 - **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
-- **Migrate:** the service applies \`migrations/\` when it starts. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
-- **Commit** \`Cargo.lock\`, which the first build writes, so that all builds use the same crates.
+- **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
+- **Fix the versions of crates:** the first build writes \`Cargo.lock\`. Commit it, so that CI and \`Containerfile\` build the same versions.
 `;
 }

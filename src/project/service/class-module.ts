@@ -6,6 +6,7 @@ import {
   declaredRelations,
   discriminatorOf,
   type Enumeration,
+  type Field,
   isMember,
   isResource,
   type Relation,
@@ -213,6 +214,9 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
   const path = context.operationsOf(cls)[0]?.path ?? '';
   const item = any === undefined ? 'Self' : `models::${any}`;
   const superclasses = cls.ancestors.filter(isResource).map((ancestor) => `OwnHooks::of::<${modelOf(ancestor)}>()`);
+  const subclasses = any === undefined ? [] : concreteClasses(cls).filter((one) => one !== cls && isResource(one));
+  const others = concreteClasses(cls).filter((one) => !subclasses.includes(one));
+  const patternOf = (one: DomainClass): string => `models::${any}::${typeName(one)}(_)`;
   const roots = context.storage.roots(cls).map(({ name }) => sqlLiteral(identifier(name)));
   return [
     `impl Resource for ${modelOf(cls)} {`,
@@ -223,6 +227,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     hasIncludes(cls, context) && "    const RELATIONS: &'static [Relation] = RELATIONS;",
     `    const ROOTS: &'static [&'static str] = &[${roots.join(', ')}];`,
     superclasses.length > 0 && [superclasses.length > 1 && '    #[rustfmt::skip]', superclassHooks(superclasses)],
+    subclasses.length > 0 && subclassHooks(cls, subclasses, context.storage),
     '',
     functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], `sqlx::Result<Vec<${item}>>`, '    '),
     any === undefined
@@ -232,18 +237,27 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
           context.relatedUnions.has(cls) ? '        of_rows(db, &rows).await' : ofRows(cls, '&rows', '        '),
         ],
     '    }',
-    any !== undefined && [
+    subclasses.length > 0 && [
       '',
-      '    fn own_hooks(item: &Self::Item) -> Option<OwnHooks> {',
+      "    fn subclass(item: &Self::Item) -> Option<&'static str> {",
       '        match item {',
-      concreteClasses(cls).map((one) => {
-        const hooks = one === cls || !isResource(one) ? 'None' : `Some(OwnHooks::of::<${modelOf(one)}>())`;
-        return `            models::${any}::${typeName(one)}(_) => ${hooks},`;
-      }),
+      subclasses.map((one) => `            ${patternOf(one)} => Some(${stringLiteral(kindValue(cls, one))}),`),
+      others.length > 0 && `            ${others.length > 1 ? '_' : others.map(patternOf).join()} => None,`,
       '        }',
       '    }',
     ],
     '}',
+  ];
+}
+
+/** Returns the constant with the hooks of subclasses, and the column that names the class. */
+function subclassHooks(cls: DomainClass, subclasses: readonly DomainClass[], storage: Storage): Lines {
+  const column = identifier(storage.relation(cls).columnOf(discriminatorOf(cls) as Field));
+  return [
+    '    #[rustfmt::skip]',
+    `    const SUBCLASSES: (&'static str, &'static [(&'static str, OwnHooks)]) = (${sqlLiteral(column)}, &[`,
+    subclasses.map((one) => `        (${stringLiteral(kindValue(cls, one))}, OwnHooks::of::<${modelOf(one)}>()),`),
+    '    ]);',
   ];
 }
 
@@ -296,23 +310,27 @@ function updatableImplementation(cls: DomainClass, context: ServiceContext): Lin
   const cases = classes.filter((one) => isUpdatable(one, context));
   const head = functionHead(
     'async fn update',
-    ['db: &mut PgConnection', 'item: Self::Item', 'body: Self::Body'],
+    ['item: Self::Item', 'body: Self::Body', 'caller: &Caller', 'session: &mut Session'],
     'Result<(), Problem>',
     '    ',
   );
   const body =
     any === undefined
-      ? '        item.change(db, body).await'
+      ? '        item.change(body, caller, session).await'
       : [
           '        match item {',
-          cases.map(
-            (one) =>
-              `            models::${any}::${typeName(one)}(value) => value.change(db, ${one === cls ? 'body' : 'converted(&body)?'}).await,`,
-          ),
+          cases.map((one) => updateCase(`models::${any}::${typeName(one)}(value)`, one === cls ? 'body' : 'converted(&body)?')),
           cases.length < classes.length && '            _ => Err(Problem::not_found()),',
           '        }',
         ];
   return [`impl Updatable for ${modelOf(cls)} {`, `    type Body = models::${update};`, '', head, body, '    }', '}'];
+}
+
+/** Prints the case of a class, whose call has a block of its own if the line is too long. */
+function updateCase(pattern: string, body: string): Lines {
+  const call = `value.change(${body}, caller, session).await`;
+  const line = `            ${pattern} => ${call},`;
+  return line.length <= MAX_WIDTH ? line : [`            ${pattern} => {`, `                ${call}`, '            }'];
 }
 
 /** Prints a list whose only element, a call, does not fit on the line. */
@@ -420,6 +438,12 @@ function kindEnumeration(cls: DomainClass): Enumeration {
 /** Returns the Rust type of the discriminator. */
 const kindType = (cls: DomainClass): string => `models::${typeName(kindEnumeration(cls))}`;
 
+/** Returns the discriminator value of a class, as the database stores it. */
+function kindValue(cls: DomainClass, one: DomainClass): string {
+  const { values } = kindEnumeration(cls);
+  return values.find(({ name, value }) => value === one.name || name === one.name)?.value ?? one.name;
+}
+
 /** Returns the pattern of a class's discriminator value. */
 const kindPattern = (cls: DomainClass, one: DomainClass): string =>
   `${kindType(cls)}::${variantOf(kindEnumeration(cls), one.name)}`;
@@ -439,27 +463,34 @@ function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
       ['State(pool): State<PgPool>', 'caller: Caller', 'Id(id): Id'],
       `Result<Json<models::${type}>, Problem>`,
     ),
-    `    ${modelOf(cls)}::permit(&caller, Operation::Get, Some(id)).await?;`,
-    [...new Set(relations.map(({ target }) => target))]
-      .filter(isResource)
-      .map((target) => `    ${modelOf(target)}::permit(&caller, Operation::List, None).await?;`),
-    '    let mut db = pool.acquire().await?;',
-    context.namesOf(cls).any !== undefined && [
-      callFunction('    ', `authorized::<${modelOf(cls)}>`, ['&mut db', '&caller', 'Operation::Get', 'id'], ['.await?']),
-    ],
-    callFunction(`    let ${variableOf(base)}: models::${typeName(cls)} = `, 'fetch', ['&mut db', 'id'], ['.await?']),
+    '    let mut session = Session::reading(&pool);',
+    permit(cls, 'Get', 'Some(id)'),
+    [...new Set(relations.map(({ target }) => target))].filter(isResource).map((target) => permit(target, 'List', 'None')),
+    callFunction(
+      context.namesOf(cls).any === undefined ? `    let ${variableOf(base)} = ` : '    ',
+      `authorized::<${modelOf(cls)}>`,
+      ['&caller', '&mut session', 'Operation::Get', 'id'],
+      ['.await?'],
+    ),
+    '    let db = session.db().await?;',
+    context.namesOf(cls).any !== undefined &&
+      callFunction(`    let ${variableOf(base)}: models::${typeName(cls)} = `, 'fetch', ['db', 'id'], ['.await?']),
     relations.map((relation) => relatedQuery(relation, cls, variableOf(base), variableOf(identifierOf(relation.name)), context)),
     okJson(`models::${type}`, [base, ...relations.map(({ name }) => identifierOf(name))].map(memberOf)),
     '}',
   ];
 }
 
+/** Prints the call that authorizes an operation by the rules of a class. */
+const permit = (cls: DomainClass, operation: string, id: string): Lines =>
+  callFunction('    ', `${modelOf(cls)}::permit`, ['&caller', '&mut session', `Operation::${operation}`, id], ['.await?']);
+
 function relatedQuery(relation: Relation, cls: DomainClass, base: string, name: string, context: ServiceContext): Lines {
   const { condition, ids } = relationCondition(relation, cls, base, context.storage);
   const query = callFunction(
     `    let ${relation.many ? name : 'found'} = `,
     context.relatedUnions.has(relation.target) ? 'fetch_any' : 'fetch_where',
-    ['&mut db', sqlLiteral(condition), ids],
+    ['db', sqlLiteral(condition), ids],
     ['.await?'],
   );
   if (relation.many) return query;

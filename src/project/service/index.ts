@@ -6,6 +6,7 @@ import { moduleNames } from '../../targets/rust-models/index.ts';
 import { planSchema } from '../../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../../targets/target.ts';
 import { type Lines, NameScope, text } from '../../targets/text/index.ts';
+import changes from '../runtime/api/changes.rs?raw';
 import connections from '../runtime/api/connections.rs?raw';
 import creation from '../runtime/api/creation.rs?raw';
 import docs from '../runtime/api/docs.rs?raw';
@@ -19,6 +20,8 @@ import problem from '../runtime/api/problem.rs?raw';
 import queries from '../runtime/api/queries.rs?raw';
 import resource from '../runtime/api/resource.rs?raw';
 import schemaModule from '../runtime/api/schema.rs?raw';
+import server from '../runtime/api/server.rs?raw';
+import session from '../runtime/api/session.rs?raw';
 import store from '../runtime/api/store.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
 import { classModule, relatedUnionsOf, type ServiceContext } from './class-module.ts';
@@ -45,8 +48,8 @@ const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
 
 /** Modules with shared code. */
 const SHARED = [
-  ...['constraints', 'creation', 'docs', 'filters', 'http', 'idempotency', 'include', 'problem', 'queries', 'resource'],
-  'violations',
+  ...['changes', 'constraints', 'creation', 'docs', 'filters', 'http', 'idempotency', 'include', 'problem'],
+  ...['queries', 'resource', 'server', 'session', 'violations'],
 ] as const;
 
 /**
@@ -85,14 +88,17 @@ export function serviceModules(
   return [
     { path: 'mod.rs', content: text(rootModule(model, files, shared, modules, apis)) },
     ...(apis.rest ? [{ path: 'docs.rs', content: docs }] : []),
+    { path: 'changes.rs', content: changes },
     { path: 'creation.rs', content: creation },
     { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
     { path: 'idempotency.rs', content: idempotency },
     { path: 'include.rs', content: include },
     { path: 'problem.rs', content: problem },
-    { path: 'queries.rs', content: queriesModule(queries, [filters, resource, ...files.map(({ content }) => content)]) },
+    { path: 'queries.rs', content: queriesModule(queries, [changes, filters, resource, ...files.map(({ content }) => content)]) },
     { path: 'resource.rs', content: resource },
+    { path: 'server.rs', content: server },
+    { path: 'session.rs', content: session },
     ...(apis.graphql
       ? [
           { path: 'classes.rs', content: text(classesModule(model, context)) },

@@ -101,6 +101,9 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['crates', 'sqlx', 'PgConnection'],
   ['crates', 'sqlx', 'PgPool'],
   ['crates', 'uuid', 'Uuid'],
+  ['own', 'super::changes', 'remove'],
+  ['own', 'super::changes', 'replace'],
+  ['own', 'super::changes', 'update'],
   ['own', 'super::creation', 'create'],
   ['own', 'super::creation', 'create_list'],
   ['own', 'super::filters', 'Column'],
@@ -132,25 +135,25 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::resource', 'authorized'],
   ['own', 'super::resource', 'list'],
   ['own', 'super::resource', 'related'],
-  ['own', 'super::resource', 'remove'],
-  ['own', 'super::resource', 'replace'],
   ['own', 'super::resource', 'show'],
-  ['own', 'super::resource', 'update'],
   ['own', 'super::resource', 'Entity'],
   ['own', 'super::resource', 'Instance'],
   ['own', 'super::resource', 'Operation'],
   ['own', 'super::resource', 'OwnHooks'],
   ['own', 'super::resource', 'Resource'],
   ['own', 'super::resource', 'Updatable'],
+  ['own', 'super::session', 'Session'],
   ['own', 'super::violations', 'checked'],
 ];
 
 /** Names that a variable must not have: those of other variables and of imported functions. */
 export const RESERVED_VARIABLES: ReadonlySet<string> = new Set([
+  'caller',
   'db',
   'found',
   'id',
   'pool',
+  'session',
   ...imports.map(([, , name]) => name),
 ]);
 

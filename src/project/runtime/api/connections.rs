@@ -3,14 +3,14 @@
 use async_graphql::dynamic::ResolverContext;
 use async_graphql::Error;
 use serde_json::{json, Value as JsonValue};
-use sqlx::{PgConnection, Postgres, QueryBuilder};
+use sqlx::{Postgres, QueryBuilder};
 use std::sync::Arc;
 use uuid::Uuid;
 
-use super::failures::failure;
 use super::filters::{condition, value, Column, Condition, Selection, Value, MAX_SORTED};
 use super::graphql::{Class, Item};
 use super::problem::Problem;
+use super::store::Store;
 
 /// The number of items on a page for which the client sends no number.
 const PAGE_SIZE: u64 = 20;
@@ -58,10 +58,6 @@ pub(super) struct List {
     pub arguments: Arguments,
 }
 
-fn invalid(name: &str, detail: impl Into<String>) -> Error {
-    failure(Problem::parameter(name, detail))
-}
-
 impl Arguments {
     /// Reads the arguments of a field. `filter` and `order` have the names of REST.
     pub(super) fn read(
@@ -75,7 +71,10 @@ impl Arguments {
             match number {
                 None => Ok(None),
                 Some(Ok(Ok(number))) if number <= maximum => Ok(Some(number)),
-                Some(_) => Err(invalid(name, format!("must be from 0 to {maximum}"))),
+                Some(_) => Err(Problem::parameter(
+                    name,
+                    format!("must be from 0 to {maximum}"),
+                )),
             }
         };
         let text = |name: &str| {
@@ -85,7 +84,7 @@ impl Arguments {
         let first = number("first", MAX_PAGE_SIZE)?;
         let last = number("last", MAX_PAGE_SIZE)?;
         if first.is_some() && last.is_some() {
-            return Err(invalid("last", "must not be sent with first"));
+            return Err(Problem::parameter("last", "must not be sent with first").into());
         }
         Ok(Self {
             filters: parameters(filter)?,
@@ -104,11 +103,7 @@ impl Arguments {
         for (name, text) in &self.filters {
             let is_empty_list = text.is_empty() && name.ends_with("[in]");
             rows.conditions.push(if is_empty_list {
-                Condition {
-                    before: "FALSE".to_owned(),
-                    values: Vec::new(),
-                    after: "".into(),
-                }
+                Condition::new("FALSE", Vec::new(), "")
             } else {
                 condition(name, text, columns)?
             });
@@ -162,13 +157,13 @@ impl Arguments {
 }
 
 /// Reads the members to sort by.
-fn members_of(order: &JsonValue) -> Result<Vec<String>, Error> {
+fn members_of(order: &JsonValue) -> Result<Vec<String>, Problem> {
     let members = order.as_array().into_iter().flatten();
     let members = members.filter_map(JsonValue::as_str).map(str::to_owned);
     let members: Vec<String> = members.collect();
     if members.len() > MAX_SORTED {
         let detail = format!("must have at most {MAX_SORTED} members");
-        return Err(invalid("orderBy", detail));
+        return Err(Problem::parameter("orderBy", detail));
     }
     Ok(members)
 }
@@ -176,10 +171,10 @@ fn members_of(order: &JsonValue) -> Result<Vec<String>, Error> {
 /// Converts a filter to the parameters of REST: `{"rating": {"gte": 3}}` is `rating[gte]=3`.
 ///
 /// Null is an error: it may also be a variable that the client did not send.
-fn parameters(filter: &JsonValue) -> Result<Vec<(String, String)>, Error> {
+fn parameters(filter: &JsonValue) -> Result<Vec<(String, String)>, Problem> {
     let mut found = Vec::new();
     for (member, conditions) in filter.as_object().into_iter().flatten() {
-        let is_null = || invalid(member, "must not be null in a filter");
+        let is_null = || Problem::parameter(member, "must not be null in a filter");
         for (operator, value) in conditions.as_object().ok_or_else(is_null)? {
             let name = match operator.as_str() {
                 "eq" => member.clone(),
@@ -255,11 +250,12 @@ fn beyond(cursor: &str, order: &[(&Column, bool)], is_backward: bool) -> Option<
     let operator = if is_backward { '<' } else { '>' };
     parts.push(format!("{equal}id {operator} \"cursor id\""));
     let (names, parts) = (names.join(", "), parts.join(" OR "));
-    Some(Condition {
-        before: "EXISTS (SELECT FROM (VALUES (".to_owned(),
+    let after = format!(")) AS \"cursor\" ({names}) WHERE {parts})");
+    Some(Condition::new(
+        "EXISTS (SELECT FROM (VALUES (",
         values,
-        after: format!(")) AS \"cursor\" ({names}) WHERE {parts})").into(),
-    })
+        after,
+    ))
 }
 
 impl List {
@@ -323,64 +319,76 @@ impl List {
 
 /// Counts the instances of a class on all pages.
 pub(super) async fn total(
-    db: &mut PgConnection,
+    store: &Store,
     class: &Class,
     arguments: &Arguments,
 ) -> Result<u64, Problem> {
-    let rows = arguments.all(class.read.columns)?;
-    Ok(rows.count(db, class.read.from).await?)
+    let mut rows = arguments.all(class.read.columns)?;
+    rows.conditions.extend(store.listed(class).await?);
+    let (_permit, mut db) = store.connection().await?;
+    Ok(rows.count(&mut db, class.read.from).await?)
+}
+
+/// Lists of related instances that differ only in the instances that they are related to, the owners.
+pub(super) struct Lists<'a> {
+    pub class: &'static Class,
+    pub arguments: &'a Arguments,
+    pub related: Related,
+    pub owners: Vec<Uuid>,
 }
 
 /// The name of a table with ids, which no table of a class has.
 const OWNERS: &str = "\"list owners\"";
 
-/// Reads the ids of the items on the same page of several lists, by the ids of the instances that they are related to.
-pub(super) async fn related_ids(
-    db: &mut PgConnection,
-    class: &Class,
-    arguments: &Arguments,
-    related: Related,
-    owners: &[Uuid],
-) -> Result<Vec<(Uuid, Vec<Uuid>)>, Problem> {
-    let mut rows = arguments.page(class.read.columns)?;
-    rows.conditions.push(is_related(related));
-    let from = class.read.from;
-    let sql = rows.page_query(&format!("SELECT {OWNERS}.id, ARRAY(SELECT id FROM {from}"));
-    let mut sql = of_owners(sql, owners);
-    Ok(sql.build_query_as().fetch_all(db).await?)
-}
-
-/// Counts the items on all pages of several lists, by the ids of the instances that they are related to.
-pub(super) async fn related_totals(
-    db: &mut PgConnection,
-    class: &Class,
-    arguments: &Arguments,
-    related: Related,
-    owners: &[Uuid],
-) -> Result<Vec<(Uuid, i64)>, Problem> {
-    let mut rows = arguments.all(class.read.columns)?;
-    rows.conditions.push(is_related(related));
-    let from = class.read.from;
-    let sql = rows.query(&format!("SELECT {OWNERS}.id, (SELECT count(*) FROM {from}"));
-    let mut sql = of_owners(sql, owners);
-    Ok(sql.build_query_as().fetch_all(db).await?)
-}
-
-/// Returns the condition on the instances that are related to the owner in the row.
-fn is_related((before, after): Related) -> Condition {
-    Condition {
-        before: format!("{before}{OWNERS}.id{after}"),
-        values: Vec::new(),
-        after: "".into(),
+impl Lists<'_> {
+    /// Reads the ids of the items on a page of each list, by its owner.
+    pub(super) async fn ids(&self, store: &Store) -> Result<Vec<(Uuid, Vec<Uuid>)>, Problem> {
+        let rows = self.arguments.page(self.class.read.columns)?;
+        let rows = self.of_owner(rows, store.listed(self.class).await?);
+        let from = self.class.read.from;
+        let sql = rows.page_query(&format!("SELECT {OWNERS}.id, ARRAY(SELECT id FROM {from}"));
+        let (_permit, mut db) = store.connection().await?;
+        let rows = self
+            .of_owners(sql)
+            .build_query_as()
+            .fetch_all(&mut *db)
+            .await?;
+        Ok(rows)
     }
-}
 
-/// Completes a statement that has a subquery for each owner.
-fn of_owners<'q>(
-    mut sql: QueryBuilder<'q, Postgres>,
-    owners: &'q [Uuid],
-) -> QueryBuilder<'q, Postgres> {
-    sql.push(") FROM unnest(").push_bind(owners);
-    sql.push(format!(") AS {OWNERS}(id)"));
-    sql
+    /// Counts the items on all pages of each list, by its owner.
+    pub(super) async fn totals(&self, store: &Store) -> Result<Vec<(Uuid, i64)>, Problem> {
+        let rows = self.arguments.all(self.class.read.columns)?;
+        let rows = self.of_owner(rows, store.listed(self.class).await?);
+        let from = self.class.read.from;
+        let sql = rows.query(&format!("SELECT {OWNERS}.id, (SELECT count(*) FROM {from}"));
+        let (_permit, mut db) = store.connection().await?;
+        let rows = self
+            .of_owners(sql)
+            .build_query_as()
+            .fetch_all(&mut *db)
+            .await?;
+        Ok(rows)
+    }
+
+    /// Returns the list of an owner.
+    pub(super) fn of(&self, owner: Uuid) -> List {
+        List::related(self.class.name, self.related, owner, self.arguments.clone())
+    }
+
+    /// Selects the instances that are related to the owner in the row.
+    fn of_owner(&self, mut rows: Selection, visible: Option<Condition>) -> Selection {
+        let (before, after) = self.related;
+        let sql = format!("{before}{OWNERS}.id{after}");
+        rows.conditions.push(Condition::new(sql, Vec::new(), ""));
+        rows.conditions.extend(visible);
+        rows
+    }
+
+    /// Completes a statement that has a subquery for each owner.
+    fn of_owners<'q>(&'q self, mut sql: QueryBuilder<'q, Postgres>) -> QueryBuilder<'q, Postgres> {
+        sql.push(") FROM unnest(").push_bind(&self.owners);
+        sql.push(format!(") AS {OWNERS}(id)"));
+        sql
+    }
 }

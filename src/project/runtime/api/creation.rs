@@ -7,10 +7,12 @@ use axum::routing::{post, MethodRouter};
 use axum::Json;
 use sqlx::{PgConnection, PgPool};
 
+use super::changes::retried;
 use super::http::{tagged, Body, Caller};
 use super::idempotency::Key;
 use super::problem::{Code, Problem};
-use super::resource::{retried, Instance, Operation, Resource};
+use super::resource::{Instance, Operation, Resource};
+use super::session::Session;
 
 /// The maximum number of instances in a request.
 const MAX_INSTANCES: usize = 100;
@@ -22,7 +24,7 @@ pub async fn create<R: Resource + Instance>(
     Body(body): Body<R::Create>,
 ) -> Result<Response, Problem> {
     let key = Key::of(&caller, R::PATH, &body)?;
-    let values = create_all::<R>(&pool, &caller, vec![body], key, |_, problem| problem).await?;
+    let values = create_all::<R>(&pool, &caller, &[body], key, |_, problem| problem).await?;
     let value = values.first().ok_or_else(Problem::not_found)?;
     let location = [(header::LOCATION, format!("{}/{}", R::PATH, value.id()))];
     Ok((location, tagged(StatusCode::CREATED, value)?).into_response())
@@ -37,7 +39,7 @@ pub fn create_list<R: Resource + Instance>() -> MethodRouter<PgPool> {
                 return Err(Problem::new(Code::InvalidValue, detail));
             }
             let key = Key::of(&caller, &format!("{}/bulk", R::PATH), &body)?;
-            let values = create_all::<R>(&pool, &caller, body, key, Problem::below).await?;
+            let values = create_all::<R>(&pool, &caller, &body, key, Problem::below).await?;
             Ok((StatusCode::CREATED, Json(values)))
         },
     )
@@ -49,25 +51,12 @@ pub fn create_list<R: Resource + Instance>() -> MethodRouter<PgPool> {
 pub(super) async fn create_all<R: Resource + Instance>(
     pool: &PgPool,
     caller: &Caller,
-    bodies: Vec<R::Create>,
+    bodies: &[R::Create],
     key: Option<Key>,
     place: fn(usize, Problem) -> Problem,
 ) -> Result<Vec<R>, Problem> {
-    R::permit(caller, Operation::Create, None).await?;
-    if let Some(key) = &key {
-        let mut db = pool.acquire().await?;
-        if let Some(known) = key.find(&mut db).await? {
-            return Ok(known);
-        }
-    }
-    let mut values: Vec<R> = bodies.into_iter().map(Into::into).collect();
-    for (index, value) in values.iter_mut().enumerate() {
-        let result = value.before_create(caller).await;
-        let result = result.and_then(|()| value.check());
-        result.map_err(|problem| place(index, problem))?;
-    }
-    let insert = || insert_all(pool, &values, key.as_ref(), place);
-    let (values, is_new) = retried(insert).await?;
+    let create = || create_once::<R>(pool, caller, bodies, key.as_ref(), place);
+    let (values, is_new) = retried(create).await?;
     for value in values.iter().filter(|_| is_new) {
         R::changed(pool, Operation::Create, value.id()).await;
     }
@@ -75,34 +64,43 @@ pub(super) async fn create_all<R: Resource + Instance>(
 }
 
 /// Returns the stored instances, and whether they are new.
-async fn insert_all<R: Instance>(
+async fn create_once<R: Resource + Instance>(
     pool: &PgPool,
-    values: &[R],
+    caller: &Caller,
+    bodies: &[R::Create],
     key: Option<&Key>,
     place: fn(usize, Problem) -> Problem,
 ) -> Result<(Vec<R>, bool), Problem> {
-    if let (true, [value], None) = (R::IS_ONE_STATEMENT, values, key) {
-        let mut db = pool.acquire().await?;
-        let stored = value.insert(&mut db).await;
-        return Ok((vec![stored.map_err(|error| place(0, error.into()))?], true));
-    }
-    let mut db = pool.begin().await?;
+    let mut session = Session::writing(pool);
+    R::permit(caller, &mut session, Operation::Create, None).await?;
     if let Some(key) = key {
-        key.lock(&mut db).await?;
-        if let Some(known) = key.find(&mut db).await? {
+        let db = session.db().await?;
+        key.lock(db).await?;
+        if let Some(known) = key.find(db).await? {
             return Ok((known, false));
         }
     }
+    let mut values: Vec<R> = bodies.iter().cloned().map(Into::into).collect();
+    for (index, value) in values.iter_mut().enumerate() {
+        let result = value.before_create(caller, &mut session).await;
+        let result = result.and_then(|()| value.check());
+        result.map_err(|problem| place(index, problem))?;
+    }
+    if let (true, true, [value]) = (R::IS_ONE_STATEMENT, session.is_unused(), values.as_slice()) {
+        let stored = value.insert(&mut *pool.acquire().await?).await;
+        return Ok((vec![stored.map_err(|error| place(0, error.into()))?], true));
+    }
+    let db = session.db().await?;
     let mut created = Vec::new();
     for (index, value) in values.iter().enumerate() {
-        let stored = insert(&mut db, value, values.len() > 1).await;
+        let stored = insert(db, value, values.len() > 1).await;
         created.push(stored.map_err(|error| place(index, error.into()))?);
     }
     if let Some(key) = key {
-        key.store(&mut db, &created).await?;
+        key.store(db, &created).await?;
     }
     // The constraints of a longer list have been checked.
-    let committed = db.commit().await;
+    let committed = session.commit().await;
     committed.map_err(|error| place(0, error.into()))?;
     Ok((created, true))
 }

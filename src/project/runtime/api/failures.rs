@@ -1,20 +1,17 @@
 //! Problems in GraphQL: as data if the user can correct them, else as errors.
 
 use std::iter;
+use std::sync::Arc;
 
-use async_graphql::{Error, ErrorExtensions, Value};
+use async_graphql::async_trait::async_trait;
+use async_graphql::extensions::{
+    Extension, ExtensionContext, ExtensionFactory, NextResolve, ResolveInfo,
+};
+use async_graphql::{Error, ErrorExtensions, PathSegment, QueryPathSegment, ServerResult, Value};
 use serde::Serialize;
 use serde_json::{json, Value as JsonValue};
 
 use super::problem::{Code, Problem};
-
-/// Returns nothing for a missing instance.
-pub(super) fn optional<T>(result: Result<T, Problem>) -> Result<Option<T>, Error> {
-    match result {
-        Err(problem) if problem.code == Code::NotFound => Ok(None),
-        result => result.map(Some).map_err(failure),
-    }
-}
 
 /// Returns whether the user of a client can correct a problem.
 pub(super) fn is_correctable(code: Code) -> bool {
@@ -41,21 +38,56 @@ pub(super) fn user_errors(problem: &Problem) -> Vec<JsonValue> {
     errors.collect()
 }
 
-/// Converts a problem to an error with its code and the values that were rejected.
-pub(super) fn failure(problem: Problem) -> Error {
-    let message = match problem.detail.as_str() {
-        "" => "The operation failed.",
-        detail => detail,
-    };
-    Error::new(message).extend_with(|_, extensions| {
-        extensions.set("code", graphql(&problem.code));
-        if !problem.errors.is_empty() {
-            extensions.set("errors", graphql(&problem.errors));
-        }
-    })
+impl From<Problem> for Error {
+    /// Converts a problem to an error with its code and the values that were rejected.
+    fn from(problem: Problem) -> Self {
+        let message = match problem.detail.as_str() {
+            "" => "The operation failed.",
+            detail => detail,
+        };
+        Self::new(message).extend_with(|_, extensions| {
+            extensions.set("code", graphql(&problem.code));
+            if !problem.errors.is_empty() {
+                extensions.set("errors", graphql(&problem.errors));
+            }
+        })
+    }
 }
 
 fn graphql<T: Serialize>(value: &T) -> Value {
     let value = serde_json::to_value(value).unwrap_or_default();
     Value::from_json(value).unwrap_or_default()
+}
+
+/// Adds to an error the path of its field, which async-graphql does not for a schema from `schema.graphql`.
+pub(super) struct Paths;
+
+impl ExtensionFactory for Paths {
+    fn create(&self) -> Arc<dyn Extension> {
+        Arc::new(Self)
+    }
+}
+
+#[async_trait]
+impl Extension for Paths {
+    async fn resolve(
+        &self,
+        context: &ExtensionContext<'_>,
+        info: ResolveInfo<'_>,
+        next: NextResolve<'_>,
+    ) -> ServerResult<Option<Value>> {
+        let nodes = iter::successors(Some(info.path_node), |node| node.parent);
+        let result = next.run(context, info).await;
+        result.map_err(|mut error| {
+            if error.path.is_empty() {
+                let path = nodes.map(|node| match node.segment {
+                    QueryPathSegment::Name(name) => PathSegment::Field(name.to_owned()),
+                    QueryPathSegment::Index(index) => PathSegment::Index(index),
+                });
+                error.path.extend(path);
+                error.path.reverse();
+            }
+            error
+        })
+    }
 }

@@ -28,6 +28,7 @@ pub enum Kind {
     Instant,
 }
 
+#[derive(Clone)]
 pub(super) enum Value {
     Text(String),
     Id(Uuid),
@@ -41,10 +42,32 @@ pub(super) enum Value {
 }
 
 /// SQL around the parameters of a condition, separated by commas.
+#[derive(Clone)]
 pub(super) struct Condition {
     pub before: String,
     pub values: Vec<Value>,
     pub after: Cow<'static, str>,
+}
+
+impl Condition {
+    pub(super) fn new(
+        before: impl Into<String>,
+        values: Vec<Value>,
+        after: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let (before, after) = (before.into(), after.into());
+        Self {
+            before,
+            values,
+            after,
+        }
+    }
+
+    /// Requires that a column has none of several texts.
+    pub(super) fn none_of(column: &str, texts: &[&str]) -> Self {
+        let values = texts.iter().map(|text| Value::Text((*text).to_owned()));
+        Self::new(format!("{column} NOT IN ("), values.collect(), ")")
+    }
 }
 
 /// The rows that a request asks for.
@@ -66,15 +89,19 @@ pub(super) const MAX_SORTED: usize = 8;
 const MAX_INTEGER: i64 = 9_007_199_254_740_991;
 
 impl Selection {
+    fn new(order: &str, limit: u64) -> Self {
+        Self {
+            conditions: Vec::new(),
+            order: order.to_owned(),
+            limit,
+            offset: 0,
+        }
+    }
+
     /// Selects the row with an id.
     #[must_use]
     pub fn of_id(id: Uuid) -> Self {
-        let mut rows = Self {
-            conditions: Vec::new(),
-            order: String::new(),
-            limit: 1,
-            offset: 0,
-        };
+        let mut rows = Self::new("", 1);
         rows.require(("id = ", ""), id);
         rows
     }
@@ -82,28 +109,16 @@ impl Selection {
     /// Selects the rows with ids.
     #[must_use]
     pub fn of_ids(ids: &[Uuid]) -> Self {
-        let mut rows = Self {
-            conditions: Vec::new(),
-            order: "id".to_owned(),
-            limit: ids.len() as u64,
-            offset: 0,
-        };
-        rows.conditions.push(Condition {
-            before: "id = ANY(".to_owned(),
-            values: vec![Value::Ids(ids.to_vec())],
-            after: ")".into(),
-        });
+        let mut rows = Self::new("id", ids.len() as u64);
+        let values = vec![Value::Ids(ids.to_vec())];
+        rows.conditions
+            .push(Condition::new("id = ANY(", values, ")"));
         rows
     }
 
     /// Selects the rows of a list by the query parameters of the request.
     pub fn of_list(parameters: &[(String, String)], columns: &[Column]) -> Result<Self, Problem> {
-        let mut rows = Self {
-            conditions: Vec::new(),
-            order: "id".to_owned(),
-            limit: 20,
-            offset: 0,
-        };
+        let mut rows = Self::new("id", 20);
         for (index, (name, text)) in parameters.iter().enumerate() {
             if parameters[..index].iter().any(|(other, _)| other == name) {
                 return Err(Problem::parameter(name, "must not be repeated"));
@@ -120,11 +135,8 @@ impl Selection {
 
     /// Adds a condition about an id, which stands between two parts of SQL.
     pub fn require(&mut self, (before, after): (&str, &'static str), id: Uuid) {
-        self.conditions.push(Condition {
-            before: before.to_owned(),
-            values: vec![Value::Id(id)],
-            after: after.into(),
-        });
+        let condition = Condition::new(before, vec![Value::Id(id)], after);
+        self.conditions.push(condition);
     }
 
     pub(super) fn query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {
@@ -239,11 +251,8 @@ pub(super) fn condition(name: &str, text: &str, columns: &[Column]) -> Result<Co
     let values = texts.into_iter().map(|text| value(*kind, text));
     let values: Option<Vec<Value>> = values.collect();
     let invalid = || Problem::parameter(name, format!("must be {}", about(*kind)));
-    Ok(Condition {
-        before: format!("{column}{sql}"),
-        values: values.ok_or_else(invalid)?,
-        after: after.into(),
-    })
+    let values = values.ok_or_else(invalid)?;
+    Ok(Condition::new(format!("{column}{sql}"), values, after))
 }
 
 pub(super) fn value(kind: Kind, text: &str) -> Option<Value> {

@@ -1,10 +1,7 @@
 //! The GraphQL API: serves the types of `schema.graphql` with the operations of the classes.
 
-use std::collections::hash_map::{Entry, HashMap};
 use std::future::Future;
-use std::mem::discriminant;
 use std::pin::Pin;
-use std::slice;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use async_graphql::dataloader::DataLoader;
@@ -23,23 +20,22 @@ use tokio::task::JoinSet;
 use tracing::Instrument;
 use uuid::Uuid;
 
+use super::changes::{removed, updated};
 use super::classes::classes;
 use super::connections::{Arguments, List, Page, Related};
 use super::creation::create_all;
-use super::failures::{failure, is_correctable, optional, user_errors};
-use super::filters::{Column, Selection};
+use super::failures::{is_correctable, user_errors};
+use super::filters::{Column, Condition, Selection};
 use super::http::{unreadable, Body, Caller, Parameters};
 use super::idempotency;
 use super::problem::{Code, Problem};
-use super::resource::{
-    authorize_items, authorized, committed, remove_once, retried, update_once, Instance, Operation,
-    Resource, Updatable,
-};
+use super::resource::{authorized, hidden, listed, Instance, Operation, Resource, Updatable};
 use super::schema::build;
-use super::store::{store, Key, Listed, Owner, Store};
+use super::session::Session;
+use super::store::{store, Key, Owner, Store};
 
 /// An instance, and whether the client may see it.
-pub(super) type Found = (JsonValue, Result<(), Error>);
+pub(super) type Found = (JsonValue, Result<(), Problem>);
 
 pub(super) type Answer<T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send>>;
 
@@ -76,7 +72,8 @@ pub enum Relation {
 pub struct Read {
     pub(super) from: &'static str,
     pub(super) columns: &'static [Column],
-    pub(super) authorize: fn(Arc<Caller>, Operation, Option<Uuid>) -> Answer<()>,
+    /// Authorizes a list. Returns a condition that leaves out what the client may not list.
+    pub(super) listed: fn(Arc<Caller>) -> Answer<Option<Condition>>,
     one: fn(Arc<Caller>, Uuid) -> Answer<JsonValue>,
     page: fn(Arc<Caller>, Selection) -> Answer<Vec<JsonValue>>,
     pub(super) find: fn(Arc<Caller>, Vec<Uuid>) -> Answer<Vec<Found>>,
@@ -97,39 +94,37 @@ pub fn read<R: Resource>() -> Read {
     Read {
         from: R::FROM,
         columns: R::COLUMNS,
-        authorize: |caller, operation, id| {
-            Box::pin(async move { R::permit(&caller, operation, id).await })
+        listed: |caller| {
+            Box::pin(async move {
+                let mut session = Session::reading(&caller.pool);
+                listed::<R>(&caller, &mut session).await
+            })
         },
         one: |caller, id| {
             Box::pin(async move {
-                let mut db = caller.pool.acquire().await?;
-                json_of(&authorized::<R>(&mut db, &caller, Operation::Get, id).await?)
+                let mut session = Session::reading(&caller.pool);
+                R::permit(&caller, &mut session, Operation::Get, Some(id)).await?;
+                json_of(&authorized::<R>(&caller, &mut session, Operation::Get, id).await?)
             })
         },
         page: |caller, rows| {
             Box::pin(async move {
                 let mut db = caller.pool.acquire().await?;
-                let items = R::read(&mut db, &rows).await?;
-                authorize_items::<R>(&items, &caller).await?;
-                items.iter().map(json_of).collect()
+                R::read(&mut db, &rows).await?.iter().map(json_of).collect()
             })
         },
         find: |caller, ids| {
             Box::pin(async move {
-                let mut db = caller.pool.acquire().await?;
-                let items = R::read(&mut db, &Selection::of_ids(&ids)).await?;
-                let (mut known, mut found) = (HashMap::new(), Vec::new());
-                for item in &items {
-                    let allowed = match known.entry(discriminant(item)) {
-                        Entry::Occupied(entry) => entry.into_mut(),
-                        Entry::Vacant(entry) => {
-                            let done = authorize_items::<R>(slice::from_ref(item), &caller).await;
-                            entry.insert(done.map_err(failure))
-                        }
-                    };
-                    found.push((json_of(item)?, allowed.clone()));
-                }
-                Ok(found)
+                let mut session = Session::reading(&caller.pool);
+                let items = R::read(session.db().await?, &Selection::of_ids(&ids)).await?;
+                let hidden = hidden::<R>(&caller, &mut session).await?;
+                let found = items.iter().map(|item| {
+                    let subclass = R::subclass(item);
+                    let problem = hidden.iter().find(|(name, _)| Some(*name) == subclass);
+                    let allowed = problem.map_or(Ok(()), |(_, problem)| Err(problem.clone()));
+                    Ok((json_of(item)?, allowed))
+                });
+                found.collect()
             })
         },
     }
@@ -145,7 +140,7 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
             let path = format!("{}/graphql/{field}", R::PATH);
             let key = idempotency::Key::of(&caller, &path, &body)?;
             let place = |_, problem| problem;
-            let values = create_all::<R>(&caller.pool, &caller, vec![body], key, place).await?;
+            let values = create_all::<R>(&caller.pool, &caller, &[body], key, place).await?;
             json_of(values.first().ok_or_else(Problem::not_found)?)
         })
     })
@@ -156,12 +151,8 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
 pub fn change<R: Updatable>() -> Mutation {
     Mutation::Update(|caller, id, input| {
         Box::pin(async move {
-            R::permit(&caller, Operation::Update, Some(id)).await?;
-            let body: R::Body = parsed(input)?;
-            let pool = &caller.pool;
-            let item = retried(|| update_once::<R>(pool, &caller, id, body.clone())).await?;
-            committed::<R>(&item, pool, Operation::Update, id).await;
-            json_of(&item)
+            let body = parsed(input)?;
+            json_of(&updated::<R>(&caller.pool, &caller, id, &body).await?)
         })
     })
 }
@@ -170,12 +161,7 @@ pub fn change<R: Updatable>() -> Mutation {
 #[must_use]
 pub fn deletion<R: Resource>() -> Mutation {
     Mutation::Delete(|caller, id| {
-        Box::pin(async move {
-            R::permit(&caller, Operation::Delete, Some(id)).await?;
-            let item = retried(|| remove_once::<R>(&caller.pool, &caller, id)).await?;
-            committed::<R>(&item, &caller.pool, Operation::Delete, id).await;
-            Ok(())
-        })
+        Box::pin(async move { removed::<R>(&caller.pool, &caller, id).await })
     })
 }
 
@@ -316,20 +302,9 @@ impl Class {
         Arc::new(Item { object, value })
     }
 
-    pub(super) fn of(name: &str) -> Option<&'static Self> {
-        CLASSES.iter().find(|class| class.name == name)
-    }
-
-    async fn authorize(
-        &self,
-        context: &ResolverContext<'_>,
-        operation: Operation,
-        id: Option<Uuid>,
-    ) -> Result<(), Error> {
-        let caller = Arc::clone(context.data::<Arc<Caller>>()?);
-        (self.read.authorize)(caller, operation, id)
-            .await
-            .map_err(failure)
+    pub(super) fn of(name: &str) -> Result<&'static Self, Problem> {
+        let class = CLASSES.iter().find(|class| class.name == name);
+        class.ok_or_else(Problem::not_found)
     }
 
     /// Returns the instance of the argument `id`.
@@ -349,11 +324,9 @@ impl Class {
             return Ok(None);
         };
         let found: Vec<i32> = {
-            let store = store(context)?;
-            let _permit = store.permit().await?;
+            let (_permit, mut db) = store(context)?.connection().await?;
             let rows = sqlx::query_scalar(&CLASSES_OF_ID).bind(id);
-            let rows = rows.fetch_all(&store.caller.pool).await;
-            rows.map_err(|error| failure(error.into()))?
+            rows.fetch_all(&mut *db).await.map_err(Problem::from)?
         };
         let classes = found
             .into_iter()
@@ -370,11 +343,12 @@ impl Class {
         context: &ResolverContext<'_>,
         id: Uuid,
     ) -> Result<Option<Arc<Item>>, Error> {
-        self.authorize(context, Operation::Get, Some(id)).await?;
         let store = store(context)?;
         let _permit = store.permit().await?;
-        let found = optional((self.read.one)(Arc::clone(&store.caller), id).await)?;
-        Ok(found.map(|value| self.item(value)))
+        match (self.read.one)(Arc::clone(&store.caller), id).await {
+            Err(problem) if problem.code == Code::NotFound => Ok(None),
+            found => Ok(Some(self.item(found?))),
+        }
     }
 
     /// Returns a page of all instances.
@@ -383,12 +357,12 @@ impl Class {
         context: &ResolverContext<'_>,
         arguments: Arguments,
     ) -> Result<Page, Error> {
-        self.authorize(context, Operation::List, None).await?;
-        let rows = arguments.page(self.read.columns).map_err(failure)?;
         let store = store(context)?;
+        let visible = store.listed(self).await?;
+        let mut rows = arguments.page(self.read.columns)?;
+        rows.conditions.extend(visible);
         let _permit = store.permit().await?;
-        let found = (self.read.page)(Arc::clone(&store.caller), rows).await;
-        let mut items = found.map_err(failure)?;
+        let mut items = (self.read.page)(Arc::clone(&store.caller), rows).await?;
         store.instances.count(items.len())?;
         let has_more = arguments.cut(&mut items);
         let items = items.into_iter().map(|value| self.item(value)).collect();
@@ -424,14 +398,18 @@ impl Mutation {
             Err(problem) if is_correctable(problem.code) => {
                 Ok(Payload::Errors(user_errors(&problem)))
             }
-            done => done.map_err(failure),
+            done => Ok(done?),
         }
     }
 }
 
 impl Relation {
-    /// Returns the instances that are related to one.
-    pub(super) async fn find(self, context: &ResolverContext<'_>) -> Result<Vec<Arc<Item>>, Error> {
+    /// Returns the instances that are related to one. A list leaves out those that the client may not list.
+    pub(super) async fn find(
+        self,
+        context: &ResolverContext<'_>,
+        is_list: bool,
+    ) -> Result<Vec<Arc<Item>>, Error> {
         let item = context.parent_value.try_downcast_ref::<Arc<Item>>()?;
         let loader = context.data::<DataLoader<Store>>()?;
         let ids = |member: &str| match &item.value[member] {
@@ -445,25 +423,27 @@ impl Relation {
                 .collect(),
             Self::Rows(sql, class) => {
                 let owner = id_in(&item.value["id"]).unwrap_or_default();
-                let found = loader
-                    .load_one(Owner(sql, owner))
-                    .await?
-                    .unwrap_or_default();
-                found.into_iter().map(|id| Key(class, id)).collect()
+                let found = loader.load_one(Owner(sql, owner)).await?;
+                let found = found.unwrap_or_default().into_iter();
+                found.map(|id| Key(class, id)).collect()
             }
             Self::List(..) => Vec::new(),
         };
-        for (index, Key(name, _)) in keys.iter().enumerate() {
-            let is_first = keys[..index].iter().all(|Key(other, _)| other != name);
-            if is_first {
-                loader.load_one(Listed(name)).await?.transpose()?;
+        let store = loader.loader();
+        for Key(name, _) in &keys {
+            store.listed(Class::of(name)?).await?;
+        }
+        store.instances.count(keys.len())?;
+        let found = loader.load_many(keys.iter().copied()).await?;
+        let mut items = Vec::new();
+        for key in &keys {
+            match found.get(key).cloned() {
+                Some(Err(problem)) if is_list && problem.code == Code::Forbidden => {}
+                Some(item) => items.push(item?),
+                None => {}
             }
         }
-        loader.loader().instances.count(keys.len())?;
-        let found = loader.load_many(keys.iter().copied()).await?;
-        keys.iter()
-            .filter_map(|key| found.get(key).cloned())
-            .collect()
+        Ok(items)
     }
 
     /// Returns a page of the instances that are related to one.
@@ -475,7 +455,6 @@ impl Relation {
     ) -> Result<Page, Error> {
         let item = context.parent_value.try_downcast_ref::<Arc<Item>>()?;
         let loader = context.data::<DataLoader<Store>>()?;
-        loader.load_one(Listed(class)).await?.transpose()?;
         let owner = id_in(&item.value["id"]).unwrap_or_default();
         let list = List::related(class, related, owner, arguments);
         let ids = loader.load_one(list.clone()).await?.transpose()?;

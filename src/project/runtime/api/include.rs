@@ -11,13 +11,14 @@ use uuid::Uuid;
 use super::filters::Selection;
 use super::http::{json, Caller};
 use super::problem::{Code, Problem};
-use super::resource::{authorize_items, BoxFuture, Operation, Resource};
+use super::resource::{listed, BoxFuture, Resource};
+use super::session::Session;
 
 /// The maximum number of instances that a response includes for each relation.
 const MAX_INCLUDED: usize = 1000;
 
 type Read = for<'a> fn(
-    &'a mut PgConnection,
+    &'a mut Session,
     &'a Caller,
     &'a [Uuid],
 ) -> BoxFuture<'a, Result<Vec<Value>, Problem>>;
@@ -99,14 +100,14 @@ pub fn take_relations(
 
 /// Returns the JSON of instances with related ones.
 pub async fn include<T: Serialize>(
-    db: &mut PgConnection,
+    session: &mut Session,
     caller: &Caller,
     items: &[T],
     relations: &[&Relation],
 ) -> Result<Vec<Value>, Problem> {
     let mut values = items.iter().map(value_of).collect::<Result<Vec<_>, _>>()?;
     for relation in relations {
-        let pairs = pairs(db, &values, &relation.source).await?;
+        let pairs = pairs(session.db().await?, &values, &relation.source).await?;
         if pairs.len() > MAX_INCLUDED {
             let name = relation.name;
             let detail = format!("has more than {MAX_INCLUDED} {name}: send a smaller limit, or read the list of an instance by its own path");
@@ -114,7 +115,7 @@ pub async fn include<T: Serialize>(
         }
         let ids: BTreeSet<Uuid> = pairs.iter().map(|(_, id)| *id).collect();
         let ids: Vec<Uuid> = ids.into_iter().collect();
-        let related = (relation.read)(db, caller, &ids).await?;
+        let related = (relation.read)(session, caller, &ids).await?;
         let related: HashMap<Uuid, Value> = related
             .into_iter()
             .filter_map(|value| Some((id_of(&value["id"])?, value)))
@@ -184,14 +185,14 @@ fn value_of<T: Serialize>(item: &T) -> Result<Value, Problem> {
 
 /// Reads the instances with ids that the client may list.
 fn read<'a, R: Resource>(
-    db: &'a mut PgConnection,
+    session: &'a mut Session,
     caller: &'a Caller,
     ids: &'a [Uuid],
 ) -> BoxFuture<'a, Result<Vec<Value>, Problem>> {
     Box::pin(async move {
-        R::permit(caller, Operation::List, None).await?;
-        let items = R::read(db, &Selection::of_ids(ids)).await?;
-        authorize_items::<R>(&items, caller).await?;
+        let mut rows = Selection::of_ids(ids);
+        rows.conditions.extend(listed::<R>(caller, session).await?);
+        let items = R::read(session.db().await?, &rows).await?;
         items.iter().map(value_of).collect()
     })
 }

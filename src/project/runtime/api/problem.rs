@@ -57,7 +57,7 @@ impl Code {
 }
 
 /// A failure.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Problem {
     pub code: Code,
     pub detail: String,
@@ -65,7 +65,7 @@ pub struct Problem {
 }
 
 /// A value of the request that was rejected.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct ValueError {
     /// The place in the body: a JSON Pointer as a URI fragment (RFC 6901, section 6).
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,12 +1,9 @@
-//! The operations of all classes: generic handlers, and what a class tells them.
+//! What the operations of all classes need to know of a class, and the handlers that read instances.
 
-use std::collections::HashSet;
 use std::future::{ready, Future};
-use std::mem::discriminant;
 use std::pin::Pin;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, MethodRouter};
 use axum::Json;
@@ -15,11 +12,12 @@ use serde::Serialize;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::filters::{Column, Selection};
-use super::http::{tagged, Body, Caller, Id, MergePatch, Parameters};
+use super::filters::{Column, Condition, Selection};
+use super::http::{Caller, Id, Parameters};
 use super::include::{include, take_relations, Relation};
-use super::problem::{undeletable, Code, Problem};
-use super::queries::{fetch, first, Row};
+use super::problem::{Code, Problem};
+use super::queries::{first, Row};
+use super::session::Session;
 
 /// A class whose members are columns of a table or view.
 pub trait Entity: Row + Sync {
@@ -28,9 +26,9 @@ pub trait Entity: Row + Sync {
 }
 
 /// A concrete class.
-pub trait Instance: Entity + Serialize + DeserializeOwned + 'static {
+pub trait Instance: Entity + Clone + Serialize + DeserializeOwned + 'static {
     /// The body of a new instance.
-    type Create: DeserializeOwned + Serialize + Into<Self> + Clone + Send;
+    type Create: DeserializeOwned + Serialize + Into<Self> + Clone + Send + Sync;
     /// The body of an update.
     type Update: DeserializeOwned + Clone + Send;
     /// Whether one statement inserts an instance, so that it needs no transaction.
@@ -60,14 +58,35 @@ pub trait Instance: Entity + Serialize + DeserializeOwned + 'static {
 
     /// Applies an update to an existing instance.
     fn change(
-        mut self,
-        db: &mut PgConnection,
+        &self,
         update: Self::Update,
-    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        caller: &Caller,
+        session: &mut Session,
+    ) -> impl Future<Output = Result<(), Problem>> + Send
+    where
+        Self: Hooks,
+    {
         async move {
-            self.apply(update);
+            let mut new = self.clone();
+            new.apply(update);
+            new.write(self, caller, session).await
+        }
+    }
+
+    /// Writes the new state of an existing instance.
+    fn write(
+        mut self,
+        stored: &Self,
+        caller: &Caller,
+        session: &mut Session,
+    ) -> impl Future<Output = Result<(), Problem>> + Send
+    where
+        Self: Hooks,
+    {
+        async move {
+            self.before_update(stored, caller, session).await?;
             self.check()?;
-            Ok(self.save(db).await?)
+            Ok(self.save(session.db().await?).await?)
         }
     }
 }
@@ -89,17 +108,20 @@ pub trait Resource: Hooks + Entity + 'static {
     const ROOTS: &'static [&'static str];
     /// The hooks of all superclasses.
     const SUPERCLASSES: &'static [OwnHooks] = &[];
+    /// The column with the name of an instance's class, and the hooks of each subclass by its name.
+    const SUBCLASSES: (&'static str, &'static [(&'static str, OwnHooks)]) = ("", &[]);
 
     /// Authorizes an operation by the rules of the class and of its superclasses.
     fn permit(
         caller: &Caller,
+        session: &mut Session,
         operation: Operation,
         id: Option<Uuid>,
     ) -> impl Future<Output = Result<(), Problem>> + Send {
         async move {
-            Self::authorize(caller, operation, id).await?;
+            Self::authorize(caller, session, operation, id).await?;
             for superclass in Self::SUPERCLASSES {
-                (superclass.authorize)(caller, operation, id).await?;
+                (superclass.authorize)(caller, session, operation, id).await?;
             }
             Ok(())
         }
@@ -121,8 +143,8 @@ pub trait Resource: Hooks + Entity + 'static {
         rows: &Selection,
     ) -> impl Future<Output = sqlx::Result<Vec<Self::Item>>> + Send;
 
-    /// Returns the hooks of the class of an instance, if this is a subclass.
-    fn own_hooks(_: &Self::Item) -> Option<OwnHooks> {
+    /// Returns the name of an instance's class, if this is a subclass.
+    fn subclass(_: &Self::Item) -> Option<&'static str> {
         None
     }
 }
@@ -134,26 +156,45 @@ pub trait Updatable: Resource {
 
     /// Writes the changed instance, which is locked.
     fn update(
-        db: &mut PgConnection,
         item: Self::Item,
         body: Self::Body,
+        caller: &Caller,
+        session: &mut Session,
     ) -> impl Future<Output = Result<(), Problem>> + Send;
 }
 
-/// Code of yours in the operations of a class.
+/// Code of yours in the operations of a class. `session` has the connection of the request; statements of
+/// `before_create` and `before_update` are part of its transaction. If PostgreSQL cancels the transaction for
+/// another one, it starts again, and so do these methods.
 pub trait Hooks: Sized + Send + Sync {
     /// Decides whether a client may do an operation. `id` is absent for lists, related and new instances.
-    /// The rules of an instance's own class and of all its superclasses apply at every path.
+    /// The rules of an instance's own class and of all its superclasses apply at every path. A list leaves out
+    /// the instances of subclasses whose rule returns [`Code::Forbidden`].
     fn authorize(
-        _: &Caller,
-        _: Operation,
+        _caller: &Caller,
+        _session: &mut Session,
+        _operation: Operation,
         _id: Option<Uuid>,
     ) -> impl Future<Output = Result<(), Problem>> + Send {
         ready(Ok(()))
     }
 
     /// Changes or rejects a new instance before it is validated.
-    fn before_create(&mut self, _: &Caller) -> impl Future<Output = Result<(), Problem>> + Send {
+    fn before_create(
+        &mut self,
+        _caller: &Caller,
+        _session: &mut Session,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Changes or rejects the new state of an instance before it is validated. `stored` is the present state.
+    fn before_update(
+        &mut self,
+        _stored: &Self,
+        _caller: &Caller,
+        _session: &mut Session,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
         ready(Ok(()))
     }
 
@@ -168,12 +209,15 @@ pub(super) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 type Permission<'a> = BoxFuture<'a, Result<(), Problem>>;
 
+type Authorize = for<'a> fn(&'a Caller, &'a mut Session, Operation, Option<Uuid>) -> Permission<'a>;
+type AfterCommit = for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>;
+
 /// The hooks of a class, alone and with those of its superclasses.
 pub struct OwnHooks {
-    authorize: for<'a> fn(&'a Caller, Operation, Option<Uuid>) -> Permission<'a>,
-    after_commit: for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>,
-    permit: for<'a> fn(&'a Caller, Operation, Option<Uuid>) -> Permission<'a>,
-    changed: for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>,
+    authorize: Authorize,
+    after_commit: AfterCommit,
+    permit: Authorize,
+    pub(super) changed: AfterCommit,
 }
 
 impl OwnHooks {
@@ -181,52 +225,49 @@ impl OwnHooks {
     #[must_use]
     pub const fn of<R: Resource>() -> Self {
         Self {
-            authorize: |caller, operation, id| Box::pin(R::authorize(caller, operation, id)),
+            authorize: |caller, session, operation, id| {
+                Box::pin(R::authorize(caller, session, operation, id))
+            },
             after_commit: |pool, operation, id| Box::pin(R::after_commit(pool, operation, id)),
-            permit: |caller, operation, id| Box::pin(R::permit(caller, operation, id)),
+            permit: |caller, session, operation, id| {
+                Box::pin(R::permit(caller, session, operation, id))
+            },
             changed: |pool, operation, id| Box::pin(R::changed(pool, operation, id)),
         }
     }
-}
 
-/// Authorizes an operation on an instance for its own class.
-pub(super) async fn authorize_item<R: Resource>(
-    item: &R::Item,
-    caller: &Caller,
-    operation: Operation,
-    id: Option<Uuid>,
-) -> Result<(), Problem> {
-    match R::own_hooks(item) {
-        Some(hooks) => (hooks.permit)(caller, operation, id).await,
-        None => Ok(()),
+    /// Returns the hooks of the class of an instance, if this is a subclass.
+    pub(super) fn of_item<R: Resource>(item: &R::Item) -> Option<&'static Self> {
+        let name = R::subclass(item)?;
+        let mut subclasses = R::SUBCLASSES.1.iter();
+        subclasses.find_map(|(known, hooks)| (*known == name).then_some(hooks))
     }
 }
 
-/// Authorizes a list for each class of its instances.
-pub(super) async fn authorize_items<R: Resource>(
-    items: &[R::Item],
+/// Authorizes a list. Returns a condition that leaves out the subclasses that the client may not list.
+pub(super) async fn listed<R: Resource>(
     caller: &Caller,
-) -> Result<(), Problem> {
-    let mut known = HashSet::new();
-    for item in items {
-        if known.insert(discriminant(item)) {
-            authorize_item::<R>(item, caller, Operation::List, None).await?;
+    session: &mut Session,
+) -> Result<Option<Condition>, Problem> {
+    R::permit(caller, session, Operation::List, None).await?;
+    let hidden = hidden::<R>(caller, session).await?;
+    let names: Vec<&str> = hidden.into_iter().map(|(name, _)| name).collect();
+    Ok((!names.is_empty()).then(|| Condition::none_of(R::SUBCLASSES.0, &names)))
+}
+
+/// Returns the names of the subclasses that the client may not list, with the problems.
+pub(super) async fn hidden<R: Resource>(
+    caller: &Caller,
+    session: &mut Session,
+) -> Result<Vec<(&'static str, Problem)>, Problem> {
+    let mut hidden = Vec::new();
+    for (name, hooks) in R::SUBCLASSES.1 {
+        match (hooks.permit)(caller, session, Operation::List, None).await {
+            Err(problem) if problem.code == Code::Forbidden => hidden.push((*name, problem)),
+            done => done?,
         }
     }
-    Ok(())
-}
-
-/// Runs the hooks after a change of an instance.
-pub(super) async fn committed<R: Resource>(
-    item: &R::Item,
-    pool: &PgPool,
-    operation: Operation,
-    id: Uuid,
-) {
-    match R::own_hooks(item) {
-        Some(hooks) => (hooks.changed)(pool, operation, id).await,
-        None => R::changed(pool, operation, id).await,
-    }
+    Ok(hidden)
 }
 
 /// An operation of a class.
@@ -249,14 +290,13 @@ struct Page<T> {
 
 impl<T: Serialize> Page<T> {
     fn of(total: u64, rows: &Selection, items: Vec<T>) -> Response {
-        let (limit, offset) = (rows.limit, rows.offset);
-        Json(Self {
+        let page = Self {
             total,
-            limit,
-            offset,
+            limit: rows.limit,
+            offset: rows.offset,
             items,
-        })
-        .into_response()
+        };
+        Json(page).into_response()
     }
 }
 
@@ -266,26 +306,27 @@ pub async fn list<R: Resource>(
     caller: Caller,
     Parameters(mut parameters): Parameters,
 ) -> Result<Response, Problem> {
-    R::permit(&caller, Operation::List, None).await?;
+    let mut session = Session::reading(&pool);
+    let visible = listed::<R>(&caller, &mut session).await?;
     let relations = take_relations(&mut parameters, R::RELATIONS)?;
-    let rows = Selection::of_list(&parameters, R::COLUMNS)?;
-    let mut db = pool.acquire().await?;
-    page::<R>(&mut db, &caller, &rows, &relations).await
+    let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
+    rows.conditions.extend(visible);
+    page::<R>(&mut session, &caller, &rows, &relations).await
 }
 
 async fn page<R: Resource>(
-    db: &mut PgConnection,
+    session: &mut Session,
     caller: &Caller,
     rows: &Selection,
     relations: &[&Relation],
 ) -> Result<Response, Problem> {
+    let db = session.db().await?;
     let total = rows.count(db, R::FROM).await?;
     let items = R::read(db, rows).await?;
-    authorize_items::<R>(&items, caller).await?;
     if relations.is_empty() {
         return Ok(Page::of(total, rows, items));
     }
-    let items = include(db, caller, &items, relations).await?;
+    let items = include(session, caller, &items, relations).await?;
     Ok(Page::of(total, rows, items))
 }
 
@@ -300,14 +341,15 @@ pub fn related<P: Resource, R: Resource>(
               caller: Caller,
               Id(id): Id,
               Parameters(mut parameters): Parameters| async move {
-            P::permit(&caller, Operation::Get, Some(id)).await?;
-            R::permit(&caller, Operation::List, None).await?;
+            let mut session = Session::reading(&pool);
+            P::permit(&caller, &mut session, Operation::Get, Some(id)).await?;
+            let visible = listed::<R>(&caller, &mut session).await?;
             let relations = take_relations(&mut parameters, R::RELATIONS)?;
             let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
-            let mut db = pool.acquire().await?;
-            authorized::<P>(&mut db, &caller, Operation::Get, id).await?;
+            authorized::<P>(&caller, &mut session, Operation::Get, id).await?;
             rows.require(condition, id);
-            page::<R>(&mut db, &caller, &rows, &relations).await
+            rows.conditions.extend(visible);
+            page::<R>(&mut session, &caller, &rows, &relations).await
         },
     )
 }
@@ -319,158 +361,32 @@ pub async fn show<R: Resource>(
     Id(id): Id,
     Parameters(mut parameters): Parameters,
 ) -> Result<Response, Problem> {
-    R::permit(&caller, Operation::Get, Some(id)).await?;
+    let mut session = Session::reading(&pool);
+    R::permit(&caller, &mut session, Operation::Get, Some(id)).await?;
     let relations = take_relations(&mut parameters, R::RELATIONS)?;
-    let mut db = pool.acquire().await?;
-    let item = authorized::<R>(&mut db, &caller, Operation::Get, id).await?;
+    let item = authorized::<R>(&caller, &mut session, Operation::Get, id).await?;
     if relations.is_empty() {
         return caller.show(&item);
     }
-    let items = include(&mut db, &caller, &[item], &relations).await?;
+    let items = include(&mut session, &caller, &[item], &relations).await?;
     caller.show(&first(items)?)
-}
-
-/// Updates the members that are sent.
-pub async fn update<R: Updatable>(
-    State(pool): State<PgPool>,
-    caller: Caller,
-    Id(id): Id,
-    MergePatch(body): MergePatch<R::Body>,
-) -> Result<Response, Problem> {
-    R::permit(&caller, Operation::Update, Some(id)).await?;
-    let item = retried(|| update_once::<R>(&pool, &caller, id, body.clone())).await?;
-    committed::<R>(&item, &pool, Operation::Update, id).await;
-    tagged(StatusCode::OK, &item)
-}
-
-pub(super) async fn update_once<R: Updatable>(
-    pool: &PgPool,
-    caller: &Caller,
-    id: Uuid,
-    body: R::Body,
-) -> Result<R::Item, Problem> {
-    let mut db = pool.begin().await?;
-    lock::<R>(&mut db, id).await?;
-    let item = authorized::<R>(&mut db, caller, Operation::Update, id).await?;
-    caller.check_match(&item)?;
-    R::update(&mut db, item, body).await?;
-    let item = one::<R>(&mut db, id).await?;
-    db.commit().await?;
-    Ok(item)
-}
-
-/// Replaces all members that clients write.
-pub async fn replace<R: Resource + Instance + Into<R::Item>>(
-    State(pool): State<PgPool>,
-    caller: Caller,
-    Id(id): Id,
-    Body(body): Body<R::Create>,
-) -> Result<Response, Problem> {
-    R::permit(&caller, Operation::Update, Some(id)).await?;
-    let item = retried(|| replace_once::<R>(&pool, &caller, id, body.clone())).await?;
-    committed::<R>(&item, &pool, Operation::Update, id).await;
-    tagged(StatusCode::OK, &item)
-}
-
-async fn replace_once<R: Resource + Instance + Into<R::Item>>(
-    pool: &PgPool,
-    caller: &Caller,
-    id: Uuid,
-    body: R::Create,
-) -> Result<R::Item, Problem> {
-    let mut db = pool.begin().await?;
-    lock::<R>(&mut db, id).await?;
-    let item = authorized::<R>(&mut db, caller, Operation::Update, id).await?;
-    caller.check_match(&item)?;
-    let new: R = body.clone().into();
-    if discriminant(&item) != discriminant(&new.into()) {
-        let detail = "The instance belongs to a subclass: replace it at the path of its own class.";
-        return Err(Problem::new(Code::InvalidValue, detail));
-    }
-    let value = fetch::<R>(&mut db, id).await?.replaced(body);
-    value.check()?;
-    value.save(&mut db).await?;
-    let item = one::<R>(&mut db, id).await?;
-    db.commit().await?;
-    Ok(item)
-}
-
-/// Deletes the instance with an id.
-pub async fn remove<R: Resource>(
-    State(pool): State<PgPool>,
-    caller: Caller,
-    Id(id): Id,
-) -> Result<StatusCode, Problem> {
-    R::permit(&caller, Operation::Delete, Some(id)).await?;
-    let item = retried(|| remove_once::<R>(&pool, &caller, id)).await?;
-    committed::<R>(&item, &pool, Operation::Delete, id).await;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-pub(super) async fn remove_once<R: Resource>(
-    pool: &PgPool,
-    caller: &Caller,
-    id: Uuid,
-) -> Result<R::Item, Problem> {
-    let mut db = pool.begin().await?;
-    lock::<R>(&mut db, id).await?;
-    let item = authorized::<R>(&mut db, caller, Operation::Delete, id).await?;
-    caller.check_match(&item)?;
-    for root in R::ROOTS {
-        let sql = format!("DELETE FROM {root} WHERE id = $1");
-        let query = sqlx::query(&sql).bind(id);
-        query.execute(&mut *db).await.map_err(undeletable)?;
-    }
-    db.commit().await.map_err(undeletable)?;
-    Ok(item)
-}
-
-/// Locks the instance with an id until the end of the transaction, by its rows in the most general tables:
-/// all changes and deletions lock these first. Statements that follow read what others have committed before.
-async fn lock<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<(), Problem> {
-    for root in R::ROOTS {
-        let sql = format!("SELECT id FROM {root} WHERE id = $1 FOR UPDATE");
-        sqlx::query(&sql).bind(id).fetch_one(&mut *db).await?;
-    }
-    find::<R>(db, id).await
-}
-
-/// Checks that there is an instance with an id.
-async fn find<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<(), Problem> {
-    let sql = format!("SELECT id FROM {} WHERE id = $1", R::FROM);
-    sqlx::query(&sql).bind(id).fetch_one(db).await?;
-    Ok(())
 }
 
 /// Returns the instance with an id, if its own class authorizes the operation, too.
 pub(super) async fn authorized<R: Resource>(
-    db: &mut PgConnection,
     caller: &Caller,
+    session: &mut Session,
     operation: Operation,
     id: Uuid,
 ) -> Result<R::Item, Problem> {
-    let item = one::<R>(db, id).await?;
-    authorize_item::<R>(&item, caller, operation, Some(id)).await?;
+    let item = one::<R>(session.db().await?, id).await?;
+    if let Some(hooks) = OwnHooks::of_item::<R>(&item) {
+        (hooks.permit)(caller, session, operation, Some(id)).await?;
+    }
     Ok(item)
 }
 
-async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
+pub(super) async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
     let items = R::read(db, &Selection::of_id(id)).await?;
     items.into_iter().next().ok_or_else(Problem::not_found)
-}
-
-/// How often a transaction runs that PostgreSQL cancels for the sake of another one.
-const ATTEMPTS: u32 = 5;
-
-pub(super) async fn retried<T, F>(mut transaction: impl FnMut() -> F) -> Result<T, Problem>
-where
-    F: Future<Output = Result<T, Problem>>,
-{
-    for _ in 1..ATTEMPTS {
-        match transaction().await {
-            Err(problem) if problem.code == Code::TryAgain => {}
-            result => return result,
-        }
-    }
-    transaction().await
 }

@@ -19,6 +19,7 @@ use serde_json::Value as JsonValue;
 
 use super::classes::ENUM_VALUES;
 use super::connections::{Arguments, Edge, Page};
+use super::failures::Paths;
 use super::graphql::{Class, Item, Mutation, Payload, Relation};
 use super::store::{store, Store, Total};
 
@@ -54,7 +55,7 @@ pub(super) fn build(classes: &'static [Class]) -> Schema {
     }
     let types: &'static [TypeDefinition] = Vec::leak(types);
     let (query, mutation) = (roots.0.as_str(), roots.1.as_str());
-    let builder = Schema::build(query, Some(mutation), None);
+    let builder = Schema::build(query, Some(mutation), None).extension(Paths);
     let builder = types.iter().fold(builder, |builder, definition| {
         builder.register(type_of(definition, types, classes, (query, mutation)))
     });
@@ -278,7 +279,7 @@ fn count_values(
     let objects = found.map_or(0, |found| found.as_list().map_or(1, <[_]>::len));
     let text = found.and_then(FieldValue::as_value).map_or(0, weight);
     let fields = context.field().selection_set().count();
-    store(context)?.values.count(objects * fields + text)
+    Ok(store(context)?.values.count(objects * fields + text)?)
 }
 
 /// Returns the number of values in a list or an object. Each 100 bytes of text are another one.
@@ -316,7 +317,10 @@ async fn resolve<'a>(
             let payload = mutation.run(class, context, argument("input")).await;
             payload.map(whole)
         }
-        Resolver::Related(relation) => relation.find(context).await.map(shown),
+        Resolver::Related(relation) => {
+            let is_list = matches!(ty.base, BaseType::List(_));
+            relation.find(context, is_list).await.map(shown)
+        }
         Resolver::One(class) => class.one(context).await.map(Vec::from_iter).map(shown),
         Resolver::Node => Class::node(context).await.map(Vec::from_iter).map(shown),
     }

@@ -9,15 +9,14 @@ use async_graphql::dynamic::ResolverContext;
 use async_graphql::Error;
 use sqlx::pool::PoolConnection;
 use sqlx::Postgres;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
 use uuid::Uuid;
 
-use super::connections::{related_ids, related_totals, total, Arguments, List, Related};
-use super::failures::failure;
+use super::connections::{total, List, Lists};
+use super::filters::Condition;
 use super::graphql::{id_in, Class, Item, CLASSES};
 use super::http::Caller;
 use super::problem::{Code, Problem};
-use super::resource::Operation;
 
 /// The maximum number of connections that one request uses at the same time.
 const MAX_CONNECTIONS: usize = 2;
@@ -32,9 +31,14 @@ const MAX_VALUES: usize = 200_000;
 pub(super) struct Store {
     pub(super) caller: Arc<Caller>,
     connections: Semaphore,
+    /// The results of the permission `List`, by the names of classes.
+    listed: Mutex<HashMap<&'static str, Visible>>,
     pub(super) instances: Budget,
     pub(super) values: Budget,
 }
+
+/// A condition that leaves out what the client may not list.
+type Visible = Result<Option<Condition>, Problem>;
 
 /// What one request may still read or return.
 pub(super) struct Budget {
@@ -54,14 +58,14 @@ impl Budget {
     }
 
     /// Uses a part of the budget. Zero only checks that the request has not exceeded it.
-    pub(super) fn count(&self, number: usize) -> Result<(), Error> {
+    pub(super) fn count(&self, number: usize) -> Result<(), Problem> {
         let before = self.used.fetch_add(number, Ordering::Relaxed);
         if before + number <= self.maximum {
             return Ok(());
         }
         let (verb, noun) = self.unit;
         let detail = format!("The operation {verb} more than {} {noun}.", self.maximum);
-        Err(failure(Problem::new(Code::InvalidRequest, detail)))
+        Err(Problem::new(Code::InvalidRequest, detail))
     }
 }
 
@@ -70,24 +74,40 @@ impl Store {
         Self {
             caller,
             connections: Semaphore::new(MAX_CONNECTIONS),
+            listed: Mutex::default(),
             instances: Budget::new(MAX_INSTANCES, ("reads", "instances")),
             values: Budget::new(MAX_VALUES, ("returns", "values")),
         }
     }
 
     /// Waits until the request may use another connection. Fails if it has exceeded a limit.
-    pub(super) async fn permit(&self) -> Result<SemaphorePermit<'_>, Error> {
-        let permit = self.connections.acquire().await?;
+    pub(super) async fn permit(&self) -> Result<SemaphorePermit<'_>, Problem> {
+        let permit = self.connections.acquire().await;
+        let permit =
+            permit.map_err(|_| Problem::new(Code::Unavailable, "The request has ended."))?;
         self.instances.count(0)?;
         self.values.count(0)?;
         Ok(permit)
     }
 
     /// Returns a connection, and the permit to use it.
-    async fn connection(&self) -> Result<(SemaphorePermit<'_>, PoolConnection<Postgres>), Error> {
+    pub(super) async fn connection(
+        &self,
+    ) -> Result<(SemaphorePermit<'_>, PoolConnection<Postgres>), Problem> {
         let permit = self.permit().await?;
-        let db = self.caller.pool.acquire().await;
-        Ok((permit, db.map_err(|error| failure(error.into()))?))
+        Ok((permit, self.caller.pool.acquire().await?))
+    }
+
+    /// Authorizes a list of a class, once for all lists of the request. A caller must have no permit of its own.
+    pub(super) async fn listed(&self, class: &Class) -> Visible {
+        let mut known = self.listed.lock().await;
+        if let Some(visible) = known.get(class.name) {
+            return visible.clone();
+        }
+        let _permit = self.permit().await?;
+        let visible = (class.read.listed)(Arc::clone(&self.caller)).await;
+        known.insert(class.name, visible.clone());
+        visible
     }
 }
 
@@ -101,21 +121,20 @@ pub(super) struct Owner(pub &'static str, pub Uuid);
 
 impl Loader<Owner> for Store {
     type Value = Vec<Uuid>;
-    type Error = Error;
+    type Error = Problem;
 
-    async fn load(&self, keys: &[Owner]) -> Result<HashMap<Owner, Vec<Uuid>>, Error> {
+    async fn load(&self, keys: &[Owner]) -> Result<HashMap<Owner, Vec<Uuid>>, Problem> {
         let mut all: HashMap<&'static str, Vec<Uuid>> = HashMap::new();
         for Owner(sql, id) in keys {
             all.entry(sql).or_default().push(*id);
         }
         let mut found: HashMap<Owner, Vec<Uuid>> = HashMap::new();
         for (sql, ids) in all {
-            let _permit = self.permit().await?;
+            let (_permit, mut db) = self.connection().await?;
             // One more than the limit, so that the operation is rejected.
             let sql_of_batch = format!("{sql} LIMIT {}", MAX_INSTANCES + 1);
             let rows = sqlx::query_as(&sql_of_batch).bind(ids);
-            let rows = rows.fetch_all(&self.caller.pool).await;
-            let rows: Vec<(Uuid, Uuid)> = rows.map_err(|error| failure(error.into()))?;
+            let rows: Vec<(Uuid, Uuid)> = rows.fetch_all(&mut *db).await?;
             for (owner, id) in rows {
                 found.entry(Owner(sql, owner)).or_default().push(id);
             }
@@ -124,48 +143,57 @@ impl Loader<Owner> for Store {
     }
 }
 
-/// Lists that differ only in the instances that they are related to, with the ids of these.
-type Group<'a> = ((Related, &'static str, &'a Arguments), Vec<Uuid>);
-
-fn groups<'a>(lists: impl Iterator<Item = &'a List>) -> impl Iterator<Item = Group<'a>> {
+/// Groups lists that differ only in the instances that they are related to. One statement reads a group.
+fn groups<'a>(lists: impl Iterator<Item = &'a List>) -> Result<Vec<Lists<'a>>, Problem> {
     let mut groups: HashMap<_, Vec<Uuid>> = HashMap::new();
     for list in lists {
         if let Some((related, owner)) = list.related {
-            let group = (related, list.class, &list.arguments);
+            let group = (list.class, related, &list.arguments);
             groups.entry(group).or_default().push(owner);
         }
     }
-    groups.into_iter()
+    let groups = groups
+        .into_iter()
+        .map(|((class, related, arguments), owners)| {
+            Ok(Lists {
+                class: Class::of(class)?,
+                arguments,
+                related,
+                owners,
+            })
+        });
+    groups.collect()
 }
 
-/// Returns a result for each owner. A failure of one group does not affect the others.
-fn each<T>(rows: Result<Vec<(Uuid, T)>, Error>, owners: &[Uuid]) -> Vec<(Uuid, Result<T, Error>)> {
+/// The results of a batch. A failure of one statement does not affect the others.
+type Results<K, T> = HashMap<K, Result<T, Problem>>;
+
+/// Returns a result for each owner.
+fn each<T>(
+    rows: Result<Vec<(Uuid, T)>, Problem>,
+    owners: &[Uuid],
+) -> Vec<(Uuid, Result<T, Problem>)> {
     match rows {
         Ok(rows) => {
             let rows = rows.into_iter();
             rows.map(|(owner, value)| (owner, Ok(value))).collect()
         }
-        Err(error) => {
+        Err(problem) => {
             let owners = owners.iter();
-            owners.map(|owner| (*owner, Err(error.clone()))).collect()
+            owners.map(|owner| (*owner, Err(problem.clone()))).collect()
         }
     }
 }
 
 impl Loader<List> for Store {
-    type Value = Result<Vec<Uuid>, Error>;
-    type Error = Error;
+    type Value = Result<Vec<Uuid>, Problem>;
+    type Error = Problem;
 
-    async fn load(&self, keys: &[List]) -> Result<HashMap<List, Result<Vec<Uuid>, Error>>, Error> {
+    async fn load(&self, keys: &[List]) -> Result<Results<List, Vec<Uuid>>, Problem> {
         let mut found = HashMap::new();
-        for ((related, name, arguments), owners) in groups(keys.iter()) {
-            let Some(class) = Class::of(name) else {
-                continue;
-            };
-            let (_permit, mut db) = self.connection().await?;
-            let rows = related_ids(&mut db, class, arguments, related, &owners).await;
-            for (owner, ids) in each(rows.map_err(failure), &owners) {
-                found.insert(List::related(name, related, owner, arguments.clone()), ids);
+        for lists in groups(keys.iter())? {
+            for (owner, ids) in each(lists.ids(self).await, &lists.owners) {
+                found.insert(lists.of(owner), ids);
             }
         }
         Ok(found)
@@ -177,49 +205,18 @@ impl Loader<List> for Store {
 pub(super) struct Total(pub List);
 
 impl Loader<Total> for Store {
-    type Value = Result<u64, Error>;
-    type Error = Error;
+    type Value = Result<u64, Problem>;
+    type Error = Problem;
 
-    async fn load(&self, keys: &[Total]) -> Result<HashMap<Total, Result<u64, Error>>, Error> {
+    async fn load(&self, keys: &[Total]) -> Result<Results<Total, u64>, Problem> {
         let mut found = HashMap::new();
         for Total(list) in keys.iter().filter(|Total(list)| list.related.is_none()) {
-            let Some(class) = Class::of(list.class) else {
-                continue;
-            };
-            let (_permit, mut db) = self.connection().await?;
-            let number = total(&mut db, class, &list.arguments).await;
-            found.insert(Total(list.clone()), number.map_err(failure));
+            let number = total(self, Class::of(list.class)?, &list.arguments).await;
+            found.insert(Total(list.clone()), number);
         }
-        for ((related, name, arguments), owners) in groups(keys.iter().map(|Total(list)| list)) {
-            let Some(class) = Class::of(name) else {
-                continue;
-            };
-            let (_permit, mut db) = self.connection().await?;
-            let rows = related_totals(&mut db, class, arguments, related, &owners).await;
-            for (owner, number) in each(rows.map_err(failure), &owners) {
-                let list = List::related(name, related, owner, arguments.clone());
-                found.insert(Total(list), number.map(i64::unsigned_abs));
-            }
-        }
-        Ok(found)
-    }
-}
-
-/// A class whose instances the request lists. All lists of a batch need one permission.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Listed(pub &'static str);
-
-impl Loader<Listed> for Store {
-    type Value = Result<(), Error>;
-    type Error = Error;
-
-    async fn load(&self, keys: &[Listed]) -> Result<HashMap<Listed, Result<(), Error>>, Error> {
-        let mut found = HashMap::new();
-        for key in keys {
-            if let Some(class) = Class::of(key.0) {
-                let caller = Arc::clone(&self.caller);
-                let done = (class.read.authorize)(caller, Operation::List, None).await;
-                found.insert(*key, done.map_err(failure));
+        for lists in groups(keys.iter().map(|Total(list)| list))? {
+            for (owner, number) in each(lists.totals(self).await, &lists.owners) {
+                found.insert(Total(lists.of(owner)), number.map(i64::unsigned_abs));
             }
         }
         Ok(found)
@@ -231,10 +228,10 @@ impl Loader<Listed> for Store {
 pub(super) struct Key(pub &'static str, pub Uuid);
 
 impl Loader<Key> for Store {
-    type Value = Result<Arc<Item>, Error>;
-    type Error = Error;
+    type Value = Result<Arc<Item>, Problem>;
+    type Error = Problem;
 
-    async fn load(&self, keys: &[Key]) -> Result<HashMap<Key, Result<Arc<Item>, Error>>, Error> {
+    async fn load(&self, keys: &[Key]) -> Result<Results<Key, Arc<Item>>, Problem> {
         let mut found = HashMap::new();
         for class in CLASSES.iter() {
             let own = keys.iter().filter(|Key(name, _)| *name == class.name);
@@ -252,7 +249,7 @@ impl Loader<Key> for Store {
                 });
                 items.collect()
             });
-            for (id, item) in each(items.map_err(failure), &ids) {
+            for (id, item) in each(items, &ids) {
                 found.insert(Key(class.name, id), item.and_then(|item| item));
             }
         }

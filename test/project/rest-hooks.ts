@@ -1,0 +1,119 @@
+/** Tests of the user's code in operations, and of the connections of clients and to the database. */
+
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Service } from './rest-writes.ts';
+
+export function testHooks({ send, created }: Service): void {
+  test('a hook sees the stored instance, and rejects or changes updates and replacements', async () => {
+    const ward = await created('/wards', { ward_name: 'H1', beds: 1 });
+    for (const method of ['PATCH', 'PUT']) {
+      const rejected = await send(method, `/wards/${ward}`, { ward_name: 'H2' }, { 'x-fixed-name': '1' });
+      expect(rejected).toMatchObject({ status: 403, json: { detail: 'The name is fixed.' } });
+      const same = await send(method, `/wards/${ward}`, { ward_name: 'H1', beds: 2 }, { 'x-fixed-name': '1' });
+      expect(same).toMatchObject({ status: 200, json: { ward_name: 'H1', beds: 2 } });
+      const { total } = (await send('GET', '/wards')).json;
+      const counted = await send(method, `/wards/${ward}`, { ward_name: 'H1' }, { 'x-count-beds': '1' });
+      expect(counted).toMatchObject({ status: 200, json: { beds: total } });
+    }
+    expect((await send('GET', `/wards/${ward}`)).json).toMatchObject({ ward_name: 'H1' });
+  });
+
+  test('the hook of a class runs for its instances at the path of a superclass', async () => {
+    const doctor = await created('/doctors', { name: 'Hook', specialty: 'heart', treat_ids: [] });
+    const keep = { 'x-keep-specialty': '1' };
+    expect(await send('PATCH', `/people/${doctor}`, { name: 'Kept' }, keep)).toMatchObject({
+      status: 200,
+      json: { name: 'Kept', specialty: 'heart' },
+    });
+    expect((await send('PUT', `/doctors/${doctor}`, { name: 'Kept' }, keep)).json).toMatchObject({ specialty: 'heart' });
+  });
+
+  test('statements of a hook are part of the transaction', async () => {
+    const people = async () => (await send('GET', '/people?name=Hook&kind=Person')).json['total'];
+    const add = { 'x-add-person': '1' };
+    expect((await send('POST', '/wards', { ward_name: 'H3' }, add)).status).toBe(201);
+    expect(await people()).toBe(1);
+    expect((await send('POST', '/wards', { ward_name: 'H3' }, add)).status).toBe(409);
+    expect((await send('POST', '/wards', { ward_name: 'wrong' }, add)).status).toBe(422);
+    expect(await people()).toBe(1);
+  });
+
+  test('unknown members of new instances and replacements are ignored, those of updates rejected', async () => {
+    const { status, location, json } = await send('POST', '/wards', { ward_name: 'U1', unknown: 1 });
+    expect([status, json]).toEqual([201, { id: expect.any(String), ward_name: 'U1' }]);
+    expect(await send('PUT', location, { ward_name: 'U1', unknown: 1 })).toMatchObject({ status: 200, json });
+    expect(await send('PATCH', location, { unknown: 1 })).toMatchObject({ status: 422, json: { code: 'invalid_value' } });
+  });
+}
+
+export function testConnections({ database, start }: Service): void {
+  test('requests whose rules run statements need one connection each', async () => {
+    const { service, address } = await start({ POOL_SIZE: '1' });
+    const send = async (method: string, place: string, body?: unknown) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${address}${place}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const names = Array.from({ length: 8 }, (_, i) => `C${i}`);
+    const all = await Promise.all(
+      names.map(async (ward_name) => {
+        const made = await send('POST', '/wards', { ward_name });
+        const { id } = JSON.parse(made.text) as { id: string };
+        const others = [
+          await send('GET', `/wards/${id}`),
+          await send('PATCH', `/wards/${id}`, { beds: 2 }),
+          await send('PUT', `/wards/${id}`, { ward_name }),
+          await send('GET', `/wards/${id}/nurses?include=works_in`),
+          await send('DELETE', `/wards/${id}`),
+        ];
+        return [made, ...others].map(({ status }) => status);
+      }),
+    );
+    service.kill();
+    for (const statuses of all) expect(statuses).toEqual([201, 200, 200, 200, 200, 204]);
+  });
+
+  test('readiness does not wait for requests that use all connections', async () => {
+    const { service, address } = await start({ POOL_SIZE: '1' });
+    const session = await database().connect();
+    await session.query('BEGIN; LOCK TABLE wards');
+    const waiting = fetch(`${address}/wards`);
+    const blocked = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'wards'::regclass";
+    while ((await session.query(blocked)).rows.length === 0) await sleep(10);
+    expect((await fetch(`${address}/ready`)).status).toBe(204);
+    await session.query('ROLLBACK');
+    expect((await waiting).status).toBe(200);
+    await session.end();
+    service.kill();
+  });
+
+  test('a client that sends no complete head of a request is disconnected', async () => {
+    const { service, address } = await start({ HEADER_TIMEOUT: '1' });
+    for (const start of ['', 'GET /wards HTTP/1.1\r\nhost:']) {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1');
+      const closed = new Promise((resolve) => socket.on('close', () => resolve('closed')).on('error', () => undefined));
+      socket.resume().write(start);
+      expect(await Promise.race([closed, sleep(5000)])).toBe('closed');
+    }
+    service.kill('SIGTERM');
+    await new Promise((resolve) => service.once('exit', resolve));
+    expect(service.exitCode).toBe(0);
+  });
+
+  test('with MIGRATE=false, the service applies no migrations', async () => {
+    const session = await database().connect();
+    await session.query('ALTER TABLE _sqlx_migrations RENAME TO kept_migrations');
+    const { service, address } = await start({ MIGRATE: 'false' });
+    expect((await fetch(`${address}/wards`)).status).toBe(200);
+    expect((await session.query("SELECT to_regclass('_sqlx_migrations') AS found")).rows).toEqual([{ found: null }]);
+    await session.query('ALTER TABLE kept_migrations RENAME TO _sqlx_migrations');
+    await session.end();
+    service.kill();
+  });
+}
