@@ -1,4 +1,12 @@
-import { type Constraint, type Demand, type DemandKind, demandOf } from '../../model/index.ts';
+import {
+  type Constraint,
+  type Demand,
+  type DemandKind,
+  type DomainClass,
+  demandOf,
+  discriminatorOf,
+  withDescendants,
+} from '../../model/index.ts';
 import type { Emission } from '../target.ts';
 import { articleOf } from '../text/index.ts';
 
@@ -24,12 +32,23 @@ export function unenforcedNote(
     const { status } = achieved(demand);
     // Most constraints are enforced. Classes exclude each other because their instances are stored apart.
     if (status === 'enforced' || (status === 'approximated' && demand.kind === 'disjoint')) continue;
+    if (demand.kind === 'disjoint' && areDistinguished(demand.class, demand.other)) continue;
     const phrase = demandInWords(demand);
     if (phrase === undefined) continue;
     phrases ??= new Set();
     phrases.add(status === 'approximated' ? `${phrase} (in part)` : phrase);
   }
   return phrases && `Not enforced here: ${[...phrases].join('; ')}.`;
+}
+
+/** Checks whether the discriminator, which has one value, makes two classes disjoint: no class is a subclass of both. */
+function areDistinguished(cls: DomainClass, other: DomainClass): boolean {
+  const kind = discriminatorOf(cls)?.type;
+  const otherKind = discriminatorOf(other)?.type;
+  if (kind?.kind !== 'enumeration' || otherKind?.kind !== 'enumeration') return false;
+  if (kind.enumeration !== otherKind.enumeration) return false;
+  const descendants = new Set(withDescendants(cls));
+  return !withDescendants(other).some((one) => descendants.has(one));
 }
 
 /** Describes a constraint on one line; undefined for constraints that have no description. */
