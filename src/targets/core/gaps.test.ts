@@ -90,6 +90,13 @@ test('classes that a discriminator distinguishes are not listed as disjoint, unl
   expect(note({ ...classOf('Van'), allFields: [] }, classOf('Truck'))).toBe(words);
 });
 
+test('the document of an API states what the server checks, and does not mention ids of other classes', () => {
+  const disjoint: Constraint = { kind: 'disjoint', class: cls, other: cls };
+  const text = unenforcedNote([of('unique'), disjoint], () => ({ status: 'approximated', how: 'somehow' }), 'server');
+  expect(text).toBe('The server also checks: values are unique.');
+  expect(unenforcedNote([disjoint], dropped, 'server')).toBeUndefined();
+});
+
 test('each constraint is named once; those enforced in part are marked', () => {
   const support = ({ kind }: Constraint): Support =>
     kind === 'unique' ? { status: 'approximated', how: 'somehow' } : { status: 'dropped', why: 'because' };

@@ -10,9 +10,14 @@ import {
 import type { Emission } from '../target.ts';
 import { articleOf } from '../text/index.ts';
 
+/** Who checks the constraints that a generated file does not enforce. */
+export type Checker = 'others' | 'server';
+
+const leads: Readonly<Record<Checker, string>> = { others: 'Not enforced here', server: 'The server also checks' };
+
 /**
  * Returns the sentence that lists the constraints that a generated file does not enforce: `Not enforced here: values are
- * unique.` Undefined if none exist.
+ * unique.` Undefined if none exist. The document of an API names the server, which checks them.
  *
  * Constraints enforced in part are listed and marked. Fields, types and relations of an element do not restrict its values, and
  * its deprecation is shown elsewhere: they are omitted.
@@ -22,6 +27,7 @@ import { articleOf } from '../text/index.ts';
 export function unenforcedNote(
   constraints: readonly Constraint[] | undefined,
   achieved: Emission['achieved'],
+  checker: Checker = 'others',
 ): string | undefined {
   if (constraints === undefined) return undefined;
   let phrases: Set<string> | undefined;
@@ -32,13 +38,14 @@ export function unenforcedNote(
     const { status } = achieved(demand);
     // Most constraints are enforced. Classes exclude each other because their instances are stored apart.
     if (status === 'enforced' || (status === 'approximated' && demand.kind === 'disjoint')) continue;
-    if (demand.kind === 'disjoint' && areDistinguished(demand.class, demand.other)) continue;
+    // Servers assign ids, so no instance of another class has the same one.
+    if (demand.kind === 'disjoint' && (checker === 'server' || areDistinguished(demand.class, demand.other))) continue;
     const phrase = demandInWords(demand);
     if (phrase === undefined) continue;
     phrases ??= new Set();
-    phrases.add(status === 'approximated' ? `${phrase} (in part)` : phrase);
+    phrases.add(status === 'approximated' && checker === 'others' ? `${phrase} (in part)` : phrase);
   }
-  return phrases && `Not enforced here: ${[...phrases].join('; ')}.`;
+  return phrases && `${leads[checker]}: ${[...phrases].join('; ')}.`;
 }
 
 /** Checks whether the discriminator, which has one value, makes two classes disjoint: no class is a subclass of both. */
