@@ -35,7 +35,7 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
 export type Codes = Readonly<Record<string, string>>;
 
 function codesDescription(codes: Codes): string {
-  const items = Object.entries(codes).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
+  const items = Object.entries(codes).map(([code, meaning]) => `- \`${code}\`, ${meaning}`);
   return ['The kind of problem, after which programs decide what to do:', '', ...items].join('\n');
 }
 
