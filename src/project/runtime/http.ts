@@ -78,7 +78,7 @@ export class UnexpectedResponse extends Error {
   readonly response: Response;
 
   constructor(response: Response, options?: ErrorOptions) {
-    super(`unexpected response: ${response.status} ${response.statusText}`.trimEnd(), options);
+    super(`unexpected response: ${String(response.status)} ${response.statusText}`.trimEnd(), options);
     this.response = response;
   }
 }
