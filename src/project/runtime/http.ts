@@ -78,7 +78,8 @@ export class UnexpectedResponse extends Error {
   readonly response: Response;
 
   constructor(response: Response, options?: ErrorOptions) {
-    super(`unexpected response: ${String(response.status)} ${response.statusText}`.trimEnd(), options);
+    const { status, statusText } = response;
+    super(`unexpected response: ${String(status)} ${statusText}`.trimEnd(), options);
     this.response = response;
   }
 }
