@@ -69,11 +69,7 @@ function indexModule(modules: readonly string[], { problem }: Names): Lines {
   ];
 }
 
-function classModule(
-  cls: DomainClass,
-  operations: readonly Operation[],
-  modules: ReadonlyMap<DomainClass, string>,
-): Lines {
+function classModule(cls: DomainClass, operations: readonly Operation[], modules: ReadonlyMap<DomainClass, string>): Lines {
   const others = new Set(operations.flatMap(({ relation }) => (relation && relation.target !== cls ? [relation.target] : [])));
   const imported = [...others].map((other) => {
     const isIncluded = operations.some(({ relation, includes }) => relation?.target === other && includes);
