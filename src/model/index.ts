@@ -38,7 +38,7 @@ export {
   scalarKinds,
 } from './kinds/kinds.ts';
 export { isLexicalForm as isText, MAX_DIGITS as MOST_DIGITS } from './kinds/rules.ts';
-export { compareValues, isWithin, parseValue } from './kinds/values.ts';
+export { compareValues, integerRange, isWithin, parseValue } from './kinds/values.ts';
 export { widerTypeHint } from './kinds/wider-kinds.ts';
 export {
   changedPolicies,

@@ -9,6 +9,7 @@ import {
   type Names,
   type Operation,
   operatorsOf,
+  PROBLEM_CODES,
 } from '../targets/openapi-spec/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { articleOf, indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
@@ -19,9 +20,9 @@ import { httpModule } from './http.ts';
 const LINE_WIDTH = 100;
 
 /**
- * Generates the modules of the client: one for each class with its operations and the types of their bodies, one with
- * shared code, and `index.ts`. Names of classes cannot collide with others: types of classes are in the namespace `types`,
- * and shared code is in the namespace `http`.
+ * Generates the modules of the client: one for each class with its operations, one with shared code, and `index.ts`. Names
+ * of classes cannot collide with others: types of classes are in the namespace `types`, and shared code is in the namespace
+ * `http`.
  */
 export function clientOfOperations(model: DomainModel, extent: Extent = 'basic'): readonly GeneratedFile[] {
   const { names, operations } = describeApi(model, extent);
@@ -36,10 +37,10 @@ export function clientOfOperations(model: DomainModel, extent: Extent = 'basic')
     .filter(([cls]) => isResource(cls))
     .map(([cls, module]) => ({
       module,
-      content: text(classModule(cls, byClass.get(cls) ?? [], names, modules)),
+      content: text(classModule(cls, byClass.get(cls) ?? [], modules)),
     }));
   return [
-    { path: 'http.ts', content: httpModule(names) },
+    { path: 'http.ts', content: httpModule(names, extent === 'full' ? Object.keys(PROBLEM_CODES) : []) },
     ...files.map(({ module, content }) => ({ path: `${module}.ts`, content })),
     {
       path: 'index.ts',
@@ -60,25 +61,20 @@ function clientModules(model: DomainModel): ReadonlyMap<DomainClass, string> {
   return new Map([...modules].map(([cls, module]) => [cls, module === 'http' ? scope.claim('http_', 'http_model') : module]));
 }
 
-function indexModule(modules: readonly string[], { page, problem }: Names): Lines {
-  const shared = ['Api', 'CallOptions', 'PageQuery', 'Result', page, problem].sort().map((name) => `type ${name}`);
+function indexModule(modules: readonly string[], { problem }: Names): Lines {
+  const shared = ['Api', 'CallOptions', 'PageQuery', 'ProblemCode', 'Result', problem].sort().map((name) => `type ${name}`);
   return [
     ['export {', indent([...shared, 'UnexpectedResponse'].map((name) => `${name},`)), "} from './http.js';"],
     [...modules].sort().map((module) => `export * from './${module}.js';`),
   ];
 }
 
-function classModule(
-  cls: DomainClass,
-  operations: readonly Operation[],
-  names: Names,
-  modules: ReadonlyMap<DomainClass, string>,
-): Lines {
+function classModule(cls: DomainClass, operations: readonly Operation[], modules: ReadonlyMap<DomainClass, string>): Lines {
   const others = new Set(operations.flatMap(({ relation }) => (relation && relation.target !== cls ? [relation.target] : [])));
   const imported = [...others].map((other) => {
     const isIncluded = operations.some(({ relation, includes }) => relation?.target === other && includes);
-    const instances = isIncluded ? includedName(other) : names.of(other).page;
-    return `import type { ${filterName(other)}, ${instances} } from './${modules.get(other)}.js';`;
+    const imported = [filterName(other), ...(isIncluded ? [includedName(other)] : [])];
+    return `import type { ${imported.join(', ')} } from './${modules.get(other)}.js';`;
   });
   const { filters, includes } = operations.find(({ kind }) => kind === 'list') ?? {};
   const instance = operations.find(({ kind }) => kind === 'get')?.success.schema;
@@ -86,32 +82,11 @@ function classModule(
     ["import type * as types from '../types/index.js';", "import * as http from './http.js';", ...imported.sort()],
     filters && filterInterface(cls, filters, includes),
     includes && instance !== undefined && includedType(cls, instance, includes),
-    ...operations.map((operation) => operationFunction(operation, cls, names)),
-    bodies(
-      cls,
-      names,
-      operations.some(({ kind }) => kind === 'update'),
-    ),
+    ...operations.map((operation) => operationFunction(operation, cls)),
   ]);
 }
 
 const words = (snake: string): string => snake.replaceAll('_', ' ');
-
-/** Declares the types of request and response bodies, as aliases of the types of the class. */
-function bodies(cls: DomainClass, names: Names, changes: boolean): Lines {
-  const { create, update, page } = names.of(cls);
-  return separated([
-    !cls.abstract && [
-      `/** Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}. */`,
-      `export type ${create} = types.${create};`,
-    ],
-    changes && [
-      `/** Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value. */`,
-      `export type ${update} = types.${update};`,
-    ],
-    [`/** A page of ${words(cls.plural)}. */`, `export type ${page} = types.${page};`],
-  ]);
-}
 
 const filterName = (cls: DomainClass): string => `${cls.name}Filter`;
 
@@ -127,9 +102,7 @@ function includedType(cls: DomainClass, instance: string, includes: readonly Inc
   return [
     `/** ${articleOf(cls.slug) === 'an' ? 'An' : 'A'} ${words(cls.slug)} with the related instances that the request includes. */`,
     `export type ${includedName(cls)} = types.${instance} & {`,
-    indent(
-      includes.map(({ relation: { name, many }, schema }) => `${JSON.stringify(name)}?: types.${schema}${many ? '[]' : ''};`),
-    ),
+    indent(includes.map(({ relation: { name, many }, schema }) => `${name}?: types.${schema}${many ? '[]' : ''};`)),
     '};',
   ];
 }
@@ -141,9 +114,9 @@ function filterInterface(cls: DomainClass, filters: readonly Filter[], includes?
     const literals = filter.values.map((value) => JSON.stringify(value)).join(' | ');
     const type = filter.kind === 'oneOf' ? literals : filterTypes[filter.kind];
     return [
-      `readonly ${JSON.stringify(name)}?: ${type};`,
+      `readonly ${name}?: ${type};`,
       ...operatorsOf(filter).map(
-        (operator) => `readonly '${name}[${operator}]'?: ${operator === 'in' ? 'readonly string[]' : type};`,
+        (operator) => `readonly '${name}[${operator}]'?: ${operator === 'in' ? 'readonly [string, ...string[]]' : type};`,
       ),
     ];
   });
@@ -151,8 +124,8 @@ function filterInterface(cls: DomainClass, filters: readonly Filter[], includes?
     `/** Selects and sorts ${words(cls.plural)}. */`,
     `export interface ${filterName(cls)} extends http.PageQuery {`,
     indent([
-      '/** Members, each with `-` for the descending order. */',
-      'readonly sort?: readonly string[];',
+      '/** Members to sort by; prefix `-` for descending order. */',
+      `readonly sort?: readonly http.Sort<${filters.map(({ field }) => `'${field.name}'`).join(' | ')}>[];`,
       ...(includes ? includeMember(includes) : []),
       ...members,
     ]),
@@ -161,7 +134,7 @@ function filterInterface(cls: DomainClass, filters: readonly Filter[], includes?
 }
 
 function includeMember(includes: readonly Inclusion[]): readonly string[] {
-  const names = includes.map(({ relation }) => JSON.stringify(relation.name)).join(' | ');
+  const names = includes.map(({ relation }) => `'${relation.name}'`).join(' | ');
   return ['/** Relations whose instances the response contains. */', `readonly include?: readonly (${names})[];`];
 }
 
@@ -173,12 +146,12 @@ function parametersOf({ kind, body, cls, filters, includes, relation }: Operatio
     case 'related':
       return ['id: string', `query: ${filterName(relation?.target ?? cls)} = {}`];
     case 'create':
-      return [`body: ${body}`];
+      return [`body: types.${body}`];
     case 'createList':
-      return [`body: readonly ${body}[]`];
+      return [`body: readonly types.${body}[]`];
     case 'replace':
     case 'update':
-      return ['id: string', `body: ${body}`];
+      return ['id: string', `body: types.${body}`];
     case 'get':
       return ['id: string', ...(includes ? [`query: Pick<${filterName(cls)}, 'include'> = {}`] : [])];
     case 'delete':
@@ -190,17 +163,19 @@ function parametersOf({ kind, body, cls, filters, includes, relation }: Operatio
 }
 
 /** Returns the type of the data in a successful response. */
-function dataType({ kind, cls, success: { schema }, includes, isBulk, relation }: Operation, { page }: Names): string {
+function dataType({ kind, cls, success: { schema }, includes, isBulk, relation }: Operation): string {
   if (schema === undefined) return 'undefined';
   const included = includes && includedName(relation?.target ?? cls);
-  if (kind === 'list' || kind === 'related') return included ? `http.${page} & { items: ${included}[] }` : schema;
+  if (kind === 'list' || kind === 'related') return included ? `http.WithItems<types.${schema}, ${included}>` : `types.${schema}`;
   return included ?? `types.${schema}${isBulk ? '[]' : ''}`;
 }
 
-function operationFunction(operation: Operation, cls: DomainClass, names: Names): Lines {
-  const { operationId, summary, method, path, body, queryParameters, includes, success, errors } = operation;
-  const data = dataType(operation, names);
-  const result = `Promise<http.Result<${success.status}, ${data}, ${errors.join(' | ')}>>`;
+function operationFunction(operation: Operation, cls: DomainClass): Lines {
+  const { operationId, summary, method, path, body, queryParameters, includes, success, errors, header } = operation;
+  const data = dataType(operation);
+  // All operations declare 500.
+  const statuses = [...errors, 500, ...(header === 'ifNoneMatch' ? [304] : [])].sort((a, b) => a - b);
+  const result = `Promise<http.Result<${success.status}, ${data}, ${statuses.join(' | ')}>>`;
   const parameters = ['api: http.Api', ...parametersOf(operation), 'options?: http.CallOptions'];
   return [
     documentation([`${summary}: \`${method.toUpperCase()} ${path}\`.`, cls.deprecated && '@deprecated']),
@@ -211,7 +186,6 @@ function operationFunction(operation: Operation, cls: DomainClass, names: Names)
     (queryParameters.length > 0 || includes) && '    query,',
     body !== undefined && '    body,',
     `    success: ${success.status},`,
-    `    failures: [${errors.join(', ')}],`,
     '    options,',
     '  });',
     '}',

@@ -22,9 +22,9 @@ describe('the client', () => {
   test('uses the types of the classes for requests and responses', async () => {
     const { model } = await modelOfTurtle(turtle);
     const thing = clientOfOperations(model).find(({ path }) => path === 'thing.ts')?.content;
-    expect(thing).toContain('export type ThingCreate = types.ThingCreate;\n');
-    expect(thing).toContain('export type ThingUpdate = types.ThingUpdate;\n');
-    expect(thing).toContain('export type ThingPage = types.ThingPage;\n');
+    expect(thing).toContain('  body: types.ThingCreate,\n');
+    expect(thing).toContain('http.Result<200, types.ThingPage, ');
+    expect(thing).not.toContain('export type');
     expect(thing).toContain(`/**
  * Update thing: \`PATCH /things/{id}\`.
  *
@@ -33,15 +33,14 @@ describe('the client', () => {
 export function updateThing(
   api: http.Api,
   id: string,
-  body: ThingUpdate,
+  body: types.ThingUpdate,
   options?: http.CallOptions,
-): Promise<http.Result<200, types.Thing, 400 | 401 | 403 | 404 | 422>> {
+): Promise<http.Result<200, types.Thing, 400 | 401 | 403 | 404 | 422 | 500>> {
   return http.call(api, {
     method: 'PATCH',
     path: \`/things/\${encodeURIComponent(id)}\`,
     body,
     success: 200,
-    failures: [400, 401, 403, 404, 422],
     options,
   });
 }
@@ -59,7 +58,7 @@ export function updateThing(
     const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
     const files = new Map(clientOfOperations(model).map(({ path, content }) => [path, content]));
     expect(files.get('http.ts')).toContain('export interface ProblemDetails {');
-    expect(files.get('page.ts')).toContain('export type PagePage = types.PagePage;\n');
+    expect(files.get('page.ts')).toContain('http.Result<200, types.PagePage, ');
   });
 });
 

@@ -64,14 +64,18 @@ function keeps(value: Json, says: Readonly<Record<string, unknown>>): boolean {
   if (Array.isArray(value)) {
     return isWithin(value.length, 'minItems', 'maxItems') && value.every((each: Json) => keeps(each, says));
   }
+  const isInside = (number: number): boolean =>
+    number > limit('exclusiveMin', Number.NEGATIVE_INFINITY) &&
+    number < limit('exclusiveMax', Number.POSITIVE_INFINITY) &&
+    isWithin(number, 'min', 'max');
   if (typeof value === 'string') {
+    // Only a decimal is a string with such bounds.
+    const isNumber = ['min', 'max', 'exclusiveMin', 'exclusiveMax'].some((argument) => says[argument] !== undefined);
+    if (isNumber && !isInside(Number(value))) return false;
     const pattern = says['pattern'] === undefined ? undefined : new RegExp(String(says['pattern']), 'u');
     return isWithin([...value].length, 'minLength', 'maxLength') && (pattern?.test(value) ?? true);
   }
-  if (typeof value !== 'number') return true;
-  const isInside =
-    value > limit('exclusiveMin', Number.NEGATIVE_INFINITY) && value < limit('exclusiveMax', Number.POSITIVE_INFINITY);
-  return isInside && isWithin(value, 'min', 'max');
+  return typeof value !== 'number' || isInside(value);
 }
 
 /** The formats of the custom scalars, as in their descriptions. */

@@ -266,8 +266,12 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       expect((await walk('', false)).length).toBe(7);
 
       const list = '{ total items { name } pageInfo { hasNextPage } }';
-      const filtered = await send(`{ nurses(first: 1, filter: { age: { gte: 7, lt: 62 }, kind: { eq: Nurse } }) ${list} }`);
-      expect(filtered.data.nurses).toMatchObject({ total: 4, pageInfo: { hasNextPage: true } });
+      const filtered = await send(`{
+        nurses(first: 1, filter: { age: { gte: 7, lt: 62 } }) ${list}
+        employees(first: 1, filter: { age: { gte: 7, lt: 62 }, kind: { eq: Nurse } }) ${list}
+      }`);
+      const expected = { total: 4, pageInfo: { hasNextPage: true } };
+      expect(filtered.data).toMatchObject({ nurses: expected, employees: expected });
       for (const wrong of [
         'first: 101',
         'first: 1, last: 1',

@@ -97,19 +97,24 @@ describe.each(names)('%s', (name) => {
 describe('the client', () => {
   interface Request {
     readonly url: string;
-    readonly init: { method: string; headers: Record<string, string>; body?: string };
+    readonly init: { method: string; headers: Headers; body?: string };
   }
   type Operation = (...args: unknown[]) => Promise<{ ok: boolean; status: number; data?: unknown; problem?: { title: string } }>;
   let api: Record<string, Operation>;
   const requests: Request[] = [];
 
   /** Returns options of the client that record each request and answer it with the same response. */
-  const answering = (status: number, body: string | null, baseUrl = 'https://api.example.com/v1/') => ({
+  const answering = (
+    status: number,
+    body: string | null,
+    baseUrl = 'https://api.example.com/v1/',
+    headers: Record<string, string> = {},
+  ) => ({
     baseUrl,
     headers: { authorization: 'Bearer x' },
     fetch: async (url: string, init: Request['init']) => {
       requests.push({ url, init });
-      return new Response(body, { status });
+      return new Response(body, { status, headers });
     },
   });
 
@@ -133,27 +138,45 @@ describe('the client', () => {
       data: page,
     });
     const post = { title: 'Hello', content: '# Hello', author_id: 'x' };
-    await api['createPost']?.(answering(201, '{}', 'https://api.example.com'), post, { headers: { 'x-trace': '1' } });
+    await api['createPost']?.(answering(201, '{}', 'https://api.example.com'), post, {
+      headers: { 'x-trace': '1', Authorization: 'Bearer y' },
+    });
     expect(await api['deletePost']?.(answering(204, null), 'a/b')).toEqual({ ok: true, status: 204, data: undefined });
     expect(requests.map(({ url, init }) => [init.method, url, init.body])).toEqual([
       ['GET', 'https://api.example.com/v1/posts?limit=5', undefined],
       ['POST', 'https://api.example.com/posts', JSON.stringify(post)],
       ['DELETE', 'https://api.example.com/v1/posts/a%2Fb', undefined],
     ]);
-    expect(requests[1]?.init.headers).toEqual({
+    expect(Object.fromEntries(requests[1]?.init.headers ?? [])).toEqual({
       accept: 'application/json, application/problem+json',
       'content-type': 'application/json',
-      authorization: 'Bearer x',
+      authorization: 'Bearer y',
       'x-trace': '1',
     });
   });
 
-  test('returns documented failures, and throws for undocumented answers', async () => {
-    const problem = { title: 'Not Found', status: 404 };
-    expect(await api['getPost']?.(answering(404, JSON.stringify(problem)), 'x')).toEqual({ ok: false, status: 404, problem });
+  test('returns problems of any status, and throws for other answers', async () => {
+    const problemOf = (status: number, headers = {}) =>
+      answering(status, JSON.stringify({ title: 'Problem', status }), undefined, {
+        'content-type': 'application/problem+json; charset=utf-8',
+        ...headers,
+      });
+    for (const status of [404, 500, 502]) {
+      const problem = { title: 'Problem', status };
+      expect(await api['getPost']?.(problemOf(status), 'x')).toEqual({ ok: false, status, problem });
+    }
+    expect(await api['getPost']?.(problemOf(429, { 'retry-after': '7' }), 'x')).toMatchObject({ status: 429, retryAfter: 7 });
+    expect(await api['getPost']?.(answering(304, null), 'x')).toMatchObject({ ok: false, status: 304 });
     for (const response of [answering(502, 'Bad Gateway'), answering(200, '<html>')]) {
       await expect(api['getPost']?.(response, 'x')).rejects.toMatchObject({ name: 'UnexpectedResponse' });
     }
+  });
+
+  test('sends no empty lists, and rejects an empty list of ids, which would match all instances', async () => {
+    requests.length = 0;
+    await api['listPosts']?.(answering(200, '{}'), { sort: [], include: [], limit: 5 });
+    expect(requests.map(({ url }) => url)).toEqual(['https://api.example.com/v1/posts?limit=5']);
+    await expect(api['listPosts']?.(answering(200, '{}'), { 'id[in]': [] })).rejects.toThrow(TypeError);
   });
 
   test('has a function for every operation of the document', () => {

@@ -15,10 +15,22 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The data of a successful call, or a problem that the API declares. */
+/**
+ * The data of a successful call, or a problem. Its status is one that the API declares, unless another server, such as a
+ * proxy, describes a problem. As in `fetch`, a response 304 to a request with `If-None-Match` is not ok.
+ */
 export type Result<Status extends number, Data, FailureStatus extends number> =
   | { readonly ok: true; readonly status: Status; readonly data: Data; readonly etag?: string }
-  | { readonly ok: false; readonly status: FailureStatus; readonly problem: Problem };
+  | {
+      readonly ok: false;
+      readonly status: FailureStatus;
+      readonly problem: Problem;
+      /** Number of seconds after which to try again, if the server states it. */
+      readonly retryAfter?: number;
+    };
+
+/** The kind of a problem. */
+export type ProblemCode = string;
 
 /** Details of an error (RFC 9457). */
 export interface Problem {
@@ -28,8 +40,8 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** Kind of problem, for programs. */
-  code?: string;
+  /** The kind of problem, after which programs decide what to do. */
+  code?: ProblemCode;
   /** Explanation of this occurrence of the problem. */
   detail?: string;
   /** Identifies this occurrence of the problem. */
@@ -52,35 +64,33 @@ export interface PageQuery {
   readonly offset?: number;
 }
 
-/** Position of a page in its list. */
-export interface Page {
-  /** Number of entries in the list. */
-  total: number;
-  /** Maximum number of entries on a page. */
-  limit: number;
-  /** Number of entries before the page. */
-  offset: number;
-}
+/** A member to sort by, or with `-` for descending order. */
+export type Sort<Name extends string> = Name | `-${Name}`;
 
-/** Thrown for a response with a status that the operation does not declare, such as the error of a proxy. */
+/** A page with items of another type. */
+export type WithItems<List extends { items: unknown }, Item> = Omit<List, 'items'> & {
+  items: Item[];
+};
+
+/** Thrown for a response that is neither a success nor a problem, such as the HTML page of a proxy. */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
   readonly response: Response;
 
   constructor(response: Response, options?: ErrorOptions) {
-    super(`unexpected response: ${response.status} ${response.statusText}`.trimEnd(), options);
+    const { status, statusText } = response;
+    super(`unexpected response: ${String(status)} ${statusText}`.trimEnd(), options);
     this.response = response;
   }
 }
 
-/** A request and the response statuses that its operation declares. */
-export interface Call<Status extends number, FailureStatus extends number> {
+/** A request and the status of its success. */
+export interface Call<Status extends number> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: object;
   readonly body?: unknown;
   readonly success: Status;
-  readonly failures: readonly FailureStatus[];
   readonly options: CallOptions | undefined;
 }
 
@@ -91,20 +101,12 @@ export interface Call<Status extends number, FailureStatus extends number> {
  */
 export async function call<Status extends number, Data, FailureStatus extends number>(
   api: Api,
-  { method, path, query = {}, body, success, failures, options = {} }: Call<Status, FailureStatus>,
+  { method, path, query = {}, body, success, options = {} }: Call<Status>,
 ): Promise<Result<Status, Data, FailureStatus>> {
   const send = api.fetch ?? fetch;
   const response = await send(address(api, path, query), {
     method,
-    headers: {
-      accept: 'application/json, application/problem+json',
-      // Updates are JSON Merge Patches (RFC 7396).
-      ...(body !== undefined && {
-        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
-      }),
-      ...api.headers,
-      ...options.headers,
-    },
+    headers: headersOf(method, body, [api.headers, options.headers]),
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   });
@@ -113,16 +115,53 @@ export async function call<Status extends number, Data, FailureStatus extends nu
     const etag = response.headers.get('etag');
     return { ok: true, status: success, data: data as Data, ...(etag !== null && { etag }) };
   }
-  const status = failures.find((failure) => failure === response.status);
-  if (status === undefined) throw new UnexpectedResponse(response);
-  return { ok: false, status, problem: (await json(response)) as Problem };
+  const status = response.status as FailureStatus;
+  if (response.status === 304)
+    return { ok: false, status, problem: { title: 'Not Modified', status } };
+  if (mediaType(response) !== 'application/problem+json') throw new UnexpectedResponse(response);
+  const problem = (await json(response)) as Problem;
+  const seconds = response.headers.get('retry-after') ?? '';
+  return {
+    ok: false,
+    status,
+    problem,
+    ...(/^\d+$/.test(seconds) && { retryAfter: Number(seconds) }),
+  };
+}
+
+/** Merges headers. Names are case-insensitive; later headers replace earlier ones. */
+function headersOf(
+  method: string,
+  body: unknown,
+  more: readonly (Readonly<Record<string, string>> | undefined)[],
+): Headers {
+  const headers = new Headers({ accept: 'application/json, application/problem+json' });
+  if (body !== undefined) {
+    // Updates are JSON Merge Patches (RFC 7396).
+    headers.set(
+      'content-type',
+      method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+    );
+  }
+  for (const some of more) {
+    for (const [name, value] of Object.entries(some ?? {})) headers.set(name, value);
+  }
+  return headers;
+}
+
+function mediaType(response: Response): string | undefined {
+  return response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 }
 
 /** Returns the URL of a path with its query parameters. */
 function address({ baseUrl }: Api, path: string, query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    // Without the condition, the list would have all instances.
+    if (isEmpty && name.endsWith('[in]'))
+      throw new TypeError(`${name} must have at least one value`);
+    if (value !== undefined && !isEmpty) search.set(name, String(value));
   }
   let base = baseUrl;
   while (base.endsWith('/')) base = base.slice(0, -1);

@@ -50,6 +50,7 @@ export function frontendFiles({ npm }: ScaffoldValues): readonly ScaffoldFile[] 
       path: 'frontend/src/index.ts',
       content: `export * as api from './api/index.js';
 export * from './types/index.js';
+export * as validation from './types/validation/index.js';
 `,
     },
   ];

@@ -28,7 +28,7 @@ pythonpath = ["."]
 testpaths = ["tests"]
 `,
     },
-    { path: `python/${pythonPackage}/__init__.py`, content: `"""The domain of ${name}."""\n` },
+    { path: `python/${pythonPackage}/__init__.py`, content: `"""Models of ${name}, generated from its ontology."""\n` },
     { path: `python/${pythonPackage}/py.typed`, content: '' },
   ];
 }

@@ -26,13 +26,17 @@ async function notes(policies = policiesOf()) {
 describe('the note on a deletion', () => {
   test('names the instances deleted with it, those deleted with them, and what prevents the deletion', async () => {
     expect(await notes()).toEqual({
-      Party: 'the inpatients and invoices that refer to it are also deleted, and so are the lines that refer to those',
+      Party:
+        'the inpatients and invoices that refer to it are also deleted, and so are the lines that refer to those, ' +
+        'and the other patients that refer to it lose this reference',
       Patient: 'the invoices that refer to it are also deleted, and so are the lines that refer to those',
       Inpatient: 'the invoices that refer to it are also deleted, and so are the lines that refer to those',
-      Doctor: 'the inpatients that refer to it are also deleted, and so are the invoices and lines that refer to those',
+      Doctor:
+        'the inpatients that refer to it are also deleted, and so are the invoices and lines that refer to those, ' +
+        'and the other patients that refer to it lose this reference',
       Ward:
         'the inpatients that refer to it are also deleted, and so are the invoices and lines that refer to those, ' +
-        'and the deletion is rejected if teams would have too few references left',
+        'and the teams that refer to it lose this reference, and the deletion is rejected if teams would have too few references left',
       Invoice: 'the lines that refer to it are also deleted',
       Line: undefined,
       Team: undefined,

@@ -28,10 +28,12 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
     let deletedToo: Set<DomainClass> | undefined;
     let rejecting: Set<DomainClass> | undefined;
     let shortened: Set<DomainClass> | undefined;
+    let cleared: Set<DomainClass> | undefined;
     for (const referrer of referring(cls)) {
       if (isDeletedToo(referrer)) deletedToo = addClass(deletedToo, referrer.class);
       if (rejectsDeletion(referrer.field)) rejecting = addClass(rejecting, referrer.class);
       if (shortensList(referrer.field)) shortened = addClass(shortened, referrer.class);
+      if (losesReference(referrer.field)) cleared = addClass(cleared, referrer.class);
     }
     const clauses: string[] = [];
     if (deletedToo) {
@@ -39,6 +41,7 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
       const further = indirectlyDeleted(cls, deletedToo, referring);
       if (further.length > 0) clauses.push(`so are the ${list(further, 'others')} that refer to those`);
     }
+    if (cleared) clauses.push(`the ${othersOf(cleared, deletedToo)}${list(cleared)} that refer to it lose this reference`);
     if (rejecting) clauses.push(`the deletion is rejected while ${list(rejecting)} refer to it`);
     if (shortened) clauses.push(`the deletion is rejected if ${list(shortened)} would have too few references left`);
     if (clauses.length === 0) return undefined;
@@ -69,6 +72,17 @@ function rejectsDeletion({ onDelete }: Field): boolean {
 /** Whether the deletion removes an entry from a list that may have too few then. */
 function shortensList({ onDelete, minItems = 0 }: Field): boolean {
   return onDelete === 'cascade' && minItems > 0;
+}
+
+/** Returns the word for the remaining instances of classes some of whose instances are deleted. */
+function othersOf(classes: ReadonlySet<DomainClass>, deletedToo: Iterable<DomainClass> = []): string {
+  const isAmong = (one: DomainClass) => classes.has(one) || one.ancestors.some((ancestor) => classes.has(ancestor));
+  return [...deletedToo].some(isAmong) ? 'other ' : '';
+}
+
+/** Whether the deletion clears the reference, or removes it from a list. */
+function losesReference({ onDelete, cardinality }: Field): boolean {
+  return onDelete === 'set-null' || (onDelete === 'cascade' && cardinality === 'many');
 }
 
 /** Returns a function that lists the references to instances of a class, including those to its superclasses and subclasses. */

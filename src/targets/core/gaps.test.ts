@@ -3,7 +3,7 @@ import type { Constraint, DomainClass, Field } from '../../model/index.ts';
 import type { Support } from '../target.ts';
 import { unenforcedNote } from './gaps.ts';
 
-const cls = { name: 'Post' } as DomainClass;
+const cls = { name: 'Post', allFields: [] as readonly Field[] } as DomainClass;
 const field = {
   name: 'title',
   minItems: 2,
@@ -64,7 +64,10 @@ test.each<[Constraint, string]>([
     'exactly one of a, b and c has a value',
   ],
   [{ kind: 'closed', class: cls }, 'there are no other fields'],
-  [{ kind: 'disjoint', class: cls, other: { name: 'User' } as DomainClass }, 'no instance is a User as well'],
+  [
+    { kind: 'disjoint', class: cls, other: { name: 'User', allFields: [] as readonly Field[] } as DomainClass },
+    'no instance is a User as well',
+  ],
 ])('%#: %o is described in words', (constraint, words) => {
   expect(unenforcedNote([constraint], dropped)).toBe(`Not enforced here: ${words}.`);
 });
@@ -73,6 +76,25 @@ test('enforced constraints and constraints without an effect on values have no t
   expect(unenforcedNote(undefined, dropped)).toBeUndefined();
   expect(unenforcedNote([of('unique')], () => ({ status: 'enforced' }))).toBeUndefined();
   expect(unenforcedNote(['member', 'type', 'single', 'inheritance', 'inverse', 'deprecated'].map(of), dropped)).toBeUndefined();
+});
+
+test('classes that a discriminator distinguishes are not listed as disjoint, unless they have a common subclass', () => {
+  const allFields = [{ name: 'kind', discriminator: true, type: { kind: 'enumeration', enumeration: {} } }];
+  const classOf = (name: string, ...children: readonly DomainClass[]) =>
+    ({ name, allFields, children, ancestors: [] }) as unknown as DomainClass;
+  const note = (one: DomainClass, other: DomainClass) => unenforcedNote([{ kind: 'disjoint', class: one, other }], dropped);
+  expect(note(classOf('Van'), classOf('Truck'))).toBeUndefined();
+  const common = classOf('PickUp');
+  const words = 'Not enforced here: no instance is a Truck as well.';
+  expect(note(classOf('Van', common), classOf('Truck', common))).toBe(words);
+  expect(note({ ...classOf('Van'), allFields: [] }, classOf('Truck'))).toBe(words);
+});
+
+test('the document of an API states what the server checks, and does not mention ids of other classes', () => {
+  const disjoint: Constraint = { kind: 'disjoint', class: cls, other: cls };
+  const text = unenforcedNote([of('unique'), disjoint], () => ({ status: 'approximated', how: 'somehow' }), 'server');
+  expect(text).toBe('The server also checks: values are unique.');
+  expect(unenforcedNote([disjoint], dropped, 'server')).toBeUndefined();
 });
 
 test('each constraint is named once; those enforced in part are marked', () => {

@@ -1,10 +1,23 @@
-import { type Constraint, type Demand, type DemandKind, demandOf } from '../../model/index.ts';
+import {
+  type Constraint,
+  type Demand,
+  type DemandKind,
+  type DomainClass,
+  demandOf,
+  discriminatorOf,
+  withDescendants,
+} from '../../model/index.ts';
 import type { Emission } from '../target.ts';
 import { articleOf } from '../text/index.ts';
 
+/** Who checks the constraints that a generated file does not enforce. */
+export type Checker = 'others' | 'server';
+
+const leads: Readonly<Record<Checker, string>> = { others: 'Not enforced here', server: 'The server also checks' };
+
 /**
  * Returns the sentence that lists the constraints that a generated file does not enforce: `Not enforced here: values are
- * unique.` Undefined if none exist.
+ * unique.` Undefined if none exist. The document of an API names the server, which checks them.
  *
  * Constraints enforced in part are listed and marked. Fields, types and relations of an element do not restrict its values, and
  * its deprecation is shown elsewhere: they are omitted.
@@ -14,6 +27,7 @@ import { articleOf } from '../text/index.ts';
 export function unenforcedNote(
   constraints: readonly Constraint[] | undefined,
   achieved: Emission['achieved'],
+  checker: Checker = 'others',
 ): string | undefined {
   if (constraints === undefined) return undefined;
   let phrases: Set<string> | undefined;
@@ -24,12 +38,24 @@ export function unenforcedNote(
     const { status } = achieved(demand);
     // Most constraints are enforced. Classes exclude each other because their instances are stored apart.
     if (status === 'enforced' || (status === 'approximated' && demand.kind === 'disjoint')) continue;
+    // Servers assign ids, so no instance of another class has the same one.
+    if (demand.kind === 'disjoint' && (checker === 'server' || areDistinguished(demand.class, demand.other))) continue;
     const phrase = demandInWords(demand);
     if (phrase === undefined) continue;
     phrases ??= new Set();
-    phrases.add(status === 'approximated' ? `${phrase} (in part)` : phrase);
+    phrases.add(status === 'approximated' && checker === 'others' ? `${phrase} (in part)` : phrase);
   }
-  return phrases && `Not enforced here: ${[...phrases].join('; ')}.`;
+  return phrases && `${leads[checker]}: ${[...phrases].join('; ')}.`;
+}
+
+/** Checks whether the discriminator, which has one value, makes two classes disjoint: no class is a subclass of both. */
+function areDistinguished(cls: DomainClass, other: DomainClass): boolean {
+  const kind = discriminatorOf(cls)?.type;
+  const otherKind = discriminatorOf(other)?.type;
+  if (kind?.kind !== 'enumeration' || otherKind?.kind !== 'enumeration') return false;
+  if (kind.enumeration !== otherKind.enumeration) return false;
+  const descendants = new Set(withDescendants(cls));
+  return !withDescendants(other).some((one) => descendants.has(one));
 }
 
 /** Describes a constraint on one line; undefined for constraints that have no description. */

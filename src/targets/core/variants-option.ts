@@ -1,4 +1,4 @@
-import { type DomainClass, isMember } from '../../model/index.ts';
+import { type DomainClass, isMember, membersIn } from '../../model/index.ts';
 import type { OptionSpec, OptionValue } from '../target.ts';
 
 /** The types that a template can print for a class: the record and types derived from it. */
@@ -23,6 +23,11 @@ export const variantsOption = {
 export function chosenVariants(value: OptionValue | undefined): ReadonlySet<VariantKind> {
   const chosen = (value ?? variantsOption.default) as readonly VariantKind[];
   return new Set<VariantKind>(['record', ...chosen]);
+}
+
+/** Returns whether an update may clear a member: null means no value. */
+export function isClearable(cls: DomainClass): boolean {
+  return membersIn(cls, 'update').some((member) => member.null === 'none');
 }
 
 /** Returns whether a class has an update variant: it is concrete and has fields that clients may change. */

@@ -1,6 +1,17 @@
 /** Answers to constraints: what the schema alone enforces, what a server has to implement, and what cannot be expressed. */
 
-import { type Demand, type Field, isInteger, isJsonNumber, isReference, jsonText, memberOf } from '../../model/index.ts';
+import {
+  type Bound,
+  type Demand,
+  type Field,
+  integerRange,
+  isInteger,
+  isJsonNumber,
+  isReference,
+  jsonText,
+  memberOf,
+  type ScalarKind,
+} from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { graphqlKind, serverResponsibility } from './kinds.ts';
@@ -11,7 +22,7 @@ import { inOrder, stringText } from './syntax.ts';
 export const DIRECTIVE = 'constraint';
 
 export const DIRECTIVE_DOC =
-  'Constraints beyond the type, which the server must check. A pattern is an ECMAScript regular expression with the flag `u`; it may match anywhere in the string.';
+  'Constraints beyond the type, which the server must check. Bounds of a `Decimal` apply to the number that it writes. A pattern is an ECMAScript regular expression with the flag `u`; it may match anywhere in the string.';
 
 /** The arguments of the directive, in the order in which they are printed. */
 const ARGUMENTS = {
@@ -74,14 +85,8 @@ export const answers: Answers<Site, Piece> = {
   'max-length': ({ length }) => directiveAnswer('maxLength', length),
   'min-items': ({ length }) => directiveAnswer('minItems', length),
   'max-items': ({ length }) => directiveAnswer('maxItems', length),
-  minimum: ({ scalar, bound }) => {
-    if (!isJsonNumber(scalar)) return nothing('the directive bounds numbers only');
-    return directiveAnswer(bound.inclusive ? 'min' : 'exclusiveMin', bound.value);
-  },
-  maximum: ({ scalar, bound }) => {
-    if (!isJsonNumber(scalar)) return nothing('the directive bounds numbers only');
-    return directiveAnswer(bound.inclusive ? 'max' : 'exclusiveMax', bound.value);
-  },
+  minimum: ({ scalar, bound }) => boundAnswer(scalar, bound, 'min', 'exclusiveMin'),
+  maximum: ({ scalar, bound }) => boundAnswer(scalar, bound, 'max', 'exclusiveMax'),
   pattern: patternAnswer,
   values: nothing('an enumeration cannot be narrowed and contains only names'),
   contains: nothing('the elements of a list are checked one by one'),
@@ -97,6 +102,33 @@ export const answers: Answers<Site, Piece> = {
   unique: nothing('a type cannot check uniqueness across instances'),
   deletion: { achieves: 'approximated', how: 'the description of the mutation lists what is deleted; the server must do it' },
 };
+
+function boundAnswer(
+  scalar: ScalarKind,
+  { value, inclusive }: Bound,
+  inclusiveName: Argument,
+  exclusiveName: Argument,
+): Answer<'minimum', Site, Piece> & Answer<'maximum', Site, Piece> {
+  // The arguments are floating point numbers, which may be less exact than a decimal.
+  const isExact = isJsonNumber(scalar) || (scalar === 'decimal' && String(Number(value)) === value);
+  if (!isExact) return nothing('the directive bounds numbers only');
+  return directiveAnswer(inclusive ? inclusiveName : exclusiveName, value) as Answer<'minimum', Site, Piece> &
+    Answer<'maximum', Site, Piece>;
+}
+
+/**
+ * Returns the arguments for the bounds of a datatype that the GraphQL type does not have: `min: 0` for a `Long` that is no
+ * negative number.
+ */
+export function datatypeBounds({ type }: Field): readonly (readonly [Argument, string])[] {
+  const range = type.kind === 'scalar' ? integerRange(type.scalar) : undefined;
+  if (type.kind !== 'scalar' || !range || !['Int', 'Long'].includes(graphqlKind(type.scalar).type)) return [];
+  const given = integerRange(graphqlKind(type.scalar).type === 'Int' ? 'int32' : 'int64');
+  return [
+    ...(range.minimum === given?.minimum ? [] : [['min', String(range.minimum)] as const]),
+    ...(range.maximum === given?.maximum ? [] : [['max', String(range.maximum)] as const]),
+  ];
+}
 
 /** The directive has one argument for a pattern, so only the first pattern of a field is printed. */
 function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern', Site, Piece> {

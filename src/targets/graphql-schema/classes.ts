@@ -1,7 +1,7 @@
 /** The GraphQL types of a class: object, interface, page and inputs. */
 
 import { allChoices, type DomainClass, type Field, isResource, type Relation } from '../../model/index.ts';
-import type { Ledger } from '../core/index.ts';
+import { isClearable, type Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { articleOf, type Lines, words } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
@@ -62,7 +62,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
       ),
     update.length > 0 &&
       definition(
-        `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}. Absent fields keep their value; null clears an optional field.`,
+        `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}. Absent fields keep their value${isClearable(cls) ? '; null clears an optional field' : ''}.`,
         `input ${updateInput}`,
         update,
         mark,

@@ -56,7 +56,11 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>, extent: Extent):
   // Notes omit constraints that a directive states, and required fields, which only inputs of updates do not enforce.
   const isSaid = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
   const notes: Notes = (element) =>
-    unenforcedNote(constraints.get(element), (demand) => (isSaid(demand) ? { status: 'enforced' } : ledger.achieved(demand)));
+    unenforcedNote(
+      constraints.get(element),
+      (demand) => (isSaid(demand) ? { status: 'enforced' } : ledger.achieved(demand)),
+      'server',
+    );
   function* definitions(): Iterable<Lines> {
     yield schema(model, names);
     if (needsDirective(model.classes, ledger)) yield constraintDirective();

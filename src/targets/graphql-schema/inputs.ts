@@ -12,7 +12,7 @@ import {
   type Role,
 } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
+import { type Argument, DIRECTIVE, datatypeBounds, type Piece, type Site } from './answers.ts';
 import type { Names } from './names.ts';
 import { deprecationDoc, type Member as Line, WIDTH, withDirective } from './syntax.ts';
 import { fieldMark, isOwn, type Notes, ownDoc, valueType, withCardinality } from './types.ts';
@@ -90,12 +90,23 @@ function inputType({ field, absent, null: none }: Member, hasInitial: boolean, n
 /** Returns the directive and the default value that the constraints of a field lead to. */
 function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { directive?: string; initial?: string } {
   const { whole, each } = inputDemands(cls, field);
-  if (whole.length === 0 && each.length === 0) return NONE;
+  const implied = datatypeBounds(field);
+  if (whole.length === 0 && each.length === 0 && implied.length === 0) return NONE;
   const all = ledger.printAll(inOrder([...each, ...whole]), undefined);
-  const args = all.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
+  const stated = all.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
+  const args = withBounds(stated, implied);
   const initial = all.find((piece) => 'initial' in piece)?.initial;
-  const shown = args.map(([name, value]: readonly [Argument, string]) => `${name}: ${value}`).join(', ');
+  const shown = args.map(([name, value]) => `${name}: ${value}`).join(', ');
   return { ...(shown !== '' && { directive: `@${DIRECTIVE}(${shown})` }), ...(initial !== undefined && { initial }) };
+}
+
+/** Adds the bounds of a datatype, except those with a stated counterpart, which is tighter. The minimum comes first. */
+function withBounds(stated: readonly Arg[], implied: readonly Arg[]): readonly Arg[] {
+  if (implied.length === 0) return stated;
+  const isAt = (end: string, [name]: Arg): boolean => name.toLowerCase().endsWith(end);
+  const added = implied.filter(([end]) => !stated.some((arg) => isAt(end, arg)));
+  const rank = (arg: Arg): number => (isAt('min', arg) ? 0 : isAt('max', arg) ? 1 : 2);
+  return [...added, ...stated].sort((a, b) => rank(a) - rank(b));
 }
 
 /** The order of the directive's arguments. */
@@ -105,6 +116,8 @@ const ORDER: readonly DemandKind[] = ['min-length', 'max-length', 'pattern', 'mi
 const inputDemands = demandFilter(new Set([...ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]));
 
 const NONE = {};
+
+type Arg = readonly [Argument, string];
 
 function inOrder(demands: readonly Demand[]): readonly Demand[] {
   return [...demands].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));

@@ -15,8 +15,8 @@ const PAGE_SIZE = 20;
 export function queryType(model: DomainModel, names: Names): Lines {
   return longDefinition(
     names.full
-      ? 'Queries. A list is a connection: it returns the `first` or the `last` items, 20 by default and at most 100, after or before the item with a cursor.'
-      : 'Queries. A list is paged: it returns at most `limit` items, after the first `offset`.',
+      ? 'A list is a connection: it returns the `first` or the `last` items, 20 by default and at most 100, after or before the item with a cursor.'
+      : 'A list is paged: it returns at most `limit` items, after the first `offset`.',
     `type ${names.query}`,
     [...nodeQuery(names), ...model.classes.filter(isResource).map((cls) => () => queries(cls, names))],
   );
@@ -94,7 +94,7 @@ function queries(cls: DomainClass, names: Names): readonly Member[] {
 export function mutationType(model: DomainModel, names: Names): Lines {
   const noteOn = deletionNotes(model);
   return longDefinition(
-    'Mutations.',
+    undefined,
     `type ${names.mutation}`,
     model.classes.filter((cls) => isResource(cls) && !cls.abstract).map((cls) => () => mutations(cls, names, noteOn(cls))),
   );

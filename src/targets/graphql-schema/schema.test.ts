@@ -97,6 +97,23 @@ function definitionOf(head: string, schema: string): string {
   return schema.slice(start, schema.indexOf('\n}', start) + 2);
 }
 
+test('states bounds with the directive, also of decimals and of datatypes that the type is wider than', () => {
+  const cls = domainClass('Trip');
+  const minimum = { value: '0', inclusive: false };
+  const maximum = { value: '40.5', inclusive: true };
+  addField(cls, 'payload', { kind: 'scalar', scalar: 'decimal', minimum, maximum });
+  addField(cls, 'exact', { kind: 'scalar', scalar: 'decimal', minimum: { value: '0.1234567890123456789', inclusive: true } });
+  addField(cls, 'count', scalar('uint32'));
+  addField(cls, 'few', { kind: 'scalar', scalar: 'uint8', maximum: { value: '9', inclusive: true } });
+  addField(cls, 'any', scalar('int32'));
+  const schema = schemaOf([cls]);
+  expect(schema).toContain('payload: Decimal! @constraint(exclusiveMin: 0, max: 40.5)\n');
+  expect(schema).toContain('exact: Decimal!\n');
+  expect(schema).toContain('count: Long! @constraint(min: 0, max: 4294967295)\n');
+  expect(schema).toContain('few: Int! @constraint(min: 0, max: 9)\n');
+  expect(schema).toContain('any: Int!\n');
+});
+
 test('prints the whole schema of two related classes', () => {
   const user = domainClass('User', [], { doc: 'Somebody with an account.' });
   addField(user, 'email', scalar('string'), { doc: 'Address, one account each.' });
@@ -239,7 +256,7 @@ input CreateBlogPostInput {
 }
 
 """
-Changes to a blog post. Absent fields keep their value; null clears an optional field.
+Changes to a blog post. Absent fields keep their value.
 """
 input UpdateBlogPostInput {
   upvotes: Int
@@ -247,7 +264,7 @@ input UpdateBlogPostInput {
 }
 
 """
-Queries. A list is paged: it returns at most \`limit\` items, after the first \`offset\`.
+A list is paged: it returns at most \`limit\` items, after the first \`offset\`.
 """
 type Query {
   """
@@ -271,9 +288,6 @@ type Query {
   blogPosts(limit: Int! = 20, offset: Int! = 0): BlogPostPage!
 }
 
-"""
-Mutations.
-"""
 type Mutation {
   """
   Creates a user.

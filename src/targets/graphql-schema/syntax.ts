@@ -21,7 +21,7 @@ export function definition(doc: string | undefined, head: string, members: reado
 }
 
 /** Does the same for many members that all have descriptions. */
-export function longDefinition(doc: string, head: string, groups: readonly (() => readonly Member[])[]): Lines {
+export function longDefinition(doc: string | undefined, head: string, groups: readonly (() => readonly Member[])[]): Lines {
   if (groups.length === 0) return definition(doc, head);
   return [description(doc), [`${head} {`, separated(groups.map((group) => body(group()))), '}']];
 }

@@ -11,5 +11,6 @@ export const dialect: Dialect = {
   schemas: definitions,
   isFormat: (name) => formats.has(name),
   hasDiscriminator: false,
+  checker: 'others',
   hasUnevaluated: true,
 };

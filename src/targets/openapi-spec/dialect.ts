@@ -8,6 +8,7 @@ export const dialect: Dialect = {
   schemas: '#/components/schemas/',
   isFormat: () => true,
   hasDiscriminator: true,
+  checker: 'server',
   hasUnevaluated: true,
 };
 

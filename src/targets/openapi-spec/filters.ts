@@ -13,7 +13,18 @@ const operatorDescriptions: Readonly<Record<string, string>> = {
   in: 'is one of these values',
 };
 
+function operatorDescription({ field: { name, type } }: Filter, operator: string): string {
+  const condition = `Instances whose \`${name}\` ${operatorDescriptions[operator]}.`;
+  // Lists are sorted by id, so it is a cursor.
+  return type.kind === 'id' && operator === 'gt'
+    ? `${condition} It serves paging: send the \`${name}\` of the last instance of the previous page.`
+    : condition;
+}
+
 const MAX = Number.MAX_SAFE_INTEGER;
+
+/** The maximum number of instances that a response includes for each relation (`MAX_INCLUDED` in runtime/api/include.rs). */
+const MAX_INCLUDED = 1000;
 
 function valueSchema({ kind, values }: Filter): TreeMap {
   switch (kind) {
@@ -49,7 +60,10 @@ const arrayParameter = (items: TreeMap, maxItems: number): TreeMap => ({
 /** Returns the query parameter that names the relations to include. */
 export function includeParameter(names: readonly string[]): TreeMap {
   const { schema, ...style } = arrayParameter({ type: 'string', enum: names }, names.length);
-  const description = 'Relations whose instances the response contains.';
+  const description = [
+    'Relations whose instances the response contains, separated by commas.',
+    `If a relation has more than ${MAX_INCLUDED} instances in the response, the status is 400.`,
+  ].join(' ');
   return { name: 'include', in: 'query', description, ...style, schema: { ...(schema as TreeMap), uniqueItems: true } };
 }
 
@@ -64,7 +78,7 @@ export function filterParameters(filters: readonly Filter[]): readonly TreeMap[]
       ...operatorsOf(filter).map((operator) => ({
         name: `${name}[${operator}]`,
         in: 'query',
-        description: `Instances whose \`${name}\` ${operatorDescriptions[operator]}.`,
+        description: operatorDescription(filter, operator),
         ...(operator === 'in' ? arrayParameter(schema, 100) : { schema }),
       })),
     ];
@@ -73,7 +87,7 @@ export function filterParameters(filters: readonly Filter[]): readonly TreeMap[]
     {
       name: 'sort',
       in: 'query',
-      description: 'Members to sort by, each with `-` for the descending order. By default, `id`.',
+      description: 'Members to sort by; prefix `-` for descending order. By default, `id`.',
       ...arrayParameter({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }, 8),
     },
     ...values,

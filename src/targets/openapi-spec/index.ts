@@ -11,6 +11,7 @@ export { type Filter, filtersOf, operatorsOf } from '../shared/filters/index.ts'
 export { createExample, instanceExample as entityExample, isAssigned } from '../shared/json-schema/index.ts';
 export type { Names } from './names.ts';
 export { type Extent, type Inclusion, includedRelations, type Operation, pathsOf } from './operations.ts';
+export { PROBLEM_CODES } from './paths.ts';
 
 /** The OpenAPI target: one document with a schema for each class and request, and the operations on instances. */
 export const openapiSpec = defineTarget<Site, Keywords>({

@@ -1,7 +1,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
-import { type DeletionNote, deletionNotes, isChangeable } from '../core/index.ts';
+import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf } from '../shared/json-schema/index.ts';
+import { anyOf, relatedWords } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
@@ -226,7 +226,7 @@ export function classOperations(
       kind: 'update',
       operationId: `update${cls.name}`,
       summary: `Update ${one}`,
-      description: `Updates the members that are sent; the others keep their value.`,
+      description: `Updates the members that are sent; the others keep their value.${nullNote(cls)}`,
       method: 'patch',
       path: single,
       pathParameters: ID,
@@ -243,7 +243,7 @@ export function classOperations(
     kind: 'delete',
     operationId: `delete${cls.name}`,
     summary: `Delete ${one}`,
-    description: `Deletes the ${one}${note === undefined ? '' : `; ${note.text}`}.`,
+    description: deletionDescription(one, note),
     method: 'delete',
     path: single,
     pathParameters: ID,
@@ -253,13 +253,13 @@ export function classOperations(
     ...ifMatch,
   });
   if (cls.relationsName !== undefined && related !== undefined) {
-    const shown = relationsWords(cls, cls.relationsName);
+    const shown = relatedWords(cls);
     list.push({
       cls,
       kind: 'relations',
       operationId: `get${cls.relationsName}`,
       summary: `Get ${one} ${shown}`,
-      description: `Returns the ${one} with this \`id\` and its related objects.`,
+      description: `Returns the ${one} with this \`id\`, ${shown}.`,
       method: 'get',
       path: related,
       pathParameters: ID,
@@ -270,6 +270,16 @@ export function classOperations(
   }
   if (extent === 'full') list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
   return list;
+}
+
+/** Returns what null does in an update, if the class has members that it clears. */
+function nullNote(cls: DomainClass): string {
+  return isClearable(cls) ? ' `null` clears an optional member, and is rejected for a required one.' : '';
+}
+
+function deletionDescription(one: string, note: DeletionNote | undefined): string {
+  if (note === undefined) return `Deletes the ${one}.`;
+  return `Deletes the ${one}; ${note.text}.${note.mayBeRejected ? ' A rejected deletion has the status 409.' : ''}`;
 }
 
 /** Adds the operations on instances of a class that only the generated service has. */

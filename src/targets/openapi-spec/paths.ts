@@ -29,26 +29,26 @@ const PARAMETERS: Readonly<Record<ParameterName, string>> = {
   idempotencyKey: 'IdempotencyKey',
 };
 
-/** The values of `code` in problems of the generated service (`Code` in runtime/api/problem.rs). */
-export const PROBLEM_CODES = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'method_not_allowed',
-  'not_unique',
-  'in_use',
-  'key_in_use',
-  'precondition_failed',
-  'too_large',
-  'unsupported_media_type',
-  'invalid_value',
-  'key_reused',
-  'too_many_requests',
-  'internal_error',
-  'unavailable',
-  'try_again',
-] as const;
+/** The values of `code` in problems of the generated service (`Code` in runtime/api/problem.rs), and what each means. */
+export const PROBLEM_CODES = {
+  invalid_request: '400: The request or one of its parameters is malformed.',
+  unauthorized: '401: The request has no valid credentials.',
+  forbidden: '403: The client is not allowed to do this.',
+  not_found: '404: There is no such path or instance.',
+  method_not_allowed: '405: The path does not have this method.',
+  not_unique: '409: Another instance has the same unique value.',
+  in_use: '409: Other instances need this one.',
+  key_in_use: '409: A request with the same `Idempotency-Key` is in progress.',
+  precondition_failed: '412: `If-Match` has no current entity tag of the instance.',
+  too_large: '413: The body is too large.',
+  unsupported_media_type: '415: The `Content-Type` is not supported.',
+  invalid_value: '422: The body violates a constraint, or refers to an instance that does not exist.',
+  key_reused: '422: Another request had the same `Idempotency-Key` and a different body.',
+  too_many_requests: '429: Too many requests are in progress.',
+  internal_error: '500: The server failed.',
+  unavailable: '503: The database is busy or does not answer.',
+  try_again: '503: Requests at the same time prevented this one. Send it again.',
+} as const;
 
 interface Failure {
   /** The component that describes it. */
@@ -59,9 +59,11 @@ interface Failure {
   /** The status and title in its example; the status is that of the response if it has one. */
   readonly example: readonly [number, string];
   /** The member `code` of its example, if problems have one. */
-  readonly code: (typeof PROBLEM_CODES)[number];
+  readonly code: keyof typeof PROBLEM_CODES;
   readonly headers?: TreeMap;
 }
+
+const RETRY_AFTER: TreeMap = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 
 const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | 'default', Failure>> = {
   400: { name: 'BadRequest', description: 'The request is malformed.', example: [400, 'Bad Request'], code: 'invalid_request' },
@@ -73,7 +75,12 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
     // RFC 9110, section 15.5.2, requires it.
     headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } },
   },
-  403: { name: 'Forbidden', description: 'The client may not do this.', example: [403, 'Forbidden'], code: 'forbidden' },
+  403: {
+    name: 'Forbidden',
+    description: 'The client is not allowed to do this.',
+    example: [403, 'Forbidden'],
+    code: 'forbidden',
+  },
   404: { name: 'NotFound', description: 'There is no instance with this `id`.', example: [404, 'Not Found'], code: 'not_found' },
   409: {
     name: 'Conflict',
@@ -96,14 +103,14 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body has another media type.',
+    description: 'The `Content-Type` is not supported.',
     example: [415, 'Unsupported Media Type'],
     code: 'unsupported_media_type',
   },
   422: {
     name: 'UnprocessableContent',
     description: 'The request body violates its schema, or refers to an instance that does not exist.',
-    more: ' Or another request had the same `Idempotency-Key`.',
+    more: ' Or another request had the same `Idempotency-Key` and a different body.',
     example: [422, 'Unprocessable Content'],
     code: 'invalid_value',
   },
@@ -112,6 +119,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
     description: 'Too many requests are in progress: try again after the time in `Retry-After`.',
     example: [429, 'Too Many Requests'],
     code: 'too_many_requests',
+    headers: RETRY_AFTER,
   },
   500: {
     name: 'ServerFailure',
@@ -124,8 +132,14 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
     description: 'The database is busy or does not answer: try again later.',
     example: [503, 'Service Unavailable'],
     code: 'unavailable',
+    headers: RETRY_AFTER,
   },
-  default: { name: 'OtherFailure', description: 'Any other error.', example: [429, 'Too Many Requests'], code: 'unavailable' },
+  default: {
+    name: 'OtherFailure',
+    description: 'Any other error, such as a method that the path does not have.',
+    example: [405, 'Method Not Allowed'],
+    code: 'method_not_allowed',
+  },
 };
 
 /** Responses that all operations share. No ranges (`5XX`): generators of clients write a range where a number belongs. */
@@ -200,6 +214,12 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names,
         required: true,
         schema: { type: 'string' },
       },
+      ...(isFull && {
+        RetryAfter: {
+          description: 'Number of seconds after which to try again.',
+          schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 2 ** 31 - 1 },
+        },
+      }),
     },
     responses: Object.fromEntries(
       [...failures, ...COMMON].map((key) => [FAILURES[key].name, failureResponse(FAILURES[key], names, isFull)]),
@@ -211,7 +231,10 @@ const HEADERS: TreeMap = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Key of the request. For 24 hours, a request with the same key and body gets the response of the first one.',
+    description: [
+      'Key of the request, chosen by the client. For 24 hours, a request with the same key and body gets the response of the first one.',
+      'A key belongs to the path and to the principal that sends it.',
+    ].join(' '),
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
   IfMatch: {
@@ -254,7 +277,7 @@ function operationObject(operation: Operation): TreeMap {
         content: success.schema === undefined ? undefined : jsonContent(responseSchema(success.schema, operation)),
       },
       ...(header === 'ifNoneMatch' && {
-        304: { description: 'The client has the instance.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
+        304: { description: 'Not modified.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
       }),
       ...failureRefs(errors),
     },

@@ -36,13 +36,14 @@ const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
 /** Names of other query parameters. Lists neither filter nor sort by fields with these names. */
 const reserved: ReadonlySet<string> = new Set(['include', 'limit', 'offset', 'sort']);
 
-/** Returns the members with at most one value of a kind that can be compared. */
+/** Returns the members of a kind that can be compared, except lists and members that have the same value in all instances. */
 export function filtersOf(cls: DomainClass): readonly Filter[] {
   return cls.allFields.flatMap((field): readonly Filter[] => {
     const { type, name, cardinality } = field;
     if (cardinality === 'many' || type.kind === 'union' || reserved.has(name)) return [];
     if (type.kind === 'enumeration') {
-      return [{ field, kind: 'oneOf', values: (type.only ?? type.enumeration.values).map(({ value }) => value) }];
+      const values = (type.only ?? type.enumeration.values).map(({ value }) => value);
+      return values.length > 1 ? [{ field, kind: 'oneOf', values }] : [];
     }
     const kind = type.kind === 'scalar' ? filterKinds[type.scalar] : 'id';
     return kind === undefined ? [] : [{ field, kind, values: [] }];

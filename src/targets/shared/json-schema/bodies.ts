@@ -1,7 +1,7 @@
 /** The schemas of request bodies. */
 
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
-import { isChangeable } from '../../core/index.ts';
+import { isChangeable, isClearable } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { articleOf, words } from '../../text/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
@@ -79,7 +79,7 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
     : changes === undefined
       ? closeSchema(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
-  const description = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
+  const description = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value${isClearable(cls) ? ', null clears an optional one' : ''}.`;
   return classSchema({ description, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 

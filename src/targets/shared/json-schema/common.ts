@@ -31,12 +31,20 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   examples: [pageInfoExample],
 });
 
+/** The values of the member `code` of problems, and what each means. */
+export type Codes = Readonly<Record<string, string>>;
+
+function codesDescription(codes: Codes): string {
+  const items = Object.entries(codes).map(([code, meaning]) => `- \`${code}\`, ${meaning}`);
+  return ['The kind of problem, after which programs decide what to do:', '', ...items].join('\n');
+}
+
 /**
  * Returns the schema of problem details.
  *
  * @param codes the values of the member `code`; without them, the schema also omits the members that only the service sets
  */
-export const errorSchema = (dialect: Dialect, codes?: readonly string[]): TreeMap => ({
+export const errorSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
   description: 'Problem details (RFC 9457).',
   type: 'object',
   required: ['title', 'status', ...(codes ? ['code'] : [])],
@@ -47,7 +55,7 @@ export const errorSchema = (dialect: Dialect, codes?: readonly string[]): TreeMa
       { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
       dialect,
     ),
-    ...(codes && { code: { type: 'string', enum: codes, description: 'Kind of problem, for programs.' } }),
+    ...(codes && { code: { type: 'string', enum: Object.keys(codes), description: codesDescription(codes) } }),
     detail: { type: 'string', description: 'Explanation of this occurrence of the problem.' },
     instance: { type: 'string', format: 'uri-reference', description: 'Identifies this occurrence of the problem.' },
     errors: {
@@ -70,9 +78,9 @@ export const errorSchema = (dialect: Dialect, codes?: readonly string[]): TreeMa
   },
   examples: [
     {
-      ...errorExample(422, 'Unprocessable Content', 'The request body breaks a rule of the schema.'),
+      ...errorExample(422, 'Unprocessable Content', 'The request body violates its schema.'),
       ...(codes && { code: 'invalid_value' }),
-      errors: [{ pointer: '#/id', detail: 'must be a UUID' }],
+      errors: [{ pointer: '#', detail: 'must be an object' }],
     },
   ],
 });

@@ -1,5 +1,6 @@
 /** The differences between kinds of documents that contain JSON Schema. */
 
+import type { Checker } from '../../core/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 
 export interface Dialect {
@@ -9,6 +10,8 @@ export interface Dialect {
   readonly isFormat: (name: string) => boolean;
   /** Whether the keyword `discriminator` is available. */
   readonly hasDiscriminator: boolean;
+  /** Who checks the constraints that the schemas do not express. */
+  readonly checker: Checker;
   /** Whether the keyword `unevaluatedProperties` is available, so that an extending schema may reject unknown members. */
   readonly hasUnevaluated: boolean;
 }

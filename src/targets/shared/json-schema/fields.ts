@@ -41,7 +41,7 @@ export function fieldSchema(cls: DomainClass, field: Field, context: Context, mo
   const gaps = gapsOf(constraintsOf(field, context), context);
   return {
     ...undescribedSchema(cls, field, context),
-    description: paragraphs(description(field) ?? ownDescription(field), replacementNote(field), gaps),
+    description: paragraphs(description(field) ?? ownDescription(field), setNote(field, context), replacementNote(field), gaps),
     deprecated: field.deprecated || undefined,
     'x-iri': context.iris ? field.iri : undefined,
     ...more,
@@ -70,11 +70,12 @@ function undescribedSchema(cls: DomainClass, field: Field, context: Context): Tr
 }
 
 /** Returns the note on constraints that the schema does not enforce. Defaults are omitted: the keyword states them. */
-export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger }: Context): string | undefined {
+export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger, dialect }: Context): string | undefined {
   if (constraints === undefined || constraints.length === 0) return undefined;
   return unenforcedNote(
     constraints.filter(({ kind }) => kind !== 'default'),
     (demand) => ledger.achieved(demand),
+    dialect.checker,
   );
 }
 
@@ -105,6 +106,12 @@ function ownDescription({ type, cardinality }: Field): string | undefined {
     default:
       return type satisfies never;
   }
+}
+
+/** Returns a note on lists of references, whose order the generated service does not keep. */
+function setNote({ type, cardinality }: Field, { codes }: Context): string | undefined {
+  const isSet = codes !== undefined && cardinality === 'many' && type.kind === 'reference';
+  return isSet ? 'The identifiers are a set: the server does not keep their order.' : undefined;
 }
 
 /** Returns the rules about a whole object: choices and totals. */

@@ -7,6 +7,6 @@ export { createExample, instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';
 export { patternsOf, schemaComparisons } from './kinds.ts';
 export { anyOf, type SchemaNames, schemaNames } from './names.ts';
-export { description, firstSentence } from './prose.ts';
+export { description, firstSentence, relatedWords } from './prose.ts';
 export { componentSchemas } from './schemas.ts';
 export { plainValueSchema, type SchemaLedger } from './types.ts';

@@ -1,6 +1,7 @@
 /** Texts of the ontology about its elements, as Markdown (CommonMark) for descriptions in OpenAPI. */
 
-import type { EnumerationValue } from '../../../model/index.ts';
+import { type DomainClass, declaredRelations, type EnumerationValue } from '../../../model/index.ts';
+import { words } from '../../text/index.ts';
 
 interface Described {
   readonly name: string;
@@ -22,6 +23,18 @@ export function firstSentence(element: Described): string | undefined {
   const stop = /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
   if (line === '') return description(element);
   return safeMarkdown(stop ? line.slice(0, stop.index + 1) : line);
+}
+
+/** The maximum number of classes that a text names. */
+const MAX_NAMED = 4;
+
+/** Returns the classes of the related objects of an instance: `with its related author and comments`. */
+export function relatedWords(cls: DomainClass): string {
+  const classes = new Set(declaredRelations(cls).map(({ target, many }) => words(many ? target.plural : target.slug)));
+  const names = [...classes];
+  if (names.length === 0 || names.length > MAX_NAMED) return 'with its related objects';
+  const last = names.pop();
+  return `with its related ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
 }
 
 /** Returns a note on the replacement of a deprecated element. */

@@ -23,7 +23,7 @@ import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.t
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
 import { classSchema, extendSchemas, objectSchema } from './objects.ts';
-import { description, paragraphs, replacementNote, valueList } from './prose.ts';
+import { description, paragraphs, relatedWords, replacementNote, valueList } from './prose.ts';
 import { nullOnly, type Printing, memberSchema as unionMember } from './types.ts';
 
 /**
@@ -123,7 +123,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const parts: Layout = cls.closed ? instanceLayout(cls, context.dialect) : { bases: [cls], fields: [], owners: [] };
   const { bases, fields } = parts;
   const relations = ownRelations(cls, parents);
-  const clause = `The ${words(cls.slug)} with its related objects.`;
+  const clause = `The ${words(cls.slug)} ${relatedWords(cls)}.`;
   // The class comes last: tools that merge schemas and keep the last one then keep its narrowed fields.
   const refs = [...parents.flatMap(({ relationsName }) => relationsName ?? []), ...bases.map(({ name }) => name)];
   const object = extendSchemas(

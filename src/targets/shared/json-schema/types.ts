@@ -3,6 +3,7 @@ import type { Ledger } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { decimalPattern, type Keywords, type Site } from './answers.ts';
+import type { Codes } from './common.ts';
 import { type Dialect, schemaRef, withoutUnsupportedFormat } from './dialect.ts';
 import { boundKeywords, patternsOf, schemaKind } from './kinds.ts';
 import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
@@ -14,7 +15,7 @@ export interface Printing {
   readonly ledger: SchemaLedger;
   readonly dialect: Dialect;
   /** The values of the member `code` of errors, see `errorSchema`. */
-  readonly codes?: readonly string[];
+  readonly codes?: Codes;
 }
 
 /** Returns the schema of one value of a field in a class, with its constraints. */
