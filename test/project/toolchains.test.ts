@@ -9,7 +9,7 @@ import { cargoCache, mypyCache } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { isFullRun, modelOf, ontologyFile } from '../support/ontologies.ts';
 import { createDatabase } from '../support/pglite.ts';
-import { codegen, inFolder, messagesOf, readTree, root } from '../support/program.ts';
+import { codegenProcess as codegen, inFolder, messagesOf, readTree, root } from '../support/program.ts';
 import { cargoEnv, environment } from './support.ts';
 
 const projects = path.join(cargoCache, 'projects');
