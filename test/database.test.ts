@@ -2,8 +2,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
+import { createDatabase } from './support/pglite.ts';
 import { codegen, inFolder, root } from './support/program.ts';
 
 const document = readFileSync(path.join(root, 'docs/how-to/database.md'), 'utf8');
@@ -21,7 +22,7 @@ async function printed(database: PGlite, query: string): Promise<string> {
 }
 
 test('the queries turn tables into the draft, and rows into data for the generated tables', async () => {
-  const old = new PGlite();
+  const old = await createDatabase();
   await old.exec(examples('shop.sql'));
   await old.exec(`SET TIME ZONE 'UTC';
     INSERT INTO customers (email, full_name) VALUES ('ann@example.org', 'Ann Other');
@@ -64,7 +65,7 @@ test('the queries turn tables into the draft, and rows into data for the generat
     expect(converted.status, converted.stderr).toBe(0);
     return readFileSync(path.join(folder, '001_create_orders_schema.sql'), 'utf8') + converted.stdout;
   });
-  const database = new PGlite();
+  const database = await createDatabase();
   await database.exec(sql);
   const { rows: joined } = await database.query(
     `SELECT email, state, total, iri FROM orders JOIN customers ON customers.id = customer_id JOIN codegen_iris ON codegen_iris.id = orders.id`,

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { codegen, root } from './support/program.ts';
+import { codegenProcess as codegen, root } from './support/program.ts';
 
 const program = path.join(root, 'bin/codegen.js');
 let folder: string;

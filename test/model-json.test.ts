@@ -16,7 +16,7 @@ import { loadOntology } from '../src/ontology/index.ts';
 import { tablesJson } from '../src/targets/sql-schema/index.ts';
 import { modelData } from '../src/templates/data.ts';
 import { allOntologies, allVocabularies, isFullRun, largeVocabularies, modelOf, ontologyFile } from './support/ontologies.ts';
-import { codegen, root } from './support/program.ts';
+import { codegenProcess as codegen, root } from './support/program.ts';
 
 const { modelSchema, MODEL_SCHEMA, MODEL_VERSION } = await loadModelSchema();
 

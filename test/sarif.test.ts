@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { codegen, inFolder, root } from './support/program.ts';
+import { codegenProcess as codegen, inFolder, root } from './support/program.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -6,7 +6,7 @@ import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instanceOf } from '../src/instances/index.ts';
 import { modelOf, ontologyFile } from './support/ontologies.ts';
-import { codegen, inFolder, messagesOf, readTree } from './support/program.ts';
+import { codegenProcess as codegen, inFolder, messagesOf, readTree } from './support/program.ts';
 
 let folder: string;
 

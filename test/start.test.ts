@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codegen, inFolder, root } from './support/program.ts';
+import { codegenProcess, inFolder, root } from './support/program.ts';
 
 const query = ['graph', 'query', path.join(root, 'examples/blog.ttl'), '--sparql', 'ASK { ?c a owl:Class }'];
 
@@ -23,7 +23,7 @@ const query = ['graph', 'query', path.join(root, 'examples/blog.ttl'), '--sparql
  */
 function filled(cache: string): string {
   for (const _ of ['first', 'second']) {
-    expect(codegen(cache, query, { XDG_CACHE_HOME: cache })).toMatchObject({ status: 0, stdout: 'true\n', stderr: '' });
+    expect(codegenProcess(cache, query, { XDG_CACHE_HOME: cache })).toMatchObject({ status: 0, stdout: 'true\n', stderr: '' });
   }
   const all = path.join(cache, 'codegen');
   const [folder = ''] = readdirSync(all);
@@ -66,7 +66,7 @@ describe('the cache of compiled code', () => {
   test('has one file for each selection of templates', () =>
     inFolder((cache) => {
       const generate = (...templates: readonly string[]) =>
-        codegen(
+        codegenProcess(
           cache,
           [
             ...['template', 'generate-rdf', '--ontology', path.join(root, 'examples/blog.ttl'), '--output-dir', 'out'],
@@ -138,7 +138,7 @@ describe('the cache of compiled code', () => {
       for (const name of [old, kept, 'notes']) utimesSync(path.join(all, name), long, long);
       lutimesSync(path.join(all, link), long, long);
       rmSync(file);
-      expect(codegen(cache, query, { XDG_CACHE_HOME: cache }).status).toBe(0);
+      expect(codegenProcess(cache, query, { XDG_CACHE_HOME: cache }).status).toBe(0);
       expect(readdirSync(all).sort()).toEqual([own, kept, 'notes', link].sort());
       expect(readdirSync(path.join(all, kept))).toEqual(['My notes']);
       expect(readdirSync(path.join(all, 'notes'))).toEqual(['graph']);
@@ -148,18 +148,18 @@ describe('the cache of compiled code', () => {
     inFolder((cache) => {
       const version = { status: 0, stdout: '2.5.0\n', stderr: '' };
       const off = { XDG_CACHE_HOME: cache, NODE_DISABLE_COMPILE_CACHE: '1' };
-      expect(codegen(cache, ['--version'], off)).toEqual(version);
+      expect(codegenProcess(cache, ['--version'], off)).toEqual(version);
       expect(readdirSync(cache)).toEqual([]);
       writeFileSync(path.join(cache, 'file'), '');
-      expect(codegen(cache, ['--version'], { XDG_CACHE_HOME: path.join(cache, 'file') })).toEqual(version);
+      expect(codegenProcess(cache, ['--version'], { XDG_CACHE_HOME: path.join(cache, 'file') })).toEqual(version);
       expect(readdirSync(cache)).toEqual(['file']);
     }));
 
   test.skipIf(process.platform !== 'linux')('is not necessary: commands work if no folder can be created', () =>
     inFolder((cache) => {
       const nowhere = { HOME: '/proc', XDG_CACHE_HOME: '', XDG_STATE_HOME: '' };
-      expect(codegen(cache, ['--version'], nowhere)).toEqual({ status: 0, stdout: '2.5.0\n', stderr: '' });
-      const hook = codegen(cache, ['hook', 'create', '--event', 'pre-commit', '--script', '/bin/true'], nowhere);
+      expect(codegenProcess(cache, ['--version'], nowhere)).toEqual({ status: 0, stdout: '2.5.0\n', stderr: '' });
+      const hook = codegenProcess(cache, ['hook', 'create', '--event', 'pre-commit', '--script', '/bin/true'], nowhere);
       expect(hook).toMatchObject({ status: 0 });
       expect(hook.stderr).toContain('XDG_STATE_HOME');
     }),
@@ -167,7 +167,7 @@ describe('the cache of compiled code', () => {
 
   test('is not written by a command that fails', () =>
     inFolder((cache) => {
-      expect(codegen(cache, ['graph', 'load', 'none.ttl'], { XDG_CACHE_HOME: cache }).status).toBe(1);
+      expect(codegenProcess(cache, ['graph', 'load', 'none.ttl'], { XDG_CACHE_HOME: cache }).status).toBe(1);
       expect(readdirSync(cache)).toEqual([]);
     }));
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isMissing } from './support/judges.ts';
 import { affordableNames, isFullRun, ontologyFile } from './support/ontologies.ts';
-import { codegen, inFolder, messagesOf, readTree, root } from './support/program.ts';
+import { codegenProcess as codegen, inFolder, messagesOf, readTree, root } from './support/program.ts';
 
 const goStructs = path.join(root, 'examples/templates/go-structs');
 const blog = ontologyFile('blog');

@@ -7,7 +7,7 @@ import stringWidth from 'string-width';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { templateNames } from '../src/targets/index.ts';
 import { ontologyFile } from './support/ontologies.ts';
-import { codegen, root } from './support/program.ts';
+import { codegenProcess as codegen, root } from './support/program.ts';
 import { hasTerminal, program, runOnTerminal, screen } from './support/terminal.ts';
 
 let cwd: string;

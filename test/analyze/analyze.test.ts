@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { codegen, inFolder } from '../support/program.ts';
+import { codegen, codegenProcess, inFolder } from '../support/program.ts';
 
 /** Writes files into a folder whose name has a space and a letter outside ASCII, and returns its path. */
 function project(folder: string, files: Record<string, string>): string {
@@ -162,7 +162,7 @@ describe('ai analyze', () => {
          }`,
       );
       const register = `import { register } from 'node:module'; register(${JSON.stringify(pathToFileURL(hook).href)});`;
-      const { status, stdout, stderr } = codegen(root, ['ai', 'analyze'], {
+      const { status, stdout, stderr } = codegenProcess(root, ['ai', 'analyze'], {
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(register)}`,
       });
       expect(status).toBe(1);

@@ -1,14 +1,15 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Field } from '../../src/model/index.ts';
 import type { Table } from '../../src/targets/sql-schema/plan.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
+import { createDatabase } from '../support/pglite.ts';
 import type { Json } from './cases.ts';
 import { type Judge, type Outcome, refused, taken } from './judge.ts';
 import type { Complete, Prepared } from './prepare.ts';
 
 /** Stores the instances of each sample in one transaction, in PostgreSQL. */
 export const postgresql: Judge = async (cases, target) => {
-  const db = await PGlite.create();
+  const db = await createDatabase();
   try {
     const all: Outcome[][] = [];
     for (const one of cases) {

@@ -2,19 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DomainModel } from '../../src/model/index.ts';
 import { planSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { readBack } from '../differential/layers/postgresql.ts';
 import { isFullRun, modelOf, modelOfTurtle, sampleEvenly } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { type Server, serverPrograms, startServer } from '../support/postgres.ts';
 import { canonical, converted, instanceSetsOf, linesOf, statementsOf, writeCsv } from './support.ts';
 import { emptyTables, makeTables } from './tables.ts';
 
 let db: PGlite;
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await createDatabase();
 });
 afterAll(() => db.close());
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildModel, type DomainModel, policiesOf } from '../../src/model/index.ts';
@@ -8,6 +8,7 @@ import { layers } from '../differential/layers/index.ts';
 import { ontologies } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { type IndividualsFile, type JourneyResult, passThroughLayers } from './layer-pipeline.ts';
 import { converted, hasDistinctProperties, instanceSetsOf, linesOf } from './support.ts';
 
@@ -21,7 +22,7 @@ const seed = Number(process.env['RANDOM_SEED'] ?? 1);
 
 let db: PGlite;
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await createDatabase();
 });
 afterAll(() => db.close());
 

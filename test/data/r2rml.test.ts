@@ -1,9 +1,10 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DomainModel } from '../../src/model/index.ts';
 import { r2rml } from '../../src/targets/r2rml/index.ts';
 import { CREATE_IRIS, IRIS, planSchema } from '../../src/targets/sql-schema/index.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { readMapping, type TriplesMap, triplesOf } from '../support/r2rml.ts';
 import { canonicalStatements } from './rdf-values.ts';
 import { converted, instanceSetsOf, linesOf } from './support.ts';
@@ -11,7 +12,7 @@ import { emptyTables, makeTables } from './tables.ts';
 
 let db: PGlite;
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await createDatabase();
 });
 afterAll(() => db.close());
 

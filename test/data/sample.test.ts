@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validate, Workspace } from '../../src/data/index.ts';
@@ -9,6 +9,7 @@ import { type Instance, sampleFrom } from '../../src/instances/index.ts';
 import { type DomainModel, isReference } from '../../src/model/index.ts';
 import { ontologies } from '../random/ontologies.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { codegen, inFolder, root } from '../support/program.ts';
 import { converted } from './support.ts';
 import { makeTables } from './tables.ts';
@@ -36,7 +37,7 @@ async function validationErrors(model: DomainModel, instances: readonly Instance
 
 let db: PGlite;
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await createDatabase();
 });
 afterAll(() => db.close());
 

@@ -9,7 +9,7 @@ import { kindsCorpora } from '../differential/corpus.ts';
 import type { Corpus } from '../differential/documents.ts';
 import { ontologyCorpora } from '../differential/ontology-documents.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
-import { codegen, inFolder, root } from '../support/program.ts';
+import { codegenProcess as codegen, inFolder, root } from '../support/program.ts';
 import { converted, instanceSetsOf, linesOf } from './support.ts';
 
 async function validated(name: string, text: string, model: DomainModel): Promise<ValidationResult> {

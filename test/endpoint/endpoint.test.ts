@@ -7,7 +7,7 @@ import { serverOf } from '../../src/endpoint/index.ts';
 import { loadModel } from '../../src/library/index.ts';
 import { canonical, statementsOf } from '../data/support.ts';
 import { affordableNames, isFullRun, ontologyFile } from '../support/ontologies.ts';
-import { codegen, readTree } from '../support/program.ts';
+import { codegenProcess as codegen, readTree } from '../support/program.ts';
 import { codegenAsync, individuals, withoutSource } from './program.ts';
 import { type Behaviour, type Held, type SmallServer, startSmallServer } from './server.ts';
 

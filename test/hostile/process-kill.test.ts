@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawCount, isFullRun } from '../support/ontologies.ts';
-import { codegen, readTree, root } from '../support/program.ts';
+import { codegenProcess as codegen, readTree, root } from '../support/program.ts';
 import { randomNumbers } from '../support/random.ts';
 
 /** How often `project gen` is killed, at moments that the seed determines. */

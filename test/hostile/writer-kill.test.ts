@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawCount, isFullRun } from '../support/ontologies.ts';
-import { codegen, readTree, root } from '../support/program.ts';
+import { codegenProcess as codegen, readTree, root } from '../support/program.ts';
 import { randomNumbers } from '../support/random.ts';
 
 // Other commands that write files: a run that is killed at any moment leaves the old or the new files, or else the next run of

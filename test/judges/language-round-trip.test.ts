@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { buildSchema, graphql } from 'graphql';
@@ -12,6 +11,7 @@ import { loadTarget, type TemplateName } from '../../src/targets/index.ts';
 import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { modelOf } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 
 /**
  * Passes the tutorial's instances through all layers: Rust creates them and writes JSON, Pydantic reads and writes it, the
@@ -154,7 +154,7 @@ print(json.dumps({k: refused(k, v) for k, v in json.load(sys.stdin).items()}))`;
   });
 
   test('PostgreSQL stores the instances and rejects incomplete ones', async () => {
-    const db = await PGlite.create();
+    const db = await createDatabase();
     try {
       await db.exec(await generate('sql-schema'));
       for (const kind of kinds) {

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linearSearch, matcher, type Pattern, type PatternDialect, translatePattern } from '../../src/targets/text/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
+import { createDatabase } from '../support/pglite.ts';
 
 // Each pattern is generated together with its meaning, from the definitions of XPath and XML Schema and without the translator:
 // a part has its source and the positions where a match may end. Every engine must return the verdicts that follow from them.
@@ -297,7 +298,7 @@ test('JavaScript matches the expected texts', () => {
 describe('PostgreSQL', () => {
   let database: PGlite;
   beforeAll(async () => {
-    database = await PGlite.create();
+    database = await createDatabase();
   });
   afterAll(() => database.close());
 

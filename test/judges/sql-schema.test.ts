@@ -5,6 +5,7 @@ import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { halfOfVocabularies, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { type ClassSpec, modelFrom } from '../support/sql-models.ts';
 
 let db: PGlite;
@@ -12,7 +13,7 @@ let db: PGlite;
 beforeAll(async () => {
   // The largest vocabulary has more tables and indexes than one transaction may lock by default.
   const startParams = [...PGlite.defaultStartParams, '-c', 'max_locks_per_transaction=2048'];
-  db = await PGlite.create({ startParams });
+  db = await createDatabase({ startParams });
 });
 
 afterAll(() => db.close());

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { buildModel } from '../../src/model/index.ts';
@@ -9,6 +9,7 @@ import { editedHistories } from '../random/edits.ts';
 import { histories, versions } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { drawCount, isFullRun, ontologyFile } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import type { Database } from './catalogue.ts';
 import { walkEmpty, walkHistory, walkModels, walkRows } from './migration-checks.ts';
@@ -33,7 +34,7 @@ describe('in memory', () => {
   let database: Database;
 
   beforeAll(async () => {
-    memory = await PGlite.create();
+    memory = await createDatabase();
     database = {
       exec: (sql) => memory.exec(sql),
       rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,

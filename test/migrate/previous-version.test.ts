@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { nextMigrations } from '../../src/migrate/index.ts';
 import { buildModel } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { type SchemaState, schemaState } from '../../src/targets/sql-schema/index.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
 import { applyScripts, ddl, revertScripts } from './migration-checks.ts';
 
@@ -24,7 +24,7 @@ const rows = `
 const all = 'SELECT p.*, o.order_id FROM products p JOIN order_items o ON o.item_id = p.id ORDER BY p.id';
 
 test('a migration from version 2.5 only drops the checks of other layers and corrects two functions', async () => {
-  const memory = await PGlite.create();
+  const memory = await createDatabase();
   try {
     const database: Database = {
       exec: (sql) => memory.exec(sql),

@@ -1,9 +1,10 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextMigrations } from '../../src/migrate/index.ts';
 import { policiesOf } from '../../src/model/index.ts';
 import { schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
 import { applyScripts, ddl, revertScripts } from './migration-checks.ts';
 
@@ -12,7 +13,7 @@ import { applyScripts, ddl, revertScripts } from './migration-checks.ts';
 let memory: PGlite;
 let database: Database;
 beforeAll(async () => {
-  memory = await PGlite.create();
+  memory = await createDatabase();
   database = {
     exec: (sql) => memory.exec(sql),
     rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,

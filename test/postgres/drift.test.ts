@@ -20,7 +20,7 @@ import {
   modelOfTurtle,
 } from '../support/ontologies.ts';
 import { type Server, serverPrograms, startServer } from '../support/postgres.ts';
-import { codegen, root } from '../support/program.ts';
+import { codegenProcess as codegen, root } from '../support/program.ts';
 
 const ONTOLOGY = `
   :Agent a owl:Class . :Person a owl:Class ; rdfs:subClassOf :Agent . :Robot a owl:Class ; rdfs:subClassOf :Agent .

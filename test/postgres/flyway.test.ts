@@ -10,7 +10,7 @@ import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { clientMakers, describeWith, run } from '../support/judges.ts';
 import { isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
-import { codegen } from '../support/program.ts';
+import { codegenProcess as codegen } from '../support/program.ts';
 
 /** A Java program that runs the migrations of a folder with Flyway. */
 const program = fileURLToPath(new URL('../clients/flyway/Migrate.java', import.meta.url));

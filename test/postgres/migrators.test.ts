@@ -10,7 +10,7 @@ import { cargoCache, cargoEnvironment } from '../support/caches.ts';
 import { clientMakers, describeWith, type Judge, run } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
-import { codegen } from '../support/program.ts';
+import { codegenProcess as codegen } from '../support/program.ts';
 
 /** Tests that the supported tools apply migrations, also those without a transaction, to tables with rows. */
 

@@ -11,7 +11,7 @@ import { cargoCache, cargoEnvironment } from '../support/caches.ts';
 import { clientMakers, describeWith, isMissing, python, run } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
-import { codegen, root } from '../support/program.ts';
+import { codegenProcess as codegen, root } from '../support/program.ts';
 import { buildService, startService } from '../support/service.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { start, until } from '../hooks/support.ts';
-import { codegen, readTree, root } from '../support/program.ts';
+import { codegenProcess as codegen, readTree, root } from '../support/program.ts';
 import { environment } from './support.ts';
 
 /** Replaces `cargo test` of a crate whose own code uses `User`. */

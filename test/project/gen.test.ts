@@ -18,7 +18,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { isMissing } from '../support/judges.ts';
-import { codegen, inFolder, messagesOf, type Outcome, readTree, root } from '../support/program.ts';
+import { codegenProcess as codegen, inFolder, messagesOf, type Outcome, readTree, root } from '../support/program.ts';
 
 const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
 const upvotes = `

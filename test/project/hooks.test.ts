@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { codegen, inFolder, type Outcome, readTree, root } from '../support/program.ts';
+import { codegenProcess as codegen, inFolder, type Outcome, readTree, root } from '../support/program.ts';
 import { environment, writeScript } from './support.ts';
 
 const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');

@@ -3,13 +3,13 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cargoCache, mypyCache } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { isFullRun, modelOf, ontologyFile } from '../support/ontologies.ts';
-import { codegen, inFolder, messagesOf, readTree, root } from '../support/program.ts';
+import { createDatabase } from '../support/pglite.ts';
+import { codegenProcess as codegen, inFolder, messagesOf, readTree, root } from '../support/program.ts';
 import { cargoEnv, environment } from './support.ts';
 
 const projects = path.join(cargoCache, 'projects');
@@ -60,7 +60,7 @@ describe.each(names)('%s', (name) => {
   test('PostgreSQL accepts the migration up, down and up again', async () => {
     const migrations = at(name, 'migrations');
     const [down = '', up = ''] = readdirSync(migrations).map((file) => readFileSync(path.join(migrations, file), 'utf8'));
-    const db = await PGlite.create();
+    const db = await createDatabase();
     /** Returns the names of tables, indexes, constraints, triggers and functions. */
     const objects = async () => {
       const { rows } = await db.query(`

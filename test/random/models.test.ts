@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { buildSchema, validateSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,6 +17,7 @@ import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
 import { ontologies } from './ontologies.ts';
 
 /** RANDOM_MODELS sets the number of ontologies for the judges, RANDOM_SEED selects other ones. */
@@ -85,7 +85,7 @@ describe('random ontologies', () => {
   });
 
   test('make schemas that PostgreSQL loads, and every table accepts a row', async () => {
-    const db = await PGlite.create();
+    const db = await createDatabase();
     for (const { turtle, model } of samples) {
       await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
       try {

@@ -3,7 +3,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const caches = fileURLToPath(new URL('../../.cache/', import.meta.url));
+/** The folder of all caches; a fresh clone lacks it. */
+export const caches = fileURLToPath(new URL('../../.cache/', import.meta.url));
 
 /** The parent of the crates that Cargo builds. Cargo identifies a crate by its folder, so the folders are fixed. */
 export const cargoCache = path.join(caches, 'cargo');

@@ -3,8 +3,11 @@ import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, SHARE_ENV, Worker } from 'node:worker_threads';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const program = path.join(root, 'bin/codegen.js');
 
 export interface Outcome {
   readonly status: number | null;
@@ -12,9 +15,9 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs the built program in a folder. */
-export function codegen(cwd: string, args: readonly string[], env: Record<string, string> = {}): Outcome {
-  const done = spawnSync(process.execPath, [path.join(root, 'bin/codegen.js'), ...args], {
+/** Runs the built program in a folder, in a process of its own. */
+export function codegenProcess(cwd: string, args: readonly string[], env: Record<string, string> = {}): Outcome {
+  const done = spawnSync(process.execPath, [program, ...args], {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...env },
@@ -22,6 +25,62 @@ export function codegen(cwd: string, args: readonly string[], env: Record<string
   });
   if (done.error) throw done.error;
   return { status: done.status, stdout: done.stdout, stderr: done.stderr };
+}
+
+/** A thread that has loaded the built program. */
+interface ProgramThread {
+  readonly port: MessagePort;
+  /** Its element becomes 1 when a command has ended. */
+  readonly ended: Int32Array;
+}
+
+let programThread: ProgramThread | undefined;
+
+function startProgramThread(): ProgramThread {
+  const ended = new Int32Array(new SharedArrayBuffer(4));
+  const { port1, port2 } = new MessageChannel();
+  const worker = new Worker(new URL('program-thread.js', import.meta.url), {
+    workerData: { program, main: path.join(root, 'dist/codegen.cjs'), port: port2, ended },
+    transferList: [port2],
+    env: SHARE_ENV,
+    execArgv: [],
+  });
+  worker.unref();
+  port1.unref();
+  return { port: port1, ended };
+}
+
+/** In milliseconds. A command that takes longer hangs. */
+const LONGEST_COMMAND = 600_000;
+
+/**
+ * Runs the built program in a folder, in a thread that keeps it loaded: a process takes several times as long. Standard input is
+ * empty. Tests of the process itself (its start, streams and signals) use {@link codegenProcess}.
+ */
+export function codegen(cwd: string, args: readonly string[], env: Record<string, string> = {}): Outcome {
+  programThread ??= startProgramThread();
+  const { port, ended } = programThread;
+  const previousFolder = process.cwd();
+  const environment = { ...process.env };
+  try {
+    process.chdir(cwd);
+    Object.assign(process.env, { NO_COLOR: '1', ...env });
+    Atomics.store(ended, 0, 0);
+    port.postMessage({ folder: process.cwd(), args });
+    if (Atomics.wait(ended, 0, 0, LONGEST_COMMAND) === 'timed-out') {
+      programThread = undefined;
+      throw new Error(`codegen ${args.join(' ')} does not end`);
+    }
+  } finally {
+    process.chdir(previousFolder);
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    Object.assign(process.env, environment);
+  }
+  const received = receiveMessageOnPort(port);
+  if (received === undefined) throw new Error('the thread of the program sent no outcome');
+  const { hasExited, ...outcome }: Outcome & { readonly hasExited: boolean } = received.message;
+  if (hasExited) programThread = undefined;
+  return outcome;
 }
 
 /** Returns standard error without the lines that count axioms and assumptions. */

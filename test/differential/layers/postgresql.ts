@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Instance } from '../../../src/instances/index.ts';
 import { memberOf, readJson, type Tree } from '../../../src/instances/index.ts';
 import {
@@ -14,6 +14,7 @@ import type { Table } from '../../../src/targets/sql-schema/plan.ts';
 import { planSchema } from '../../../src/targets/sql-schema/schema.ts';
 import type { Json } from '../../conformance/cases.ts';
 import { Rows, Shapeless } from '../../conformance/postgresql.ts';
+import { createDatabase } from '../../support/pglite.ts';
 import type { Corpus, Document } from '../documents.ts';
 import { jsonOf, repeats } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
@@ -23,7 +24,7 @@ import type { Answer, Layer } from './layer.ts';
  * do not have the JSON types of their fields.
  */
 export const postgresql: Layer = async (corpora, target) => {
-  const db = await PGlite.create();
+  const db = await createDatabase();
   try {
     const all: (Answer | undefined)[][] = [];
     for (const corpus of corpora) {
