@@ -73,11 +73,15 @@ export class Losses {
     }
   }
 
-  /** Returns a warning for each kind and element. */
-  diagnostics(file: string): readonly Diagnostic[] {
+  /**
+   * Returns a warning for each kind and element.
+   *
+   * @param isValidated true if the data are validated and not converted
+   */
+  diagnostics(file: string, isValidated = false): readonly Diagnostic[] {
     return [...this.#groups.values()].map(({ kind, at, ...params }) => {
       const place: Place = at ? { file, ...at } : { file };
-      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, params, place);
+      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, { ...params, isValidated }, place);
     });
   }
 

@@ -118,7 +118,12 @@ class ShapeReader {
       ...this.#objects(shape, 'pattern').flatMap((term): Proposal[] => {
         if (typeof term === 'string') return [];
         const given = typeof flags === 'object' ? flags.value : '';
-        return [{ is: 'pattern', pattern: { source: term.value, flags: given, syntax: 'xpath', escapes: this.#escapes } }];
+        return [
+          {
+            is: 'pattern',
+            pattern: { source: term.value, flags: given, syntax: 'xpath', escapes: this.#escapes, looksAround: true },
+          },
+        ];
       }),
       ...nested.flatMap((one) => (typeof one === 'string' ? this.#proposals(one, areTypes, depth + 1) : [])),
     ];

@@ -3,24 +3,9 @@
  * instances, with a SHACL Core engine. The engine holds the data in memory, so their size is limited.
  */
 
-import { type Axiom, faultOfCount, type Policies } from '../model/index.ts';
-import {
-  baseIri,
-  isBlank,
-  type Literal,
-  type Node,
-  owl,
-  type Position,
-  pushTo,
-  rdf,
-  rdfs,
-  readTriples,
-  SHACL,
-  type SourceFiles,
-  sh,
-  type TriplePlaces,
-} from '../ontology/index.ts';
-import { type Translation, translatePattern } from '../pattern/index.ts';
+import type { Axiom, Policies } from '../model/index.ts';
+import { baseIri, type Literal, type Node, type Position, pushTo, SHACL, sh } from '../ontology/index.ts';
+import { Graph, logicalParameters, partPredicates, sourceTriple, TooManyStatements } from './shape-graph.ts';
 import { type Remedy, remediesOf } from './shape-remedies.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 import type { DataWorkspace } from './workspace.ts';
@@ -52,10 +37,14 @@ export interface JudgedShapes {
   readonly breaches: readonly ShapeBreach[];
   /** What may correct the data. */
   readonly remedies: readonly Remedy[];
-  /** Axioms with invalid parameters, or of shapes with several paths (appendix A), which no engine judges. */
+  /** Axioms with invalid parameters, or of shapes without one valid path (appendix A), which no engine judges. */
   readonly malformed: ReadonlySet<Axiom>;
+  /** Why the engine cannot judge an axiom, if the reason is a nested shape. */
+  readonly reasonOf: (axiom: Axiom) => string | undefined;
   /** Why the engine judged nothing. */
   readonly hindrance?: string;
+  /** Whether that is a failure of the engine, and not a limit that is known before. */
+  readonly hasFailed?: boolean;
 }
 
 /** The maximum number of statements: for twice as many, the engine takes more than twice as long. */
@@ -63,9 +52,6 @@ export const MOST_STATEMENTS = 100_000;
 
 /** The time limit: paths of any length and nested shapes can take longer than any user waits. */
 const SECONDS = 120;
-
-/** The maximum bytes and seconds for reading. */
-const LIMITS = { bytes: 50_000_000, seconds: 120 };
 
 /** Parameters of SHACL Core that the engine judges, with the names of their components (section 4). */
 const parameters: ReadonlyMap<string, readonly string[]> = new Map([
@@ -84,22 +70,6 @@ const parameters: ReadonlyMap<string, readonly string[]> = new Map([
 /** Parameters that select the nodes of a shape (section 2.1.3). */
 const targets: ReadonlySet<string> = new Set(
   ['targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf'].map((name) => `${SHACL}${name}`),
-);
-
-/** SHACL-SPARQL (sections 5 and 6) and extensions (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
-const nonCoreComponents: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].map((name) => `${SHACL}${name}`));
-
-/** Extensions that are not constraints: they select nodes or state other facts. */
-const nonConstraints: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
-
-/** Parameters that only property shapes may have (sections 4.2, 4.4.5, 4.5.3 and 4.5.4): on others they stop the engine. */
-const propertyOnlyParameters: ReadonlySet<string> = new Set(
-  ['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'].map((name) => `${SHACL}${name}`),
-);
-
-/** Parameters whose values are non-negative integers. */
-const counts: ReadonlySet<string> = new Set(
-  ['minCount', 'maxCount', 'minLength', 'maxLength', 'qualifiedMinCount', 'qualifiedMaxCount'].map((name) => `${SHACL}${name}`),
 );
 
 const CLASS = componentOf('class');
@@ -127,16 +97,17 @@ export async function judgeShapes(
   for (const each of files) await shapes.read(each, baseOf(each));
   if (shapesOf(unjudged, shapes).requests.size === 0) return undefined;
   const malformed = shapes.malformed(unjudged);
+  const reasonOf = (axiom: Axiom): string | undefined => shapes.reasonOf(axiom);
   const unjudgedBecause = (hindrance: string): JudgedShapes => ({
-    ...{ judged: new Set<Axiom>(), partlyJudged: new Set<Axiom>(), breaches: [], remedies: [], malformed },
+    ...{ judged: new Set<Axiom>(), partlyJudged: new Set<Axiom>(), breaches: [], remedies: [], malformed, reasonOf },
     hindrance,
   });
   const stated = [...shapes.triples];
-  if (!shapes.keepCore()) return unjudgedBecause('a nested shape uses a constraint outside SHACL Core');
-  if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one is invalid');
-  if (!shapes.makeSafe(escapes)) return unjudgedBecause('a pattern of the shapes is invalid, or may take more than linear time');
+  shapes.keepCore();
+  shapes.keepWellFormed();
+  shapes.makeSafe(escapes);
   const { requests, judged, partlyJudged } = shapesOf(unjudged, shapes);
-  if (requests.size === 0) return { judged, partlyJudged, breaches: [], remedies: [], malformed };
+  if (requests.size === 0) return { judged, partlyJudged, breaches: [], remedies: [], malformed, reasonOf };
   shapes.addClasses();
   const data = new Graph(workspace.files, 'd', MOST_STATEMENTS);
   try {
@@ -151,7 +122,8 @@ export async function judgeShapes(
     results = await workspace.runEngine(SECONDS, { shapes: shapes.triples, data: data.triples });
   } catch (error) {
     // Invalid shapes (appendix A) stop the engine.
-    return unjudgedBecause(`the engine of SHACL gave up: ${error instanceof Error ? error.message : error}`);
+    const reason = `the SHACL engine stopped: ${error instanceof Error ? error.message : error}`;
+    return { ...unjudgedBecause(reason), hasFailed: true };
   }
   const subjects = new Set<Node>(data.triples.map(({ subject }) => subject));
   const isUnresolved = ({ component, value, isIri }: ShapeResult): boolean =>
@@ -165,7 +137,7 @@ export async function judgeShapes(
     return { node: named, property, violated: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
   });
   const remedies = breaches.length === 0 ? [] : remediesOf(results, stated, escapes);
-  return { judged, partlyJudged, breaches, remedies, malformed };
+  return { judged, partlyJudged, breaches, remedies, malformed, reasonOf };
 }
 
 export interface AxiomRequest {
@@ -173,14 +145,6 @@ export interface AxiomRequest {
   /** The constraint that is violated, if the axiom is a part of its shape. */
   readonly violatedConstraint?: string;
 }
-
-/** Parameters that combine shapes: results do not state which of these is violated (sections 4.6 and 4.7.3). */
-const logicalParameters: ReadonlySet<string> = new Set(
-  ['not', 'and', 'or', 'xone', 'qualifiedValueShape'].map((name) => `${SHACL}${name}`),
-);
-
-/** Predicates by which a shape is a part of another one, or of a list. */
-const partPredicates: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHACL}node`, rdf.first, rdf.rest]);
 
 /** Axioms by shape and constraint component, or by shape alone if the axiom selects its nodes. */
 interface AxiomsByShape {
@@ -273,11 +237,6 @@ function shapesOfValues(
   return new Set(named.flatMap((shape) => [...shapeClosure(shape, parts)]));
 }
 
-/** Returns the statement that an axiom was read from. */
-function sourceTriple({ place, construct }: Axiom, at: ReadonlyMap<string, Triple>): Triple | undefined {
-  return at.get(`${place?.file}:${place?.line}:${place?.column} ${construct.replace(/^sh:/, SHACL)}`);
-}
-
 /** Returns the shape for which a statement selects nodes. */
 function targetedShape({ subject, predicate, object }: Triple): Node | undefined {
   if (targets.has(predicate)) return subject;
@@ -289,192 +248,4 @@ function shapeClosure(shape: Node, parts: ReadonlyMap<Node, readonly Node[]>): R
   const all = new Set([shape]);
   for (const each of all) for (const part of parts.get(each) ?? []) all.add(part);
   return all;
-}
-
-/** Returns the pattern of a shape as a JavaScript expression; undefined if it is not a literal. */
-function javascriptPattern(
-  { subject, object }: Triple,
-  flags: ReadonlyMap<Node, string>,
-  escapes: Policies['regex'],
-): Translation | undefined {
-  if (typeof object === 'string') return undefined;
-  return translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath', escapes }, 'ecmascript');
-}
-
-class TooManyStatements extends Error {}
-
-/** Statements with their source locations. Blank nodes are distinct in each file. */
-class Graph {
-  readonly triples: Triple[] = [];
-  /** Statements by the location of the object and the predicate, because several statements can end at one location. */
-  readonly at = new Map<string, Triple>();
-  /** Shapes, and lists of shapes, from which a constraint was removed. */
-  readonly partial = new Set<Node>();
-  readonly #places = new Map<string, Position>();
-  readonly #sign: string;
-  readonly #limit: number;
-  readonly #files: SourceFiles;
-  #count = 0;
-
-  constructor(files: SourceFiles, sign: string, most = Number.POSITIVE_INFINITY) {
-    this.#files = files;
-    this.#sign = sign;
-    this.#limit = most;
-  }
-
-  async read(file: string, base: string): Promise<void> {
-    const prefix = `_:${this.#sign}${this.#count++}`;
-    const own = (node: Node): Node => (isBlank(node) ? `${prefix}${node.slice(2)}` : node);
-    const triple = (s: Node, predicate: string, o: Node | Literal, at?: TriplePlaces): void => {
-      const subject = own(s);
-      const object = typeof o === 'string' ? own(o) : o;
-      const stated = { subject, predicate, object };
-      if (this.triples.push(stated) > this.#limit) throw new TooManyStatements();
-      const value = typeof object === 'string' ? object : object.value;
-      const { line, column } = at ?? {};
-      const objectAt = line === undefined || column === undefined ? undefined : { line, column };
-      if (objectAt) this.at.set(`${file}:${objectAt.line}:${objectAt.column} ${predicate}`, stated);
-      this.#keep([subject], at?.subject);
-      this.#keep([subject, predicate], objectAt);
-      this.#keep([subject, predicate, value], objectAt);
-      this.#keep(['', '', value], objectAt);
-    };
-    await readTriples(this.#files, file, base, { triple, prefix: () => undefined }, LIMITS);
-  }
-
-  #keep(texts: readonly string[], at: Position | undefined): void {
-    const key = texts.join('\t');
-    if (at && !this.#places.has(key)) this.#places.set(key, at);
-  }
-
-  /** Returns the location of a value of a property, else of the property, else of the node as a subject, else as a value. */
-  placeOf(node: string, property = '', value = ''): Position | undefined {
-    const words = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node, `\t\t${node}`];
-    return words.map((key) => this.#places.get(key)).find((at) => at !== undefined);
-  }
-
-  /** Returns a node with its name in the file. */
-  labelOf(node: Node): Node {
-    return isBlank(node) ? `_:${node.slice(`_:${this.#sign}0`.length)}` : node;
-  }
-
-  /**
-   * Removes what is not SHACL Core, and imports, which have been read if available. Returns false if that would change the
-   * meaning of another part: `sh:not` of an empty shape is always violated.
-   */
-  keepCore(): boolean {
-    this.#drop(new Set(this.triples.filter(({ predicate }) => predicate === owl.imports || nonConstraints.has(predicate))));
-    return this.#leaveOut(new Set(this.triples.filter(({ predicate }) => nonCoreComponents.has(predicate))));
-  }
-
-  /**
-   * Removes invalid parameters and property shapes with several paths (appendix A), which are only reported. Returns false as
-   * above.
-   */
-  keepWellFormed(): boolean {
-    return this.#leaveOut(new Set(this.triples.filter(this.#malformed())));
-  }
-
-  /** Returns the axioms that are invalid parameters, invalid patterns and parts of invalid shapes included. */
-  malformed(axioms: readonly Axiom[]): ReadonlySet<Axiom> {
-    const isMalformed = this.#malformed();
-    const flags = this.#flags();
-    return new Set(
-      axioms.filter((axiom) => {
-        const triple = sourceTriple(axiom, this.at);
-        if (!triple || isMalformed(triple)) return triple !== undefined;
-        const found = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, 'ascii') : undefined;
-        return found?.ok === false && found.reason.startsWith('invalid');
-      }),
-    );
-  }
-
-  #malformed(): (triple: Triple) => boolean {
-    const withPath = new Set<Node>();
-    // A property shape has exactly one path (section 2.3.1): several stop the engine.
-    const withPaths = new Set<Node>();
-    for (const { subject, predicate } of this.triples) {
-      if (predicate === sh.path) (withPath.has(subject) ? withPaths : withPath).add(subject);
-    }
-    const isPart = ({ predicate, object }: Triple) =>
-      predicate === sh.property && typeof object === 'string' && withPaths.has(object);
-    const owners = new Set(withPaths.size === 0 ? [] : this.triples.filter(isPart).map(({ subject }) => subject));
-    return (triple) => {
-      const { subject, predicate, object } = triple;
-      if (withPaths.has(subject) || isPart(triple)) return true;
-      // Without the property shape, a closed shape would reject the properties of its paths.
-      if (predicate === sh.closed && owners.has(subject)) return true;
-      if (propertyOnlyParameters.has(predicate) && !withPath.has(subject)) return true;
-      return counts.has(predicate) && faultOfCount(object) !== undefined;
-    };
-  }
-
-  /** Returns the flags of the patterns of each shape. */
-  #flags(): ReadonlyMap<Node, string> {
-    const flags = new Map<Node, string>();
-    for (const { subject, predicate, object } of this.triples) {
-      if (predicate === `${SHACL}flags` && typeof object !== 'string') flags.set(subject, object.value);
-    }
-    return flags;
-  }
-
-  /** Applies shapes that are classes to their instances, also if only OWL's terms declare them as classes. */
-  addClasses(): void {
-    for (const subject of [owl.Class, owl.DeprecatedClass]) {
-      this.triples.push({ subject, predicate: rdfs.subClassOf, object: rdfs.Class });
-    }
-  }
-
-  /** Removes constraints. Returns false if another one would then reject valid data: where a shape need not be satisfied. */
-  #leaveOut(constraints: ReadonlySet<Triple>): boolean {
-    const above = new Map<Node, Triple[]>();
-    for (const triple of this.triples) {
-      if (typeof triple.object === 'string') pushTo(above, triple.object, triple);
-    }
-    const shapes = new Set([...constraints].map(({ subject }) => subject));
-    for (const shape of shapes) {
-      for (const { subject, predicate } of above.get(shape) ?? []) {
-        if (partPredicates.has(predicate) || predicate === `${SHACL}and`) shapes.add(subject);
-        else if (logicalParameters.has(predicate)) return false;
-      }
-    }
-    for (const shape of shapes) this.partial.add(shape);
-    this.#drop(constraints);
-    return true;
-  }
-
-  #drop(others: ReadonlySet<Triple>): void {
-    if (others.size === 0) return;
-    for (const triple of this.triples.splice(0)) if (!others.has(triple)) this.triples.push(triple);
-    for (const [place, triple] of this.at) if (others.has(triple)) this.at.delete(place);
-  }
-
-  /**
-   * Replaces the patterns of shapes with expressions that match the same strings in JavaScript in linear time, and removes
-   * patterns without such an expression. Returns false if that would change the meaning of another part.
-   */
-  makeSafe(escapes: Policies['regex']): boolean {
-    const flags = this.#flags();
-    const without = new Set<Triple>();
-    const safe = new Map<Triple, string>();
-    for (const triple of this.triples) {
-      const found = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, escapes) : undefined;
-      if (!found) continue;
-      if (found.ok) safe.set(triple, found.source);
-      else without.add(triple);
-    }
-    if (!this.#leaveOut(without)) return false;
-    for (const triple of this.triples.splice(0)) {
-      const { subject, predicate, object } = triple;
-      if (predicate === `${SHACL}flags`) continue;
-      const source = safe.get(triple);
-      if (source === undefined || typeof object === 'string') {
-        this.triples.push(triple);
-        continue;
-      }
-      this.triples.push({ subject, predicate, object: { ...object, value: source } });
-      this.triples.push({ subject, predicate: `${SHACL}flags`, object: { ...object, value: 'u' } });
-    }
-    return true;
-  }
 }

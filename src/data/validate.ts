@@ -119,7 +119,7 @@ class Validation {
     const diagnostics = [
       ...data.diagnostics,
       ...unjudgedShapes,
-      ...this.#unjudged.diagnostics(this.#file),
+      ...this.#unjudged.diagnostics(this.#file, true),
       ...this.#reported.sort(compareByPlace),
     ];
     const more = this.#violations - this.#reported.filter(({ code }) => code === 'data-violation').length;
@@ -162,7 +162,14 @@ class Validation {
     const judged =
       shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, policies.regex, workspace) : undefined;
     for (const breach of judged?.breaches ?? []) this.#reportShape(breach, this.#classes.get(breach.node));
-    return unjudgedShapeWarnings(asked, judged, judged?.hindrance);
+    const warnings = unjudgedShapeWarnings(asked, judged, judged?.hindrance);
+    if (!judged?.hasFailed) return warnings;
+    const failure = diagnostic(
+      'data-shapes-failed',
+      { count: asked.length, reason: judged.hindrance ?? '' },
+      { file: this.#file },
+    );
+    return [failure, ...warnings];
   }
 
   /** Returns the losses that may violate constraints. Others are reported as in conversions; for records, the JSON is judged. */

@@ -23,7 +23,7 @@ export function unjudgedShapeWarnings(
   for (const axiom of axioms) {
     if (byShapes?.judged.has(axiom)) continue;
     const isMalformed = byShapes?.malformed.has(axiom) ?? false;
-    const key = `${axiom.construct} ${axiom.shortfall} ${isMalformed}`;
+    const key = `${axiom.construct} ${axiom.shortfall} ${isMalformed} ${byShapes?.reasonOf(axiom)}`;
     pushTo(groups, key, axiom);
   }
   return [...groups.values()].flatMap((all) => {
@@ -32,7 +32,15 @@ export function unjudgedShapeWarnings(
     const { construct, statement, shortfall: why = TERMS_REASON, place } = first;
     const isPartly = all.some((axiom) => axiom.constraints.length > 0 || byShapes?.partlyJudged.has(axiom));
     const isMalformed = byShapes?.malformed.has(first) ?? false;
-    const params = { construct, count: all.length, statement, why, isPartly, isMalformed, hindrance };
+    const params = {
+      construct,
+      count: all.length,
+      statement,
+      why,
+      isPartly,
+      isMalformed,
+      hindrance: byShapes?.reasonOf(first) ?? hindrance,
+    };
     return diagnostic('data-shape-unjudged', params, place);
   });
 }

@@ -29,13 +29,15 @@ export type Node =
   | { readonly kind: 'group'; readonly number: number | undefined; readonly body: Node }
   /** Reluctant quantifiers are not distinguished: they match the same texts. */
   | { readonly kind: 'repeat'; readonly body: Node; readonly min: number; readonly max: number }
+  /** A look-ahead or look-behind: the text at this position matches, or does not match, the body. */
+  | { readonly kind: 'look'; readonly body: Node; readonly isBehind: boolean; readonly negated: boolean }
   | { readonly kind: 'reference'; readonly group: number; readonly ignoresCase: boolean };
 
 /** Returns the direct parts of a node; none for characters, anchors and back-references. */
 function childrenOf(node: Node): readonly Node[] {
   if (node.kind === 'sequence') return node.items;
   if (node.kind === 'choice') return node.branches;
-  return node.kind === 'group' || node.kind === 'repeat' ? [node.body] : [];
+  return node.kind === 'group' || node.kind === 'repeat' || node.kind === 'look' ? [node.body] : [];
 }
 
 /** Returns whether an expression contains a node of a kind at any depth. */

@@ -169,6 +169,8 @@ function steps(tree: Node, text: readonly string[]): number {
         return match(node.body, at, next);
       case 'repeat':
         return repeat(node.body, node.min, node.max, at, next);
+      case 'look':
+        return match(node.body, at, () => true) !== node.negated && next(at);
       case 'reference':
         return false;
       default:

@@ -46,6 +46,7 @@ function countPaths(node: Node): number {
     case 'choice':
       return node.branches.reduce((sum, branch) => sum + countPaths(branch), 0);
     case 'group':
+    case 'look':
       return countPaths(node.body);
     case 'repeat': {
       const [paths, { min, max }] = [countPaths(node.body), node];
@@ -98,6 +99,10 @@ class Positions {
       case 'group':
         if (node.number !== undefined) this.#groups.set(node.number, node.body);
         return this.part(node.body);
+      case 'look':
+        // The engine searches the body on its own: no position follows it.
+        this.part(node.body);
+        return EMPTY;
       case 'repeat':
         return this.#repeat(node.body, node.min, node.max);
       case 'reference':

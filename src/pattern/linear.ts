@@ -15,8 +15,8 @@ export interface LinearParts {
 const MOST_PLACES = 500;
 
 /**
- * Converts a tree to the parts of a linear-time search. Returns undefined if it is too large or contains back-references, which
- * such a search does not support.
+ * Converts a tree to the parts of a linear-time search. Returns undefined if it is too large or contains back-references or
+ * look-around, which such a search does not support.
  */
 export function linearParts(tree: Node): LinearParts | undefined {
   if (placesOf(tree) > MOST_PLACES) return undefined;
@@ -49,6 +49,7 @@ function placesOf(node: Node): number {
       return placesOf(node.body);
     case 'repeat':
       return (placesOf(node.body) + 1) * (Number.isFinite(node.max) ? node.max : Math.max(1, node.min + 1));
+    case 'look':
     case 'reference':
       return Number.POSITIVE_INFINITY;
     default:
@@ -82,8 +83,9 @@ function write(node: Node, tokens: string[], number: (set: Characters) => number
       write(node.body, tokens, number);
       tokens.push(`{${node.min},${Number.isFinite(node.max) ? node.max : ''}}`);
       return;
+    case 'look':
     case 'reference':
-      throw new Error('a back-reference is followed by no search that goes all ways at once');
+      throw new Error('a linear search has no look-around and no back-references');
     default:
       node satisfies never;
   }

@@ -19,6 +19,11 @@ export interface Pattern {
    * 1.1 part 2, G.4.2.5. `\s` is the same in both.
    */
   readonly escapes?: 'ascii' | 'unicode';
+  /**
+   * Accepts look-ahead and look-behind. XPath does not have them, but most SHACL engines search with the expressions of their own
+   * language, so shapes use them.
+   */
+  readonly looksAround?: boolean;
 }
 
 /** Nesting limit of groups and character classes: more than users write, and less than the limit of any engine. */
@@ -44,7 +49,7 @@ export function parse(pattern: Pattern): Node {
   }
   const cased = flags.has('i') ? ignoringCase : (ranges: Ranges) => ranges;
   if (flags.has('q')) return sequence([...source].map((character) => characterSet(cased(single(character)))));
-  const parser = new Parser(flags.has('x') ? withoutSpace(source) : source, syntax, flags, cased, pattern.escapes);
+  const parser = new Parser(flags.has('x') ? withoutSpace(source) : source, pattern, flags, cased);
   const node = parser.expression();
   return syntax === 'xpath' ? node : sequence([START, node.kind === 'choice' ? group(node) : node, END]);
 }
@@ -106,6 +111,7 @@ class Parser {
   readonly #flags: ReadonlySet<string>;
   readonly #cased: (ranges: Ranges) => Ranges;
   readonly #many: Readonly<Record<string, LazySet>>;
+  readonly #looksAround: boolean;
   #at = 0;
   #depth = 0;
   /** The capturing groups so far; true if the group is closed. */
@@ -113,11 +119,11 @@ class Parser {
 
   constructor(
     text: string,
-    syntax: Pattern['syntax'],
+    { syntax, escapes, looksAround = false }: Pattern,
     flags: ReadonlySet<string>,
     cased: (ranges: Ranges) => Ranges,
-    escapes: Pattern['escapes'],
   ) {
+    this.#looksAround = looksAround;
     this.#many = escapes === 'ascii' ? manyAscii : classEscapes;
     this.#text = [...text];
     this.#syntax = syntax;
@@ -200,6 +206,8 @@ class Parser {
   }
 
   #group(): Node {
+    const look = this.#looksAround ? this.#lookAround() : undefined;
+    if (look !== undefined) return look;
     const captures = !this.#starts('(?:') || this.#syntax === 'xsd';
     if (captures) {
       for (const [begin, what] of unsupportedConstructs) if (this.#starts(begin)) this.#foreign(what);
@@ -210,6 +218,16 @@ class Parser {
     if (!this.#take(')')) this.#fail('there is a ( without its ); the character itself is \\(');
     if (number !== undefined) this.#groups[number - 1] = true;
     return { kind: 'group', number, body };
+  }
+
+  /** Parses a look-ahead or look-behind; returns undefined, without reading anything, for other groups. */
+  #lookAround(): Node | undefined {
+    const begin = ['(?=', '(?!', '(?<=', '(?<!'].find((one) => this.#starts(one));
+    if (begin === undefined) return undefined;
+    this.#at += begin.length;
+    const body = this.#deeper(() => this.#choice());
+    if (!this.#take(')')) this.#fail('there is a ( without its ); the character itself is \\(');
+    return { kind: 'look', body, isBehind: begin.includes('<'), negated: begin.endsWith('!') };
   }
 
   /** Parses an escape outside a class. */

@@ -46,6 +46,19 @@ describe('dialects', () => {
     expect(translated(xpath(String.raw`^\x41[\x09\u0030-\x39]$`), 'ecmascript')).toBe(String.raw`^A[\t0-9]$`);
   });
 
+  test('keeps look-around for JavaScript, if the reader of a pattern accepts it', () => {
+    const pattern: Pattern = {
+      ...xpath(String.raw`^(?!a|b)(?=.*\d)[a-z\d]{2}(?<=x)(?<!y)(?:(?=z))?$`),
+      escapes: 'ascii',
+      looksAround: true,
+    };
+    const expected = String.raw`^(?!a|b)(?=[^\n\r]*[0-9])[0-9a-z]{2}(?<=x)(?<!y)(?:(?=z))?$`;
+    expect(translated(pattern, 'ecmascript')).toBe(expected);
+    expect(translated(pattern, 'python')).toBe("not: look-around is not written for Python's re");
+    expect(translated({ ...pattern, looksAround: false }, 'ecmascript')).toContain('invalid: look-ahead');
+    expect(translated({ ...pattern, source: '^((?!x)a|a)*$' }, 'ecmascript')).toContain('for minutes');
+  });
+
   test('splits quantifiers for PostgreSQL, which counts to 255 only', () => {
     expect(translated(xpath('a{300}b{2,600}c{256,}'), 'postgresql')).toBe('a{255}a{45}b{2}b{0,255}b{0,255}b{0,88}c{255}c+');
   });

@@ -23,6 +23,8 @@ export interface Dialect {
   /** Returns the characters of the first class that are not in the second. */
   readonly without: (from: string, taken: string) => string;
   readonly references: boolean;
+  /** Whether expressions may contain look-ahead and look-behind of their author. */
+  readonly looksAround: boolean;
   /** Whether the engine backtracks: always, or only for patterns with back-references. */
   readonly goesBack: 'always' | 'references' | 'never';
   /** The greatest number in a quantifier. */
@@ -74,6 +76,7 @@ function requireCertainReferences(node: Node, closed: Set<number>): void {
       requireCertainReferences(node.body, closed);
       if (node.number !== undefined) closed.add(node.number);
       return;
+    case 'look':
     case 'repeat':
       requireCertainReferences(node.body, new Set(closed));
       return;
@@ -155,6 +158,12 @@ class Printer {
       }
       case 'repeat':
         return this.#repeat(this.print(node.body), node.min, node.max);
+      case 'look': {
+        if (!this.#dialect.looksAround) throw new Untranslatable(`look-around is not written for ${this.#dialect.name}`);
+        const { text, cost } = this.print(node.body);
+        const begin = `(?${node.isBehind ? '<' : ''}${node.negated ? '!' : '='}`;
+        return { text: `${begin}${text})`, cost, atom: false, empty: true };
+      }
       case 'reference':
         if (!this.#dialect.references) throw new Untranslatable(`${this.#dialect.name} has no back-references`);
         // The group separates the number from a following digit.

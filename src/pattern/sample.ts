@@ -87,7 +87,7 @@ function search(pattern: Pattern): (text: string) => boolean {
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Draws one text that matches a tree, apart from its anchors. The first draw chooses the minimum everywhere. */
+/** Draws one text that matches a tree, apart from its anchors and look-around. The first draw chooses the minimum everywhere. */
 class Drawing {
   readonly #size: number;
   readonly #budget: { steps: number };
@@ -109,6 +109,7 @@ class Drawing {
         return characters[this.#choose(characters.length)] ?? '';
       }
       case 'anchor':
+      case 'look':
         return '';
       case 'sequence':
         return node.items.map((item) => this.of(item)).join('');
@@ -154,6 +155,7 @@ function leastLength(node: Node): number {
     case 'characters':
       return 1;
     case 'anchor':
+    case 'look':
     case 'reference':
       return 0;
     case 'sequence':

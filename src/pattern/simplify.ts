@@ -56,6 +56,8 @@ function mayBeEmpty(node: Node): boolean {
       return mayBeEmpty(node.body);
     case 'repeat':
       return node.min === 0 || mayBeEmpty(node.body);
+    case 'look':
+      return true;
     default:
       return false;
   }

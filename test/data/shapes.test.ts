@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { validate, Workspace } from '../../src/data/index.ts';
+import { buildModel } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
 import { describeWith, python } from '../support/judges.ts';
 import { codegen } from '../support/program.ts';
 
@@ -170,6 +173,18 @@ describe('constraints that only SHACL states', () => {
     });
   });
 
+  test('reports values whose class it does not check, because the data do not describe them', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :D a owl:Class . :r a owl:ObjectProperty ; rdfs:domain :C .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :r ; sh:class :D ; sh:minCount 0 ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :r ex:y , ex:z . ex:y a :D .`);
+    const [{ message, help } = { message: '', help: '' }] = validated('data.ttl', 'one.ttl').diagnostics;
+    expect(message).toBe('C.r_ids: codegen does not check the class of 1 value, because the data states no type of it');
+    expect(help).toContain('other SHACL engines report them as violations');
+  });
+
   test('validates literals that are target nodes', () => {
     write(
       'one.ttl',
@@ -264,6 +279,59 @@ describe('constraints that only SHACL states', () => {
     expect(status).toBe(0);
   });
 
+  test.each([
+    ['sh:not', 'sh:not [ sh:property [ sh:path :p ; sh:minCount 1 ; sh:pattern "(?i)x" ] ]'],
+    ['sh:or', 'sh:or ( [ sh:property [ sh:path ( :p ) ; sh:pattern "(?i)x" ] ] [ sh:property [ sh:path :s ; sh:minCount 1 ] ] )'],
+    [
+      'sh:xone',
+      'sh:xone ( [ sh:property [ sh:path ( :p ) ; sh:pattern "(?i)x" ] ] [ sh:sparql [ sh:select "SELECT $this { }" ] ] )',
+    ],
+    ['sh:qualifiedValueShape', 'sh:property [ sh:path :r ; sh:qualifiedValueShape [ sh:minCount 2 ] ; sh:qualifiedMinCount 1 ]'],
+    ['sh:not', 'sh:node [ sh:not [ sh:property [ sh:path :p ; sh:pattern "(?i)x" ] ] ]'],
+  ])('leaves out %s if it cannot judge a nested constraint, and judges the other shapes: %s', (construct, constraint) => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
+      :r a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :C . :S a sh:NodeShape ; sh:targetClass :C ; ${constraint} .
+      :T a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; sh:equals :q ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" ; :r ex:x .`);
+    const { status, diagnostics } = validated('data.ttl', 'one.ttl');
+    const messages = diagnostics.filter(({ code }) => code.startsWith('data-')).map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringMatching(new RegExp(`^codegen does not (fully )?check ${construct}: `)));
+    expect(messages).toContainEqual(expect.stringContaining('p violates ":C :p sh:equals :q"'));
+    expect(diagnostics.filter(({ code }) => code === 'data-violation')).toHaveLength(1);
+    expect(status).toBe(1);
+  });
+
+  test('evaluates look-ahead and look-behind, also in nested shapes', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :D a owl:Class .
+      :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; sh:pattern "^(?!admin)(?=.*[0-9])[a-z0-9]+(?<!0)$" ] .
+      :T a sh:NodeShape ; sh:targetClass :C ; sh:not [ sh:property [ sh:path :p ; sh:minCount 1 ; sh:pattern "^x(?=y)" ] ] .`,
+    );
+    write(
+      'data.ttl',
+      `${PREFIXES}ex:a a :C ; :p "admin1" . ex:b a :C ; :p "bob" . ex:c a :C ; :p "bob1" . ex:d a :C ; :p "bob10" . ex:e a :C ; :p "xy1" .`,
+    );
+    const { diagnostics } = validated('data.ttl', 'one.ttl');
+    const found = diagnostics.filter(({ code }) => code.startsWith('data-')).map(({ message }) => /\/(\w)>/.exec(message)?.[1]);
+    expect(found).toEqual(['a', 'b', 'd', 'e']);
+  });
+
+  test('does not evaluate a look-ahead that may take exponential time', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; sh:pattern "^(?=(a+)+$)a" ] , [ sh:path :p ; sh:equals :q ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p "${'a'.repeat(60)}b" .`);
+    const { diagnostics } = validated('data.ttl', 'one.ttl');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['data-shape-unjudged', 'data-violation']);
+  });
+
   test('judges shapes of an ontology that has imports and whose OWL classes are shapes', () => {
     write(
       'one.ttl',
@@ -282,8 +350,8 @@ describe('constraints that only SHACL states', () => {
       `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
       :r a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :C .
       :S a sh:NodeShape ; sh:targetClass :C ; sh:target [ sh:select "SELECT ?this WHERE { ?this :p 4 }" ] ;
-        sh:property [ sh:path :r ; sh:node [ sh:property [ sh:path ( :p ) ; sh:pattern "^(?!x)" ; sh:minLength 3 ] ] ] ;
-        sh:property [ sh:path :p ; sh:pattern "^(?!y)" ] , [ sh:path :p ; sh:equals :q ] .`,
+        sh:property [ sh:path :r ; sh:node [ sh:property [ sh:path ( :p ) ; sh:pattern "(?i)x" ; sh:minLength 3 ] ] ] ;
+        sh:property [ sh:path :p ; sh:pattern "(?i)y" ] , [ sh:path :p ; sh:equals :q ] .`,
     );
     write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" ; :r ex:x .`);
     const { diagnostics } = validated('data.ttl', 'one.ttl');
@@ -326,6 +394,29 @@ describe('constraints that only SHACL states', () => {
     expect(reported[0]?.help).toMatch(/^correct the shape: /);
   });
 
+  test.each([
+    ['an inverse path of a literal', 'sh:property [ sh:path [ sh:inversePath "x" ] ; sh:minCount 1 ]'],
+    ['a path that is no path', 'sh:property [ sh:path [ :foo :bar ] ; sh:minCount 1 ]'],
+    ['a literal as path', 'sh:property [ sh:path "p" ; sh:minCount 1 ]'],
+    ['alternatives that are no list', 'sh:or :x'],
+    ['a literal as shape', 'sh:not "x"'],
+  ])('reports %s, which SHACL does not allow, and judges the other shapes', (_, constraint) => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
+      :S a sh:NodeShape ; sh:targetClass :C ; ${constraint} .
+      :T a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; sh:equals :q ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" .`);
+    const reported = validated('data.ttl', 'one.ttl').diagnostics.filter(({ code }) => code.startsWith('data-'));
+    expect(reported.filter(({ code }) => code === 'data-violation').map(({ message }) => message)).toEqual([
+      'C <http://data.example/x>: p violates ":C :p sh:equals :q"',
+    ]);
+    const others = reported.filter(({ code }) => code !== 'data-violation');
+    expect(others[0]?.help).toBe('correct the shape: SHACL does not allow this statement in it');
+    expect(new Set(others.map(({ code }) => code))).toEqual(new Set(['data-shape-unjudged']));
+  });
+
   test('leaves out a property shape with several paths, with a warning, and judges the other shapes', () => {
     write(
       'one.ttl',
@@ -344,6 +435,31 @@ describe('constraints that only SHACL states', () => {
     expect(unjudged.map(({ help }) => help)).not.toContainEqual(expect.stringContaining('engine'));
     expect(unjudged[0]?.help).toBe('correct the shape: SHACL does not allow this statement in it');
     expect(status).toBe(1);
+  });
+
+  test('reports an error if the engine stops', async () => {
+    class StoppingWorkspace extends Workspace {
+      override readonly runEngine = () => Promise.reject(new Error('it takes longer than 120 seconds'));
+    }
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; sh:equals :q ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" .`);
+    const ontology = await loadOntology(path.join(folder, 'one.ttl'));
+    const { model } = await buildModel(ontology);
+    const { diagnostics } = await validate(path.join(folder, 'data.ttl'), model, {
+      ...{ workspace: new StoppingWorkspace(), from: 'rdf', fallback: undefined, show: (iri) => iri },
+      shapes: { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
+    });
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+      ['data-shapes-failed', 'error'],
+      ['data-shape-unjudged', 'warning'],
+    ]);
+    expect(diagnostics[0]?.message).toBe(
+      'codegen could not check 1 statement of the shapes, because the SHACL engine stopped: it takes longer than 120 seconds',
+    );
   });
 
   test('does not judge shapes on records and suggests to convert them to Turtle', () => {

@@ -11,6 +11,8 @@ export interface DataLoss {
   readonly why: string | undefined;
   /** True if references without a target are left out, because a database rejects such rows. */
   readonly isLeftOut?: boolean;
+  /** True if the data are validated and not converted. */
+  readonly isValidated?: boolean;
   /** True if the first of them is an IRI. */
   readonly isResource?: boolean;
   /** A clause that says how to keep the first of them. */
@@ -104,8 +106,13 @@ export const dataMessages = {
   'data-unresolved': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the data has no such individual`,
-    help: () => 'convert the data together with the instances that they refer to; a database rejects them otherwise',
+      p.isValidated
+        ? `${p.element}: codegen does not check the class of ${countOf(p.count, 'value')}, because the data states no type of ${p.count === 1 ? 'it' : 'them'}`
+        : `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the data has no such individual`,
+    help: (p) =>
+      p.isValidated
+        ? 'validate the data together with the data that describes these values; if sh:class states the class, other SHACL engines report them as violations'
+        : 'convert the data together with the instances that they refer to; a database rejects them otherwise',
   }),
   'data-other-class': entry<DataLoss>({
     severity: 'warning',
@@ -176,6 +183,11 @@ export const dataMessages = {
         ? 'check it with another SHACL engine'
         : `check it with another SHACL engine; codegen checks SHACL Core in RDF data, but ${p.hindrance}`;
     },
+  }),
+  'data-shapes-failed': entry<{ count: number; reason: string }>({
+    severity: 'error',
+    message: (p) => `codegen could not check ${countOf(p.count, 'statement')} of the shapes, because ${p.reason}`,
+    help: () => 'check the data with another SHACL engine, or validate smaller files',
   }),
   /** With the number of violations that follow from each assumption. */
   'data-violations-more': entry<{ count: number; assumed: readonly { policy: string; count: number }[] }>({
