@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invalidPattern, type Pattern, type PatternDialect, readsEscapes, translatePattern } from './index.ts';
+import { invalidPattern, type Pattern, type PatternDialect, translatePattern, usesClassEscapes } from './index.ts';
 
 const xpath = (source: string, flags = ''): Pattern => ({ source, flags, syntax: 'xpath' });
 const xsd = (source: string): Pattern => ({ source, flags: '', syntax: 'xsd' });
@@ -159,6 +159,6 @@ describe('escapes for sets of characters', () => {
     [String.raw`\s`, '', false],
     [String.raw`\d`, 'q', false],
   ])('%s with flags %j depends on the reading: %s', (source, flags, depends) => {
-    expect(readsEscapes({ source, flags })).toBe(depends);
+    expect(usesClassEscapes({ source, flags })).toBe(depends);
   });
 });

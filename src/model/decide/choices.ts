@@ -52,8 +52,8 @@ export const choiceClauses: { readonly [K in ChoiceName]-?: (value: NonNullable<
   skip: () => 'is left out',
   required: (is) => (is ? 'has at least one value' : 'need not have a value'),
   many: (is) => (is ? 'has any number of values' : 'has at most one value'),
-  deletion: (how) => deletions[how],
-  generated: (what) => supplied[what],
+  deletion: (how) => deletionClauses[how],
+  generated: (what) => generatedClauses[what],
   serverAssigned: (is) => (is ? 'is written by the server alone' : 'may be written by clients'),
   resource: (is) => (is ? 'is a resource of the API' : 'is not a resource of the API'),
   abstract: (is) => (is ? 'has no instances but those of its subclasses' : 'may have direct instances'),
@@ -61,13 +61,13 @@ export const choiceClauses: { readonly [K in ChoiceName]-?: (value: NonNullable<
   domain: (classes) => (classes.length > 0 ? `belongs to ${classes.join(', ')}` : 'belongs to no class'),
 };
 
-const deletions = {
+const deletionClauses = {
   cascade: 'goes when what it refers to is deleted',
   'set-null': 'loses its value when what it refers to is deleted',
   restrict: 'keeps what it refers to from being deleted',
 } as const satisfies Readonly<Record<OnDelete, string>>;
 
-const supplied = {
+const generatedClauses = {
   none: 'is given whenever a record is made',
   now: 'is the current time in a new record',
   'on-change': 'is the time of the last change of the record',
