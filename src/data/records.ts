@@ -245,7 +245,7 @@ export function gatherRecord(
   places: ModelIndex,
   buckets: Buckets,
 ): void {
-  const bucket = buckets.of(head.id);
+  const bucket = buckets.indexOf(head.id);
   buckets.declare(head.id, `${places.classes.indexOf(head.class)} ${packString(head.iri)}`);
   buckets.add(bucket, `${order}\t${at.line}:${at.column}\t${packString(text)}`);
   for (const field of head.class.allFields.filter(isReference)) {
