@@ -17,7 +17,7 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
   const { ontology, model } = await modelFor(options.ontology, options);
   const { count, seed } = options;
   const output = outputFileOf(options);
-  const { instances, fewer } = sampleFrom(model.classes, { count, seed });
+  const { instances, incomplete: fewer } = sampleFrom(model.classes, { count, seed });
   const workspace = new Workspace();
   const outputs = new ChunkedFiles([...ontology.files], options.force);
   try {

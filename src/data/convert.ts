@@ -62,8 +62,8 @@ export async function convert(
   write: (text: string) => void,
 ): Promise<Converted> {
   const writer = await writers[form](model, options);
-  const given = { ...options, isForRdf: form !== 'ndjson' && form !== 'json' };
-  return convertIndividuals(file, model, given, writer.text, (texts) => {
+  const rdfOptions = { ...options, isForRdf: form !== 'ndjson' && form !== 'json' };
+  return convertIndividuals(file, model, rdfOptions, writer.text, (texts) => {
     for (const text of joinPieces(texts, writer)) write(text);
   });
 }
@@ -77,7 +77,7 @@ export async function convertToSql(
 ): Promise<Converted> {
   const tables = new SqlTables(model, options.workspace);
   const converted = await convertIndividuals(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
-    tables.take(texts),
+    tables.add(texts),
   );
   tables.write(write);
   return converted;
@@ -92,7 +92,7 @@ export async function convertToCsv(
 ): Promise<Converted> {
   const tables = new CsvTables(model, options.workspace);
   const converted = await convertIndividuals(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
-    tables.take(texts),
+    tables.add(texts),
   );
   tables.write(open);
   return converted;
@@ -121,38 +121,38 @@ export async function convertIndividuals(
 ): Promise<Converted> {
   const losses = new Losses(show, list);
   const lose = (loss: Loss) => losses.add(isForTables ? lossOfRow(loss) : loss);
-  const given = { workspace, lose, from, fallback, keepsTags: isForRdf };
-  const { buckets, count, read, diagnostics } = await readData(file, model, given);
+  const readOptions = { workspace, lose, from, fallback, keepsTags: isForRdf };
+  const { buckets, count, read, diagnostics } = await readData(file, model, readOptions);
   const individuals = new Map<DomainClass, number>();
   const runs = workspace.lists('runs', count);
   let run = 0;
   for (const bucket of buckets) {
     for (const { individual } of bucket) {
       individuals.set(individual.class, (individuals.get(individual.class) ?? 0) + 1);
-      const shown = isForRdf ? removeRelativeIris(individual, lose) : individual;
-      runs.add(run, `${individual.order}\t${textOf(shown).replaceAll('\n', '\0')}`);
+      const written = isForRdf ? removeRelativeIris(individual, lose) : individual;
+      runs.add(run, `${individual.order}\t${textOf(written).replaceAll('\n', '\0')}`);
     }
     run++;
   }
   take(restoreLineBreaks(mergeSorted(runs, count)));
   const isExplained = diagnostics.some(({ severity }) => severity === 'error');
-  const nothing = individuals.size === 0 && !isExplained ? [diagnostic('data-nothing', { file }, { file })] : [];
+  const emptyWarning = individuals.size === 0 && !isExplained ? [diagnostic('data-nothing', { file }, { file })] : [];
   return {
     ...{ individuals, read, lost: losses.lost, altered: losses.altered },
-    diagnostics: [...diagnostics, ...losses.diagnostics(file), ...nothing],
+    diagnostics: [...diagnostics, ...losses.diagnostics(file), ...emptyWarning],
   };
 }
 
 /** Removes values that are relative IRIs: JSON may contain them, RDF may not (RDF 1.1 Concepts, section 3.2). */
 function removeRelativeIris(individual: Individual, lose: (loss: Loss) => void): Individual {
-  const isFine = ({ term }: FieldValue) => typeof term !== 'string' || isAbsolute(term);
-  if ([...individual.values.values()].every((held) => held.every(isFine))) return individual;
+  const isAllowed = ({ term }: FieldValue) => typeof term !== 'string' || isAbsolute(term);
+  if ([...individual.values.values()].every((fieldValues) => fieldValues.every(isAllowed))) return individual;
   const { class: cls, iri } = individual;
   const values = new Map<string, readonly FieldValue[]>();
-  for (const [name, held] of individual.values) {
-    values.set(name, held.filter(isFine));
+  for (const [name, fieldValues] of individual.values) {
+    values.set(name, fieldValues.filter(isAllowed));
     const field = cls.allFields.find((one) => one.name === name);
-    for (const { term, at } of field ? held.filter((one) => !isFine(one)) : []) {
+    for (const { term, at } of field ? fieldValues.filter((one) => !isAllowed(one)) : []) {
       const why = `${JSON.stringify(term)} is a relative IRI, and RDF has absolute ones`;
       lose({ kind: 'value', triple: tripleOf(iri, field as Field, term), about: { class: cls, field: field as Field }, why, at });
     }

@@ -12,7 +12,7 @@ import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';
 
 export interface Context {
-  readonly places: ModelIndex;
+  readonly modelIndex: ModelIndex;
   readonly identities: Identities;
   readonly properties: readonly string[];
   /** The language of strings that have one. */
@@ -43,7 +43,7 @@ interface Subject {
 export function individualsIn(bucket: Bucket, context: Context): readonly Individual[] {
   const found: Individual[] = [];
   for (const subject of subjectsIn(bucket, context.properties))
-    found.push(...new Assembly(subject, bucket, context).individuals());
+    found.push(...new IndividualAssembler(subject, bucket, context).individuals());
   return found.sort((a, b) => a.order - b.order);
 }
 
@@ -84,7 +84,7 @@ function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<
 }
 
 /** Makes the individuals of one subject. */
-class Assembly {
+class IndividualAssembler {
   readonly #subject: Subject;
   readonly #iri: string;
   readonly #bucket: Bucket;
@@ -93,7 +93,7 @@ class Assembly {
   readonly #classes: readonly DomainClass[];
   readonly #types: readonly string[];
   readonly #values = new Map<DomainClass, Map<string, FieldValue[]>>();
-  readonly #index = new Map<readonly FieldValue[], Set<string>>();
+  readonly #valueKeys = new Map<readonly FieldValue[], Set<string>>();
 
   constructor(subject: Subject, bucket: Bucket, context: Context) {
     this.#subject = subject;
@@ -104,8 +104,8 @@ class Assembly {
       predicate === rdf.type && typeof object === 'string' ? [object] : [],
     );
     this.#types = [...new Set(types)];
-    const { places } = context;
-    this.#classes = places.mostSpecific(this.#types.flatMap((type) => places.classOf(type) ?? []));
+    const { modelIndex } = context;
+    this.#classes = modelIndex.mostSpecific(this.#types.flatMap((type) => modelIndex.classOf(type) ?? []));
   }
 
   individuals(): readonly Individual[] {
@@ -128,12 +128,12 @@ class Assembly {
   /** Reports all statements of a subject that is not an individual as lost. */
   #loseAll(): void {
     const named = this.#types.filter((type) => !generalTypes.has(type));
-    const kind = this.#kindOfOutsider(named);
+    const kind = this.#kindOfNonIndividual(named);
     const type = kind === 'no-class' ? named.find((one) => !isBlank(one)) : undefined;
     for (const each of this.#subject.outgoing) this.#lose(kind, each, type);
   }
 
-  #kindOfOutsider(named: readonly string[]): LossKind {
+  #kindOfNonIndividual(named: readonly string[]): LossKind {
     if (named.some((type) => isStandardTerm(type))) return 'schema';
     if (named.length > 0) return 'no-class';
     const isOfSchema = ({ predicate }: PredicateObject) => isStandardTerm(predicate);
@@ -144,26 +144,26 @@ class Assembly {
   #keepStatement(statement: PredicateObject): void {
     const { predicate, object, key } = statement;
     if (predicate === rdf.type && typeof object === 'string') return;
-    const { places } = this.#context;
+    const { modelIndex } = this.#context;
     const targets = typeof object === 'string' ? this.#classesOf(key) : NO_CLASSES;
     const faults: Loss[] = [];
-    let isHeld = false;
-    const note = (fault: Loss | undefined) => {
+    let isKept = false;
+    const record = (fault: Loss | undefined) => {
       if (fault) faults.push(fault);
-      else isHeld = true;
+      else isKept = true;
     };
     for (const cls of this.#classes) {
-      const reference = places.reference(places.forward(cls, predicate), targets);
-      if (reference) note(this.#addReference(cls, reference, statement.object as string, statement));
+      const reference = modelIndex.reference(modelIndex.forward(cls, predicate), targets);
+      if (reference) record(this.#addReference(cls, reference, statement.object as string, statement));
     }
-    if (!isHeld && faults.length === 0) {
+    if (!isKept && faults.length === 0) {
       if (this.#isKeptBy(targets, predicate, this.#classes)) return;
       for (const cls of this.#classes) {
-        const candidates = places.forward(cls, predicate);
-        if (candidates.length > 0) note(this.#addValue(cls, candidates, statement, targets));
+        const candidates = modelIndex.forward(cls, predicate);
+        if (candidates.length > 0) record(this.#addValue(cls, candidates, statement, targets));
       }
     }
-    if (isHeld) return;
+    if (isKept) return;
     const [fault = { kind: this.#kindOfUnknown(statement, targets), triple: this.#tripleOf(statement), at: statement.at }] =
       faults;
     this.#context.lose(fault);
@@ -171,32 +171,32 @@ class Assembly {
 
   /** Returns why a statement is lost if no class of the individual has its property. */
   #kindOfUnknown({ predicate, object }: PredicateObject, targets: readonly DomainClass[]): LossKind {
-    if (typeof object !== 'string' || !this.#context.places.inverse.has(predicate)) return 'property';
+    if (typeof object !== 'string' || !this.#context.modelIndex.inverse.has(predicate)) return 'property';
     return targets.length === 0 ? 'unresolved' : 'other-class';
   }
 
   /** Keeps a reference to this individual here, if the individual that refers to it has no field for it. */
   #keepIncoming(statement: PredicateObject): void {
     const { predicate, object, key } = statement;
-    const { places } = this.#context;
+    const { modelIndex } = this.#context;
     const from = this.#classesOf(key);
-    if (from.some((cls) => places.reference(places.forward(cls, predicate), this.#classes))) return;
+    if (from.some((cls) => modelIndex.reference(modelIndex.forward(cls, predicate), this.#classes))) return;
     let fault: Loss | undefined;
-    let isHeld = false;
+    let isKept = false;
     for (const cls of this.#classes) {
-      const reference = places.reference(places.backward(cls, predicate), from);
+      const reference = modelIndex.reference(modelIndex.backward(cls, predicate), from);
       if (!reference) continue;
       const found = this.#addReference(cls, reference, object as string, statement, true);
       if (found) fault ??= found;
-      else isHeld = true;
+      else isKept = true;
     }
-    if (fault && !isHeld) this.#context.lose(fault);
+    if (fault && !isKept) this.#context.lose(fault);
   }
 
   /** Returns whether an individual of some classes keeps a reference to it from an individual of other classes. */
   #isKeptBy(classes: readonly DomainClass[], predicate: string, from: readonly DomainClass[]): boolean {
-    const { places } = this.#context;
-    return classes.some((cls) => places.reference(places.backward(cls, predicate), from) !== undefined);
+    const { modelIndex } = this.#context;
+    return classes.some((cls) => modelIndex.reference(modelIndex.backward(cls, predicate), from) !== undefined);
   }
 
   #addReference(
@@ -281,8 +281,8 @@ class Assembly {
     const keyOf = ({ json, term }: FieldValue) => (this.#context.keepsTags ? packTerm(term) : json);
     const key = keyOf(value);
     if (known.length < INDEX_THRESHOLD) return known.some((each) => keyOf(each) === key);
-    const index = this.#index.get(known) ?? new Set(known.map(keyOf));
-    this.#index.set(known, index);
+    const index = this.#valueKeys.get(known) ?? new Set(known.map(keyOf));
+    this.#valueKeys.set(known, index);
     return index.size === index.add(key).size;
   }
 
@@ -295,11 +295,11 @@ class Assembly {
   }
 
   #classesOf(key: string): readonly DomainClass[] {
-    const { places } = this.#context;
+    const { modelIndex } = this.#context;
     const classIndexes = this.#bucket.answer(key);
     return classIndexes === undefined
       ? NO_CLASSES
-      : places.mostSpecific(classIndexes.map((index) => places.classes[Number(index)] as DomainClass));
+      : modelIndex.mostSpecific(classIndexes.map((index) => modelIndex.classes[Number(index)] as DomainClass));
   }
 
   #lose(kind: LossKind, statement: PredicateObject, type?: string): void {

@@ -8,12 +8,12 @@ import { isAbsolute } from './terms.ts';
 import { statementLine } from './write-rdf.ts';
 
 /** The maximum number of groups: hostile data could otherwise fill the memory. */
-const MOST_GROUPS = 10_000;
+const MAX_GROUPS = 10_000;
 
 /** The maximum number of unknown members of records, and of unknown types. If such names are data, their number has no limit. */
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 
-const LIST: ReadonlySet<string> = new Set([rdf.first, rdf.rest]);
+const LIST_PREDICATES: ReadonlySet<string> = new Set([rdf.first, rdf.rest]);
 
 interface Group {
   readonly kind: LossKind;
@@ -32,9 +32,9 @@ export class Losses {
   /** The names that have a group of their own, by kind. */
   readonly #names = { member: new Set<string>(), 'no-class': new Set<string>() };
   readonly #show: (iri: string) => string;
-  readonly #list: ((line: string) => void) | undefined;
+  readonly #listLoss: ((line: string) => void) | undefined;
   /** The number of statements about cells of lists, and of others about the ontology. */
-  readonly #ofSchema = { cells: 0, others: 0 };
+  readonly #schemaStatements = { cells: 0, others: 0 };
   #lost = 0;
   /** The number of statements for which another one returns. */
   altered = 0;
@@ -45,19 +45,19 @@ export class Losses {
    */
   constructor(show: (iri: string) => string, list?: (line: string) => void) {
     this.#show = show;
-    this.#list = list;
+    this.#listLoss = list;
   }
 
   /** The number of statements of which nothing returns. Lists in a file without an ontology are data. */
   get lost(): number {
-    return this.#lost + (this.#ofSchema.others === 0 ? this.#ofSchema.cells : 0);
+    return this.#lost + (this.#schemaStatements.others === 0 ? this.#schemaStatements.cells : 0);
   }
 
   add(loss: Loss): void {
     const { kind, why, at, becomes, triple } = loss;
-    this.#list?.(lineOf(loss));
+    this.#listLoss?.(lineOf(loss));
     if (kind === 'schema') {
-      this.#ofSchema[isBlank(triple.subject) && LIST.has(triple.predicate) ? 'cells' : 'others']++;
+      this.#schemaStatements[isBlank(triple.subject) && LIST_PREDICATES.has(triple.predicate) ? 'cells' : 'others']++;
       return;
     }
     if (becomes === undefined) this.#lost++;
@@ -66,7 +66,7 @@ export class Losses {
     const key = `${kind} ${element}`;
     const known = this.#groups.get(key);
     if (known) known.count++;
-    else if (this.#groups.size < MOST_GROUPS) {
+    else if (this.#groups.size < MAX_GROUPS) {
       const isResource = typeof triple.object === 'string' && !isBlank(triple.object) && isAbsolute(triple.object);
       const remedy = remedyOf(loss, this.#show);
       this.#groups.set(key, { kind, element, why, at, isLeftOut: becomes === undefined, isResource, remedy, count: 1 });
@@ -92,7 +92,7 @@ export class Losses {
     if (kind !== 'member' && kind !== 'no-class') return element;
     const names = this.#names[kind];
     if (names.has(element)) return element;
-    if (names.size >= MOST_NAMES) return kind === 'member' ? `${about?.class.name}, others` : 'another type';
+    if (names.size >= MAX_NAMES) return kind === 'member' ? `${about?.class.name}, others` : 'another type';
     names.add(element);
     return element;
   }

@@ -2,13 +2,17 @@
 
 import type { LineLists } from './workspace.ts';
 
+/** The next line of a spool, and the lines after it. */
 interface Head {
   readonly order: number;
   readonly text: string;
-  readonly from: Iterator<string>;
+  readonly rest: Iterator<string>;
 }
 
-/** Yields the texts of all spools. Each is a line that begins with a number, the order, and a tab. */
+/**
+ * Yields the texts of all spools in their order. Each line of a spool is the order, a tab and the text: `7\tabc` → `abc`. The lines
+ * of each spool are sorted already.
+ */
 export function* mergeSorted(spools: LineLists, count: number): Generator<string, void, undefined> {
   const heap: Head[] = [];
   for (let spool = 0; spool < count; spool++) {
@@ -20,18 +24,18 @@ export function* mergeSorted(spools: LineLists, count: number): Generator<string
   }
   for (let first = heap[0]; first !== undefined; first = heap[0]) {
     yield first.text;
-    const follower = readHead(first.from) ?? heap.pop();
-    if (heap.length === 0 || follower === undefined) continue;
-    heap[0] = follower;
+    const nextHead = readHead(first.rest) ?? heap.pop();
+    if (heap.length === 0 || nextHead === undefined) continue;
+    heap[0] = nextHead;
     siftDown(heap);
   }
 }
 
-function readHead(from: Iterator<string>): Head | undefined {
-  const { done, value } = from.next();
+function readHead(rest: Iterator<string>): Head | undefined {
+  const { done, value } = rest.next();
   if (done) return undefined;
   const tab = value.indexOf('\t');
-  return { order: Number(value.slice(0, tab)), text: value.slice(tab + 1), from };
+  return { order: Number(value.slice(0, tab)), text: value.slice(tab + 1), rest };
 }
 
 const isBefore = (heap: readonly Head[], a: number, b: number): boolean => (heap[a] as Head).order < (heap[b] as Head).order;
@@ -51,10 +55,10 @@ function siftUp(heap: Head[], from: number): void {
 
 function siftDown(heap: Head[]): void {
   for (let at = 0; ; ) {
-    let least = at;
-    for (const child of [2 * at + 1, 2 * at + 2]) if (child < heap.length && isBefore(heap, child, least)) least = child;
-    if (least === at) return;
-    swap(heap, at, least);
-    at = least;
+    let smallest = at;
+    for (const child of [2 * at + 1, 2 * at + 2]) if (child < heap.length && isBefore(heap, child, smallest)) smallest = child;
+    if (smallest === at) return;
+    swap(heap, at, smallest);
+    at = smallest;
   }
 }

@@ -18,15 +18,15 @@ import {
 } from './records.ts';
 import { Buckets, bucketsFor } from './statement-buckets.ts';
 import { ModelIndex } from './statement-fields.ts';
-import { Gatherer } from './statement-gatherer.ts';
+import { StatementGatherer } from './statement-gatherer.ts';
 import { Identities } from './uuid.ts';
 import type { DataWorkspace } from './workspace.ts';
 
 /** Data may take longer to read than an ontology. */
-const SECONDS = 24 * 3600;
+const MAX_SECONDS = 24 * 3600;
 
 /** The assumed size of a pipe, whose size is unknown. */
-const UNKNOWN = 500_000_000;
+const PIPE_BYTES = 500_000_000;
 
 export interface ReadOptions {
   readonly workspace: DataWorkspace;
@@ -61,21 +61,21 @@ export interface Data {
  */
 export async function readData(file: string, model: DomainModel, options: ReadOptions): Promise<Data> {
   const { workspace } = options;
-  const buckets = new Buckets(workspace, bucketsFor(workspace.files.size(file) ?? UNKNOWN));
+  const buckets = new Buckets(workspace, bucketsFor(workspace.files.size(file) ?? PIPE_BYTES));
   const isRecords = options.from === undefined ? isRecordFile(file, workspace.files) : options.from === 'records';
   return isRecords ? readRecords(file, model, buckets, options) : readRdf(file, model, buckets, options);
 }
 
 async function readRdf(file: string, model: DomainModel, buckets: Buckets, options: ReadOptions): Promise<Data> {
   const { workspace, lose, keepsTags } = options;
-  const places = new ModelIndex(model);
+  const modelIndex = new ModelIndex(model);
   const isNumbered = ['.rdf', '.owl', '.xml', '.jsonld', '.json'].includes(path.extname(file).toLowerCase());
-  const gatherer = new Gatherer(places, buckets, isNumbered);
-  await readTriples(workspace.files, file, baseIri(file), gatherer, { bytes: limits.data, seconds: SECONDS });
+  const gatherer = new StatementGatherer(modelIndex, buckets, isNumbered);
+  await readTriples(workspace.files, file, baseIri(file), gatherer, { bytes: limits.data, seconds: MAX_SECONDS });
   gatherer.end();
   const { properties, count: statements } = gatherer;
   const { language } = model.policies;
-  const context = { places, identities: identitiesOf(file, model), properties, language, keepsTags, lose };
+  const context = { modelIndex, identities: identitiesOf(file, model), properties, language, keepsTags, lose };
   const read = function* () {
     for (const bucket of buckets.all()) yield individualsIn(bucket, context).map((individual: Individual) => ({ individual }));
   };
@@ -83,7 +83,7 @@ async function readRdf(file: string, model: DomainModel, buckets: Buckets, optio
 }
 
 function readRecords(file: string, model: DomainModel, buckets: Buckets, { workspace, lose, fallback }: ReadOptions): Data {
-  const places = new ModelIndex(model);
+  const modelIndex = new ModelIndex(model);
   const identities = identitiesOf(file, model);
   const heads = new RecordHeads(model, identities, fallback);
   const faults = new Map<RecordFault['fault'], Diagnostic[]>();
@@ -92,17 +92,17 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { works
     const head = heads.read(raw.text);
     records++;
     if (!('fault' in head)) {
-      gatherRecord(raw, records, head, places, buckets);
+      gatherRecord(raw, records, head, modelIndex, buckets);
       continue;
     }
     const { fault, statedClass, syntax } = head;
     const known = faults.get(fault) ?? [];
     faults.set(fault, known);
-    if (known.length >= MOST_FAULTS) continue;
+    if (known.length >= MAX_FAULTS) continue;
     const at = syntax ? advancePosition(raw.at, raw.text.slice(0, syntax.at)) : raw.at;
     known.push(diagnostic(`data-record-${fault}`, { statedClass, syntax }, { file, ...at }));
   }
-  const context = { places, identities, heads, language: model.policies.language, lose };
+  const context = { places: modelIndex, identities, heads, language: model.policies.language, lose };
   const read = function* () {
     for (const bucket of buckets.all()) yield recordsOfBucket(bucket, context);
   };
@@ -110,7 +110,7 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { works
 }
 
 /** The maximum number of invalid records that are reported for each kind of fault. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Returns the ids of the individuals of a file. */
 export function identitiesOf(file: string, model: DomainModel): Identities {

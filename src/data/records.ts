@@ -1,7 +1,7 @@
 /** Reads records in JSON: one per line, or a list. */
 
 import { fail, quoteValue } from '../diagnostics/index.ts';
-import { faultOfJson, memberOf, readJson, type Tree } from '../instances/index.ts';
+import { findSyntaxError, memberOf, parseJson, type Tree } from '../instances/index.ts';
 import { type DomainClass, type DomainModel, discriminatorOf, identity, isReference } from '../model/index.ts';
 import { inMegabytes, limits, type Position } from '../ontology/index.ts';
 import type { FieldValue, Individual, Loss } from './individual.ts';
@@ -199,8 +199,8 @@ export class RecordHeads {
   }
 
   read(text: string): RecordHead | RecordFault {
-    const tree = readJson(text);
-    if (tree?.is !== 'object') return { fault: 'no-json', syntax: text.startsWith('{') ? faultOfJson(text) : undefined };
+    const tree = parseJson(text);
+    if (tree?.kind !== 'object') return { fault: 'no-json', syntax: text.startsWith('{') ? findSyntaxError(text) : undefined };
     const types = textsIn(memberOf(tree, '@type'));
     const cls = this.#classOf(tree, types);
     if (!cls) return { fault: 'no-class', statedClass: types[0] };
@@ -233,8 +233,8 @@ export const KEYWORDS: ReadonlySet<string> = new Set(['@id', '@type', '@iris']);
 
 /** Returns the strings of a member that is a string or a list. */
 function textsIn(tree: Tree | undefined): readonly string[] {
-  if (tree?.is === 'string') return [tree.value];
-  return tree?.is === 'array' ? tree.items.flatMap((item) => (item.is === 'string' ? [item.value] : [])) : [];
+  if (tree?.kind === 'string') return [tree.value];
+  return tree?.kind === 'array' ? tree.items.flatMap((item) => (item.kind === 'string' ? [item.value] : [])) : [];
 }
 
 /** Puts a record into the bucket of its id, and asks for the records that it refers to. */
@@ -245,7 +245,7 @@ export function gatherRecord(
   places: ModelIndex,
   buckets: Buckets,
 ): void {
-  const bucket = buckets.of(head.id);
+  const bucket = buckets.indexOf(head.id);
   buckets.declare(head.id, `${places.classes.indexOf(head.class)} ${packString(head.iri)}`);
   buckets.add(bucket, `${order}\t${at.line}:${at.column}\t${packString(text)}`);
   for (const field of head.class.allFields.filter(isReference)) {
@@ -306,21 +306,21 @@ class RecordReader {
     this.#answer = answer;
     this.#context = context;
     const iris = memberOf(head.tree, '@iris');
-    const members = iris?.is === 'object' ? iris.members : [];
-    this.#iris = new Map(members.flatMap(([id, tree]) => (tree.is === 'string' ? [[id.toLowerCase(), tree.value]] : [])));
+    const members = iris?.kind === 'object' ? iris.members : [];
+    this.#iris = new Map(members.flatMap(([id, tree]) => (tree.kind === 'string' ? [[id.toLowerCase(), tree.value]] : [])));
   }
 
   values(field: DomainClass['allFields'][number]): readonly FieldValue[] {
     const tree = memberOf(this.#head.tree, field.name);
-    if (tree === undefined || tree.is === 'null') return [];
-    const items = tree.is === 'array' ? tree.items : [tree];
+    if (tree === undefined || tree.kind === 'null') return [];
+    const items = tree.kind === 'array' ? tree.items : [tree];
     return items.flatMap((item) => this.#value(field, item) ?? []);
   }
 
   /** Reports members of a record that its class does not have, and all but the last of those with the same key. */
   loseOthers(): void {
     const { tree, class: cls, iri: subject } = this.#head;
-    if (tree.is !== 'object') return;
+    if (tree.kind !== 'object') return;
     const fields = new Map(cls.allFields.map((field) => [field.name, field]));
     const last = new Map(tree.members.map(([key], i) => [key, i]));
     for (const [i, [key, value]] of tree.members.entries()) {
@@ -337,10 +337,10 @@ class RecordReader {
     const { type } = field;
     if (type.kind === 'id') return undefined;
     if (type.kind === 'reference') {
-      const id = item.is === 'string' ? identity.read(item.value) : undefined;
+      const id = item.kind === 'string' ? identity.read(item.value) : undefined;
       if (id !== undefined) return this.#reference(field, id);
-    } else if (item.is !== 'null' && item.is !== 'array' && item.is !== 'object') {
-      const value = valueOfJson(type, item.is, textIn(item), this.#context.language);
+    } else if (item.kind !== 'null' && item.kind !== 'array' && item.kind !== 'object') {
+      const value = valueOfJson(type, item.kind, textIn(item), this.#context.language);
       if (value) return { ...value, at };
     }
     this.#context.lose({
@@ -371,19 +371,19 @@ class RecordReader {
   }
 }
 
-function textIn(tree: Extract<Tree, { is: 'string' | 'number' | 'boolean' }>): string {
-  return tree.is === 'number' ? tree.source : String(tree.value);
+function textIn(tree: Extract<Tree, { kind: 'string' | 'number' | 'boolean' }>): string {
+  return tree.kind === 'number' ? tree.source : String(tree.value);
 }
 
 /** Returns an invalid value as messages show it. */
 function describeValue(tree: Tree): string {
-  if (tree.is === 'array' || tree.is === 'object') return `an ${tree.is}`;
-  return tree.is === 'null' ? 'null' : quoteValue(textIn(tree));
+  if (tree.kind === 'array' || tree.kind === 'object') return `an ${tree.kind}`;
+  return tree.kind === 'null' ? 'null' : quoteValue(textIn(tree));
 }
 
 /** Returns an invalid value as a literal for reports. */
 function sourceOf(tree: Tree) {
-  const isScalar = tree.is === 'string' || tree.is === 'number' || tree.is === 'boolean';
+  const isScalar = tree.kind === 'string' || tree.kind === 'number' || tree.kind === 'boolean';
   const value = isScalar ? JSON.stringify(textIn(tree)) : describeValue(tree);
   return { value, datatype: 'http://www.w3.org/2001/XMLSchema#string', language: '' };
 }

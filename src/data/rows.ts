@@ -14,7 +14,7 @@ export interface Sheet {
   readonly group: number;
   readonly needsOthers: boolean;
   /** Whether an individual of two classes may have the same row twice, in the table of a superclass without a discriminator. */
-  readonly mayMeet: boolean;
+  readonly mayRepeatRows: boolean;
   /** The columns that identify a row. */
   readonly key: readonly string[];
 }
@@ -22,23 +22,25 @@ export interface Sheet {
 /** Returns the tables in the order that foreign keys require. */
 export function sheetsOf(model: DomainModel): readonly Sheet[] {
   const { groups } = planSchema(model);
-  const shared = new Set(groups.flat().flatMap(({ of, columns }) => ('owner' in of || !mayMeet(of, columns) ? [] : [of])));
+  const repeating = new Set(
+    groups.flat().flatMap(({ of, columns }) => ('owner' in of || !mayRepeatRows(of, columns) ? [] : [of])),
+  );
   return groups.flatMap((tables, group) => {
     const names = new Set(tables.map(({ name }) => name));
     return tables.map((table): Sheet => {
       const columns = table.columns.filter(({ generated }) => generated === undefined);
-      const circular = tables.some((one) =>
+      const needsOthers = tables.some((one) =>
         one.foreignKeys.some((key) => !key.deferred && names.has(key.table) && (key.later || key.table === one.name)),
       );
       const { name, of, primaryKey } = table;
-      const isShared = shared.has('owner' in of ? of.owner : of);
+      const isRepeating = repeating.has('owner' in of ? of.owner : of);
       const key = 'owner' in of ? primaryKey : ['id'];
-      return { name, columns, rowsOf: rowsOf(table, columns), group, needsOthers: circular, mayMeet: isShared, key };
+      return { name, columns, rowsOf: rowsOf(table, columns), group, needsOthers, mayRepeatRows: isRepeating, key };
     });
   });
 }
 
-function mayMeet({ children }: DomainClass, columns: readonly Column[]): boolean {
+function mayRepeatRows({ children }: DomainClass, columns: readonly Column[]): boolean {
   return children.length > 0 && !columns.some(({ field }) => field?.discriminator);
 }
 
@@ -62,10 +64,10 @@ function rowsOf(table: Table, columns: readonly Column[]): Sheet['rowsOf'] {
 function valueIn({ id, class: cls, values }: Individual, field: Field | undefined): string | undefined {
   if (field === undefined || field.type.kind === 'id') return literal(id);
   if (field.discriminator) return literal(cls.name);
-  const held = values.get(field.name);
+  const fieldValues = values.get(field.name);
   const { type } = field;
   if (type.kind === 'reference') {
-    const [value] = held ?? [];
+    const [value] = fieldValues ?? [];
     // The database rejects a reference to a missing row, so an optional one gets no value.
     if (value === undefined || (value.dangling && field.cardinality === 'optional')) return undefined;
     return literal(JSON.parse(value.json));
@@ -73,9 +75,9 @@ function valueIn({ id, class: cls, values }: Individual, field: Field | undefine
   if (field.cardinality === 'many')
     return arrayValue(
       type,
-      (held ?? []).map((one) => textOf(type, one)),
+      (fieldValues ?? []).map((one) => textOf(type, one)),
     );
-  return held?.[0] && sqlValue(type, textOf(type, held[0]));
+  return fieldValues?.[0] && sqlValue(type, textOf(type, fieldValues[0]));
 }
 
 /** Returns the canonical form of a value; decimals keep their zeros, as in the database. */

@@ -185,7 +185,7 @@ export class SampleRepair {
   }
 
   #drawn(field: Field, nth: number, chance: RandomSource): Json | undefined {
-    return isReference(field) ? chance.of(this.#targets(field))?.value['id'] : this.#values.drawn(field, nth, chance);
+    return isReference(field) ? chance.pick(this.#targets(field))?.value['id'] : this.#values.draw(field, nth, chance);
   }
 
   /** Yields values of two fields that are in the right order. */

@@ -11,7 +11,7 @@ import type { Workspace } from './spools.ts';
 import { isUnenforcedShape } from './validate.ts';
 
 /** Maximum number of times that the instances are judged and changed. */
-const ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 export interface ConformOptions {
   readonly workspace: Workspace;
@@ -32,10 +32,10 @@ export async function writeConforming(
   { workspace, shapes, show, seed }: ConformOptions,
 ): Promise<void> {
   const repair = new SampleRepair(instances, identitiesOf(file, model), seed);
-  const write = () => writeFileSync(file, repair.records.map(lineOf).join(''));
+  const write = () => writeFileSync(file, repair.records.map(recordLine).join(''));
   write();
   const unenforced = model.axioms.filter(isUnenforcedShape);
-  for (let round = 0; shapes && unenforced.length > 0 && round < ROUNDS; round++) {
+  for (let round = 0; shapes && unenforced.length > 0 && round < MAX_ROUNDS; round++) {
     const turtle = await writeTurtle(file, model, workspace, show);
     const judged = await judgeShapes(turtle, shapes, unenforced, model.policies.regex, workspace);
     if (!repair.correct(judged?.remedies ?? [])) return;
@@ -57,6 +57,6 @@ export async function writeTurtle(
   return file;
 }
 
-function lineOf({ class: cls, iri, value }: SampleRecord): string {
+function recordLine({ class: cls, iri, value }: SampleRecord): string {
   return `${JSON.stringify({ ...(iri !== undefined && { '@id': iri }), '@type': cls.name, ...value })}\n`;
 }

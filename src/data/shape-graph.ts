@@ -77,7 +77,7 @@ function javascriptPattern(
 ): Translation | undefined {
   if (typeof object === 'string') return undefined;
   return translatePattern(
-    { source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath', escapes, looksAround: true },
+    { source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath', escapes, allowsLookaround: true },
     'ecmascript',
   );
 }

@@ -121,7 +121,7 @@ class ShapeReader {
         return [
           {
             is: 'pattern',
-            pattern: { source: term.value, flags: given, syntax: 'xpath', escapes: this.#escapes, looksAround: true },
+            pattern: { source: term.value, flags: given, syntax: 'xpath', escapes: this.#escapes, allowsLookaround: true },
           },
         ];
       }),

@@ -10,13 +10,13 @@ import { runLimitedEngine } from './limited-shapes.ts';
 import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The maximum number of bytes of all spools in memory. */
-const IN_MEMORY = 16_000_000;
+const MAX_MEMORY_BYTES = 16_000_000;
 
 /** The number of bytes that a spool writes at once. */
-const AT_ONCE = 1 << 15;
+const WRITE_BYTES = 1 << 15;
 
 /** The number of bytes that are read at once. */
-const PIECE = 1 << 18;
+const READ_BYTES = 1 << 18;
 
 const FOLDER = 'codegen-data-';
 
@@ -65,8 +65,8 @@ export class Workspace implements DataWorkspace {
 
 /** Stored lines as bytes: a string would keep the whole string alive that it was cut from. */
 interface SpoolBuffer {
-  readonly full: Buffer[];
-  open: Buffer;
+  readonly filled: Buffer[];
+  current: Buffer;
   used: number;
   isOnDisk: boolean;
 }
@@ -82,34 +82,34 @@ class Spools implements LineLists {
   constructor(workspace: Workspace, name: string, count: number) {
     this.#workspace = workspace;
     this.#name = name;
-    this.#spools = Array.from({ length: count }, () => ({ full: [], open: EMPTY, used: 0, isOnDisk: false }));
+    this.#spools = Array.from({ length: count }, () => ({ filled: [], current: EMPTY, used: 0, isOnDisk: false }));
   }
 
   /** Adds a line, which must not contain a line break. */
   add(spool: number, line: string): void {
-    const waiting = this.#spools[spool] as SpoolBuffer;
+    const buffer = this.#spools[spool] as SpoolBuffer;
     // UTF-8 needs at most three bytes per UTF-16 unit.
-    const most = line.length * 3 + 1;
-    if (waiting.open.length - waiting.used < most) this.#next(spool, waiting, most);
-    const length = waiting.open.write(line, waiting.used);
-    waiting.open[waiting.used + length] = LINE_BREAK;
-    waiting.used += length + 1;
+    const maxBytes = line.length * 3 + 1;
+    if (buffer.current.length - buffer.used < maxBytes) this.#makeRoom(spool, buffer, maxBytes);
+    const length = buffer.current.write(line, buffer.used);
+    buffer.current[buffer.used + length] = LINE_BREAK;
+    buffer.used += length + 1;
   }
 
   /** Yields the lines of a spool. They can be read several times, but not while lines are added. */
   *lines(spool: number): Generator<string, void, undefined> {
-    const { full, open, used, isOnDisk } = this.#spools[spool] as SpoolBuffer;
+    const { filled, current, used, isOnDisk } = this.#spools[spool] as SpoolBuffer;
     if (isOnDisk) yield* linesOf(this.#path(spool));
-    for (const bytes of [...full, open.subarray(0, used)]) {
+    for (const bytes of [...filled, current.subarray(0, used)]) {
       if (bytes.length > 0) yield* bytes.toString('utf8', 0, bytes.length - 1).split('\n');
     }
   }
 
   /** Deletes the lines of a spool. */
   drop(spool: number): void {
-    const waiting = this.#spools[spool] as SpoolBuffer;
-    if (waiting.isOnDisk) rmSync(this.#path(spool), { force: true });
-    Object.assign(waiting, { full: [], open: EMPTY, used: 0, isOnDisk: false });
+    const buffer = this.#spools[spool] as SpoolBuffer;
+    if (buffer.isOnDisk) rmSync(this.#path(spool), { force: true });
+    Object.assign(buffer, { filled: [], current: EMPTY, used: 0, isOnDisk: false });
   }
 
   #path(spool: number): string {
@@ -117,34 +117,34 @@ class Spools implements LineLists {
   }
 
   /** Makes room for a number of bytes. */
-  #next(spool: number, waiting: SpoolBuffer, most: number): void {
-    const { full, open, used } = waiting;
-    if (used > 0) full.push(open.subarray(0, used));
+  #makeRoom(spool: number, buffer: SpoolBuffer, maxBytes: number): void {
+    const { filled, current, used } = buffer;
+    if (used > 0) filled.push(current.subarray(0, used));
     this.#size += used;
-    waiting.used = 0;
+    buffer.used = 0;
     if (this.#isOnDisk) {
       this.#write(spool);
       // The buffer was written and can be reused.
-      if (open.length >= most) return;
-    } else if (this.#size > IN_MEMORY) {
+      if (current.length >= maxBytes) return;
+    } else if (this.#size > MAX_MEMORY_BYTES) {
       this.#isOnDisk = true;
       for (let each = 0; each < this.#spools.length; each++) this.#write(each);
     }
-    waiting.open = Buffer.allocUnsafeSlow(Math.max(most, AT_ONCE));
+    buffer.current = Buffer.allocUnsafeSlow(Math.max(maxBytes, WRITE_BYTES));
   }
 
   #write(spool: number): void {
-    const waiting = this.#spools[spool] as SpoolBuffer;
-    if (waiting.full.length === 0) return;
+    const buffer = this.#spools[spool] as SpoolBuffer;
+    if (buffer.filled.length === 0) return;
     const file = this.#path(spool);
     try {
       // Some systems do not allow hundreds of open files.
-      for (const bytes of waiting.full) appendFileSync(file, bytes, { mode: 0o600 });
+      for (const bytes of buffer.filled) appendFileSync(file, bytes, { mode: 0o600 });
     } catch (error) {
       fail('write-failed', { path: file, reason: reasonOf(error) });
     }
-    waiting.full.length = 0;
-    waiting.isOnDisk = true;
+    buffer.filled.length = 0;
+    buffer.isOnDisk = true;
   }
 }
 
@@ -155,9 +155,9 @@ function* linesOf(file: string): Generator<string, void, undefined> {
   const fd = openSync(file, 'r');
   try {
     const decoder = new StringDecoder('utf8');
-    const buffer = Buffer.allocUnsafe(PIECE);
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
     let rest = '';
-    for (let length = readSync(fd, buffer, 0, PIECE, null); length > 0; length = readSync(fd, buffer, 0, PIECE, null)) {
+    for (let length = readSync(fd, buffer, 0, READ_BYTES, null); length > 0; length = readSync(fd, buffer, 0, READ_BYTES, null)) {
       const lines = (rest + decoder.write(buffer.subarray(0, length))).split('\n');
       rest = lines.pop() ?? '';
       yield* lines;

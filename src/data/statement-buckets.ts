@@ -7,14 +7,14 @@ import { pushTo } from '../ontology/index.ts';
 import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The size of a bucket, for some hundred thousand statements. */
-const BYTES = 4_000_000;
+const BUCKET_BYTES = 4_000_000;
 
 /** The maximum number of files that are open while buckets are merged. Systems allow a few hundred. */
-const MOST = 200;
+const MAX_BUCKETS = 200;
 
 /** Returns the number of buckets for data of a size. */
 export function bucketsFor(bytes: number): number {
-  return Math.min(MOST, Math.max(1, Math.ceil(bytes / BYTES)));
+  return Math.min(MAX_BUCKETS, Math.max(1, Math.ceil(bytes / BUCKET_BYTES)));
 }
 
 /** The content of one bucket. */
@@ -41,7 +41,7 @@ export class Buckets {
   }
 
   /** Returns the bucket of a key (FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/). */
-  of(key: string): number {
+  indexOf(key: string): number {
     if (this.count === 1) return 0;
     let hash = 0x811c9dc5;
     for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
@@ -53,18 +53,18 @@ export class Buckets {
   }
 
   /** Declares something about a key that other buckets may ask for. Neither may contain a tab or a line break. */
-  declare(key: string, what: string): void {
-    this.#declared.add(this.of(key), `${key}\t${what}`);
+  declare(key: string, declaration: string): void {
+    this.#declared.add(this.indexOf(key), `${key}\t${declaration}`);
   }
 
   /** Asks for the declarations about a key on behalf of a bucket. */
-  ask(key: string, asking: number): void {
-    this.#questions.add(this.of(key), `${key}\t${asking}`);
+  ask(key: string, requester: number): void {
+    this.#questions.add(this.indexOf(key), `${key}\t${requester}`);
   }
 
   /** Yields the buckets. Nothing may be added afterwards. */
   *all(): Generator<Bucket, void, undefined> {
-    for (let bucket = 0; bucket < this.count; bucket++) this.#reply(bucket);
+    for (let bucket = 0; bucket < this.count; bucket++) this.#answerQuestions(bucket);
     for (let bucket = 0; bucket < this.count; bucket++) {
       const answers = groupByKey(this.#answers.lines(bucket));
       yield { lines: this.#lines.lines(bucket), answer: (key) => answers.get(key) };
@@ -73,7 +73,7 @@ export class Buckets {
     }
   }
 
-  #reply(bucket: number): void {
+  #answerQuestions(bucket: number): void {
     const declared = groupByKey(this.#declared.lines(bucket));
     const requesters = new Map<string, Set<number>>();
     for (const line of this.#questions.lines(bucket)) {
@@ -81,12 +81,12 @@ export class Buckets {
       const key = line.slice(0, tab);
       const found = declared.get(key);
       if (!found) continue;
-      const asking = Number(line.slice(tab + 1));
+      const requester = Number(line.slice(tab + 1));
       const known = requesters.get(key);
-      if (known?.has(asking)) continue;
-      if (known) known.add(asking);
-      else requesters.set(key, new Set([asking]));
-      for (const what of found) this.#answers.add(asking, `${key}\t${what}`);
+      if (known?.has(requester)) continue;
+      if (known) known.add(requester);
+      else requesters.set(key, new Set([requester]));
+      for (const declaration of found) this.#answers.add(requester, `${key}\t${declaration}`);
     }
     this.#declared.drop(bucket);
     this.#questions.drop(bucket);
@@ -99,8 +99,8 @@ function groupByKey(lines: Iterable<string>): Map<string, string[]> {
   for (const line of lines) {
     const tab = line.indexOf('\t');
     const key = line.slice(0, tab);
-    const what = line.slice(tab + 1);
-    pushTo(found, key, what);
+    const declaration = line.slice(tab + 1);
+    pushTo(found, key, declaration);
   }
   return found;
 }

@@ -16,8 +16,8 @@ export const OBJECT_LINE = 'L';
  * `S`, its order, the subject and its location, then for each statement the property, the object and its location;
  * `L`, its order, the object, the property, the subject and its location.
  */
-export class Gatherer implements TripleSink {
-  readonly #places: ModelIndex;
+export class StatementGatherer implements TripleSink {
+  readonly #modelIndex: ModelIndex;
   readonly #buckets: Buckets;
   readonly #isNumbered: boolean;
   readonly #classes: ReadonlyMap<unknown, number>;
@@ -26,33 +26,33 @@ export class Gatherer implements TripleSink {
   readonly #blanks = new Map<string, string>();
   #parts: string[] = [];
   #subject: string | undefined;
-  #named = '';
+  #subjectKey = '';
   #bucket = 0;
   count = 0;
 
   /** @param isNumbered whether the parser gives blank nodes random names, so that they are numbered instead */
-  constructor(places: ModelIndex, buckets: Buckets, isNumbered: boolean) {
-    this.#places = places;
+  constructor(modelIndex: ModelIndex, buckets: Buckets, isNumbered: boolean) {
+    this.#modelIndex = modelIndex;
     this.#buckets = buckets;
     this.#isNumbered = isNumbered;
-    this.#classes = new Map(places.classes.map((cls, i) => [cls, i]));
+    this.#classes = new Map(modelIndex.classes.map((cls, i) => [cls, i]));
   }
 
   prefix(): void {}
 
-  triple(from: Node, predicate: string, to: Node | Literal, at?: TriplePlaces): void {
+  triple(subject: Node, predicate: string, to: Node | Literal, at?: TriplePlaces): void {
     const order = this.count++;
-    if (from !== this.#subject) this.#begin(from, order, at?.subject);
+    if (subject !== this.#subject) this.#begin(subject, order, at?.subject);
     const object = typeof to === 'string' && isBlank(to) ? this.#blank(to) : to;
     const term = packTerm(object);
     this.#parts.push(String(this.#property(predicate)), term, at?.line === undefined ? '' : `${at.line}:${at.column}`);
     if (typeof object !== 'string') return;
     if (predicate === rdf.type) {
-      const cls = this.#places.classOf(object);
-      if (cls) this.#buckets.declare(this.#named, String(this.#classes.get(cls)));
-    } else if (this.#places.referenceProperties.has(predicate)) {
+      const cls = this.#modelIndex.classOf(object);
+      if (cls) this.#buckets.declare(this.#subjectKey, String(this.#classes.get(cls)));
+    } else if (this.#modelIndex.referenceProperties.has(predicate)) {
       this.#buckets.ask(term, this.#bucket);
-      if (this.#places.inverse.has(predicate)) this.#lead(order, term, predicate, at?.subject);
+      if (this.#modelIndex.inverse.has(predicate)) this.#addObjectLine(order, term, predicate, at?.subject);
     }
   }
 
@@ -65,18 +65,18 @@ export class Gatherer implements TripleSink {
   #begin(subject: Node, order: number, at: Position | undefined): void {
     this.end();
     this.#subject = subject;
-    this.#named = packString(isBlank(subject) ? this.#blank(subject) : subject);
-    this.#bucket = this.#buckets.of(this.#named);
-    this.#parts = [SUBJECT_LINE, String(order), this.#named, formatPosition(at)];
+    this.#subjectKey = packString(isBlank(subject) ? this.#blank(subject) : subject);
+    this.#bucket = this.#buckets.indexOf(this.#subjectKey);
+    this.#parts = [SUBJECT_LINE, String(order), this.#subjectKey, formatPosition(at)];
   }
 
-  #lead(order: number, object: string, predicate: string, at: Position | undefined): void {
-    const bucket = this.#buckets.of(object);
+  #addObjectLine(order: number, object: string, predicate: string, at: Position | undefined): void {
+    const bucket = this.#buckets.indexOf(object);
     this.#buckets.add(
       bucket,
-      [OBJECT_LINE, order, object, this.#property(predicate), this.#named, formatPosition(at)].join('\t'),
+      [OBJECT_LINE, order, object, this.#property(predicate), this.#subjectKey, formatPosition(at)].join('\t'),
     );
-    this.#buckets.ask(this.#named, bucket);
+    this.#buckets.ask(this.#subjectKey, bucket);
   }
 
   #property(iri: string): number {
@@ -90,7 +90,7 @@ export class Gatherer implements TripleSink {
 
   /** Removes the prefix that the parser adds to names of blank nodes. Unnamed ones have a letter and a number. */
   #blank(node: string): string {
-    if (!this.#isNumbered) return isUnnamed.test(node) ? node : `_:${escaped(node.slice(2).replace(/^b\d+_/, ''))}`;
+    if (!this.#isNumbered) return isUnnamed.test(node) ? node : `_:${escapeName(node.slice(2).replace(/^b\d+_/, ''))}`;
     let name = this.#blanks.get(node);
     if (name === undefined) {
       name = `_:n${this.#blanks.size}`;
@@ -103,7 +103,7 @@ export class Gatherer implements TripleSink {
 const isUnnamed = /^_:n\d+$/;
 
 /** Returns a name that cannot be the name of an unnamed node. */
-const escaped = (name: string): string => (/^(n\d+$|x-)/.test(name) ? `x-${name}` : name);
+const escapeName = (name: string): string => (/^(n\d+$|x-)/.test(name) ? `x-${name}` : name);
 
 const formatPosition = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
 

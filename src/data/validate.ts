@@ -1,7 +1,7 @@
 /** Validates individuals against the constraints of the ontology, as every layer would. */
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
-import { type Breach, judgeTree, readJson, repeatedKey, type Tree } from '../instances/index.ts';
+import { type Breach, judgeTree, parseJson, repeatedKey, type Tree } from '../instances/index.ts';
 import {
   type Axiom,
   allKeys,
@@ -190,7 +190,7 @@ class Validation {
   #judge({ individual, tree: record }: Read, losses: readonly Loss[]): void {
     const { class: cls } = individual;
     const variant = variantOf(cls, 'entity');
-    const tree = record ?? (readJson(this.#recordOf(individual)) as Tree);
+    const tree = record ?? (parseJson(this.#recordOf(individual)) as Tree);
     const faulty = new Set<string>();
     for (const field of this.#foreignOf(cls)) if (individual.values.has(field.name)) this.#noteOtherTerm(individual, field);
     for (const loss of losses) this.#lossAsViolation(individual, loss, faulty);

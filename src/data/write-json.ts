@@ -24,11 +24,11 @@ export function recordsOf({ classes }: DomainModel): (individual: Individual) =>
   const names = new Map(classes.map(({ iri, name }) => [iri, name]));
   return ({ iri, id, types, values, class: cls }) => {
     const members = [`"@id":${JSON.stringify(iri)}`, `"@type":${typesText(types, names)}`];
-    const beyond = new Map(
+    const danglingIris = new Map(
       [...values.values()].flat().flatMap(({ dangling, json, term }) => (dangling ? [[json, term] as const] : [])),
     );
-    if (beyond.size > 0) {
-      members.push(`"@iris":{${[...beyond].map(([json, term]) => `${json}:${JSON.stringify(term)}`).join(',')}}`);
+    if (danglingIris.size > 0) {
+      members.push(`"@iris":{${[...danglingIris].map(([json, term]) => `${json}:${JSON.stringify(term)}`).join(',')}}`);
     }
     for (const field of cls.allFields) {
       const text = memberText(field, cls, id, values.get(field.name));
@@ -38,11 +38,16 @@ export function recordsOf({ classes }: DomainModel): (individual: Individual) =>
   };
 }
 
-function memberText(field: Field, cls: DomainClass, id: string, held: readonly FieldValue[] | undefined): string | undefined {
+function memberText(
+  field: Field,
+  cls: DomainClass,
+  id: string,
+  fieldValues: readonly FieldValue[] | undefined,
+): string | undefined {
   if (field.type.kind === 'id') return JSON.stringify(id);
   if (field.discriminator) return JSON.stringify(cls.name);
-  if (field.cardinality === 'many') return `[${(held ?? []).map(({ json }) => json).join(',')}]`;
-  return held?.[0]?.json;
+  if (field.cardinality === 'many') return `[${(fieldValues ?? []).map(({ json }) => json).join(',')}]`;
+  return fieldValues?.[0]?.json;
 }
 
 function typesText(types: readonly string[], names: ReadonlyMap<string, string>): string {
@@ -59,10 +64,10 @@ export async function jsonldWriter(model: DomainModel): Promise<Writer> {
   const text = ({ iri, types, values, class: cls }: Individual): string => {
     const members = [`"@id":${JSON.stringify(iri)}`, `"@type":${typesText(types, names)}`];
     for (const field of cls.allFields) {
-      const held = values.get(field.name);
-      if (!held || field.type.kind === 'id') continue;
+      const fieldValues = values.get(field.name);
+      if (!fieldValues || field.type.kind === 'id') continue;
       const isReference = field.type.kind === 'reference';
-      const all = held.map((value) => (isReference ? JSON.stringify(value.term) : jsonldValue(value, field, model)));
+      const all = fieldValues.map((value) => (isReference ? JSON.stringify(value.term) : jsonldValue(value, field, model)));
       members.push(`${JSON.stringify(field.name)}:${field.cardinality === 'many' ? `[${all.join(',')}]` : all[0]}`);
     }
     return `{${members.join(',')}}`;
@@ -73,7 +78,7 @@ export async function jsonldWriter(model: DomainModel): Promise<Writer> {
 
 /** Returns a value in JSON-LD. The context states the language of strings; a value object states another one, or none. */
 function jsonldValue({ json, term }: FieldValue, { type }: Field, { policies }: DomainModel): string {
-  const stated = type.kind === 'scalar' && isOfPlainText(type) ? policies.language : '';
-  if (typeof term === 'string' || term.language === stated) return json;
+  const contextLanguage = type.kind === 'scalar' && isOfPlainText(type) ? policies.language : '';
+  if (typeof term === 'string' || term.language === contextLanguage) return json;
   return `{"@value":${json}${term.language === '' ? '' : `,"@language":${JSON.stringify(term.language)}`}}`;
 }

@@ -11,28 +11,28 @@ import type { Writer } from './writer.ts';
 export function triplesOf({ iri, types, values, class: cls }: Individual): readonly Triple[] {
   const fields = new Map(cls.allFields.map((field) => [field.name, field]));
   const found: Triple[] = types.map((type) => ({ subject: iri, predicate: rdf.type, object: type }));
-  for (const [name, held] of values) {
+  for (const [name, fieldValues] of values) {
     const field = fields.get(name);
-    if (field) for (const { term } of held) found.push(tripleOf(iri, field, term));
+    if (field) for (const { term } of fieldValues) found.push(tripleOf(iri, field, term));
   }
   return found;
 }
 
 // Characters that IRIs and strings in N-Triples must escape (section 7, IRIREF and STRING_LITERAL_QUOTE).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
-const IN_IRI = /[\u0000-\u0020<>"{}|^`\\]/g;
+const ESCAPED_IN_IRI = /[\u0000-\u0020<>"{}|^`\\]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
-const IN_STRING = /["\\\u0000-\u001f\u007f\p{Cs}]/gu;
+const ESCAPED_IN_STRING = /["\\\u0000-\u001f\u007f\p{Cs}]/gu;
 
 const escapes: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-const coded = (c: string): string => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+const unicodeEscape = (c: string): string => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Returns a term in N-Triples. */
 function plainTerm(term: Term): string {
-  if (typeof term === 'string') return isBlank(term) ? term : `<${term.replace(IN_IRI, coded)}>`;
+  if (typeof term === 'string') return isBlank(term) ? term : `<${term.replace(ESCAPED_IN_IRI, unicodeEscape)}>`;
   const { value, datatype, language } = term;
-  const text = `"${value.replace(IN_STRING, (c) => escapes[c] ?? coded(c))}"`;
+  const text = `"${value.replace(ESCAPED_IN_STRING, (c) => escapes[c] ?? unicodeEscape(c))}"`;
   if (language !== '') return `${text}@${language}`;
   return datatype === `${XSD}string` ? text : `${text}^^${plainTerm(datatype)}`;
 }
@@ -51,7 +51,7 @@ export const ntriplesWriter: Writer = {
 };
 
 /** Numbers and booleans that need no quotes (Turtle, section 2.5.2). */
-const bare: readonly (readonly [datatype: string, form: RegExp])[] = [
+const unquotedForms: readonly (readonly [datatype: string, form: RegExp])[] = [
   [`${XSD}integer`, /^[+-]?\d+$/],
   [`${XSD}decimal`, /^[+-]?\d*\.\d+$/],
   [`${XSD}boolean`, /^(true|false)$/],
@@ -67,18 +67,18 @@ export function turtleWriter(prefixes: ReadonlyMap<string, string>): Writer {
     const { value, datatype, language } = term;
     if (language !== '') return `${terms.literal(value)}@${language}`;
     if (datatype === `${XSD}string`) return terms.literal(value);
-    if (bare.some(([iri, form]) => iri === datatype && form.test(value))) return value;
+    if (unquotedForms.some(([iri, form]) => iri === datatype && form.test(value))) return value;
     return terms.literal(value, datatype);
   };
   const property = (iri: string) => (iri === rdf.type ? 'a' : write(iri));
   const block = (individual: Individual): string => {
     const triples = triplesOf(individual);
-    const own = new Map<string, string[]>();
+    const objectsByPredicate = new Map<string, string[]>();
     for (const { subject, predicate, object } of triples) {
       if (subject !== individual.iri) continue;
-      pushTo(own, predicate, write(object));
+      pushTo(objectsByPredicate, predicate, write(object));
     }
-    const lines = [...own].map(([predicate, objects]) => `${property(predicate)} ${objects.join(', ')}`);
+    const lines = [...objectsByPredicate].map(([predicate, objects]) => `${property(predicate)} ${objects.join(', ')}`);
     const others = triples.filter(({ subject }) => subject !== individual.iri);
     return [
       `${write(individual.iri)} ${lines.join(' ;\n    ')} .`,

@@ -8,8 +8,8 @@ import { packString, unpackString } from './terms.ts';
 import type { DataWorkspace, LineLists } from './workspace.ts';
 
 /** The maximum number of rows and characters of one statement. */
-const ROWS = 1000;
-const CHARACTERS = 500_000;
+const MAX_ROWS = 1000;
+const MAX_CHARACTERS = 500_000;
 
 /** Separates the values of a stored row; SQL values escape this character. */
 const VALUE_SEPARATOR = '\u0001';
@@ -40,7 +40,7 @@ class Rows {
     return [...lines, `${this.sheets.length}\t${packString(row.join(VALUE_SEPARATOR))}`].join('\n');
   };
 
-  take(texts: Iterable<string>): void {
+  add(texts: Iterable<string>): void {
     for (const text of texts) {
       for (const line of text.split('\n')) {
         const tab = line.indexOf('\t');
@@ -50,7 +50,7 @@ class Rows {
   }
 
   /** Yields the rows of a table. The number after the last table is that of the IRIs. */
-  *of(sheet: number): Generator<readonly (string | undefined)[], void, undefined> {
+  *rowsOf(sheet: number): Generator<readonly (string | undefined)[], void, undefined> {
     for (const line of this.#spools.lines(sheet)) {
       yield unpackString(line)
         .split(VALUE_SEPARATOR)
@@ -63,15 +63,15 @@ class Rows {
   }
 }
 
-const names = ({ columns }: Sheet): string => columns.map(({ name }) => identifier(name)).join(', ');
+const columnNames = ({ columns }: Sheet): string => columns.map(({ name }) => identifier(name)).join(', ');
 
 const conflictClause = ({ key }: Sheet): string => ` ON CONFLICT (${key.map(identifier).join(', ')}) DO NOTHING`;
 
 /** Returns the temporary table for the rows of a table whose rows need each other. */
 const stagingTable = (sheet: number): string => `codegen_load_${sheet + 1}`;
 
-const STAGING = (sheets: readonly Sheet[], i: number): string =>
-  `CREATE TEMPORARY TABLE ${stagingTable(i)} ON COMMIT DROP AS SELECT ${names(sheets[i] as Sheet)} FROM ${identifier((sheets[i] as Sheet).name)} WITH NO DATA;`;
+const createStagingTable = (sheets: readonly Sheet[], i: number): string =>
+  `CREATE TEMPORARY TABLE ${stagingTable(i)} ON COMMIT DROP AS SELECT ${columnNames(sheets[i] as Sheet)} FROM ${identifier((sheets[i] as Sheet).name)} WITH NO DATA;`;
 
 /** Returns the statement that moves rows from the temporary tables. */
 function moveStatement(sheets: readonly Sheet[], all: readonly number[]): string {
@@ -80,8 +80,8 @@ function moveStatement(sheets: readonly Sheet[], all: readonly number[]): string
     const values = sheet.columns.map(({ name, notNull, default: value }) =>
       value === undefined || !notNull ? identifier(name) : `coalesce(${identifier(name)}, ${value})`,
     );
-    const twice = sheet.mayMeet ? conflictClause(sheet) : '';
-    return `INSERT INTO ${identifier(sheet.name)} (${names(sheet)}) SELECT ${values.join(', ')} FROM ${stagingTable(i)}${twice}`;
+    const onConflict = sheet.mayRepeatRows ? conflictClause(sheet) : '';
+    return `INSERT INTO ${identifier(sheet.name)} (${columnNames(sheet)}) SELECT ${values.join(', ')} FROM ${stagingTable(i)}${onConflict}`;
   });
   const last = inserts.pop() as string;
   if (inserts.length === 0) return `${last};`;
@@ -94,8 +94,8 @@ function groupsOf(sheets: readonly Sheet[], isWanted: (i: number) => boolean): r
   for (const [i, sheet] of sheets.entries()) {
     if (!isWanted(i)) continue;
     const [last] = groups.at(-1) ?? [];
-    const before = last === undefined ? undefined : sheets[last];
-    if (sheet.needsOthers && before?.needsOthers && before.group === sheet.group) groups.at(-1)?.push(i);
+    const previous = last === undefined ? undefined : sheets[last];
+    if (sheet.needsOthers && previous?.needsOthers && previous.group === sheet.group) groups.at(-1)?.push(i);
     else groups.push([i]);
   }
   return groups;
@@ -109,7 +109,7 @@ export class SqlTables extends Rows {
     for (const group of groupsOf(sheets, (i) => this.has(i))) {
       const isStaged = group.some((i) => sheets[i]?.needsOthers);
       for (const i of group) {
-        if (isStaged) write(`${STAGING(sheets, i)}\n`);
+        if (isStaged) write(`${createStagingTable(sheets, i)}\n`);
         this.#insert(i, isStaged ? stagingTable(i) : identifier((sheets[i] as Sheet).name), isStaged, write);
       }
       if (isStaged) write(`${moveStatement(sheets, group)}\n`);
@@ -123,8 +123,8 @@ export class SqlTables extends Rows {
     // An optional column gets NULL; a required one gets the default of the schema, if there is one.
     const absent = sheet.columns.map(({ notNull }) => (isStaged || !notNull ? 'NULL' : 'DEFAULT'));
     // An individual of two classes has one row in the table of a superclass without a discriminator.
-    const twice = !isStaged && sheet.mayMeet ? conflictClause(sheet) : '';
-    this.#insertAll(`INSERT INTO ${table} (${names(sheet)}) VALUES`, i, absent, twice, write);
+    const onConflict = !isStaged && sheet.mayRepeatRows ? conflictClause(sheet) : '';
+    this.#insertAll(`INSERT INTO ${table} (${columnNames(sheet)}) VALUES`, i, absent, onConflict, write);
   }
 
   #insertAll(head: string, sheet: number, absent: readonly string[], tail: string, write: (text: string) => void): void {
@@ -135,11 +135,11 @@ export class SqlTables extends Rows {
       rows = [];
       size = 0;
     };
-    for (const values of this.of(sheet)) {
+    for (const values of this.rowsOf(sheet)) {
       const row = `  (${values.map((value, i) => value ?? absent[i] ?? 'NULL').join(', ')})`;
       rows.push(row);
       size += row.length;
-      if (rows.length >= ROWS || size >= CHARACTERS) flush();
+      if (rows.length >= MAX_ROWS || size >= MAX_CHARACTERS) flush();
     }
     flush();
   }
@@ -161,7 +161,7 @@ export class CsvTables extends Rows {
           sheet.columns.map(({ name }) => name),
           i,
         );
-        script.push(STAGING(sheets, i), copy(stagingTable(i), names(sheet), `${sheet.name}.csv`));
+        script.push(createStagingTable(sheets, i), copy(stagingTable(i), columnNames(sheet), `${sheet.name}.csv`));
       }
       script.push(moveStatement(sheets, group));
     }
@@ -176,7 +176,7 @@ export class CsvTables extends Rows {
     const file = open(name);
     file.write(`${columns.map((column) => quoted(column, false)).join(',')}\n`);
     const seen = new Set<string>();
-    for (const values of this.of(sheet)) {
+    for (const values of this.rowsOf(sheet)) {
       const row = values.map((value) => (value === undefined ? '' : quoted(plainValue(value), true))).join(',');
       // An individual of two classes has one IRI.
       if (sheet === this.sheets.length && seen.has(row)) continue;

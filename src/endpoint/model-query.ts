@@ -3,7 +3,7 @@
  * all their statements. They do not read data.
  */
 
-import { described, OWL, RDF, RDFS, rdf, SCHEMA, SHACL, schemaNamespaces, standardTerms } from '../ontology/index.ts';
+import { describingPredicates, OWL, RDF, RDFS, rdf, SCHEMA, SHACL, schemaNamespaces, standardTerms } from '../ontology/index.ts';
 
 /** Predicates that any resource may have. */
 const genericPredicates = new Set([
@@ -46,7 +46,7 @@ const iris = (all: readonly string[]) => all.map((iri) => `<${iri}>`).join(' ');
 const path = blankNodePredicates.map((iri) => `<${iri}>`).join('|');
 const predicateFilter = `(${[
   ...schemaNamespaces.map((namespace) => `STRSTARTS(STR(?p), "${namespace}")`),
-  `?p IN (${[...described].map((iri) => `<${iri}>`).join(', ')})`,
+  `?p IN (${[...describingPredicates].map((iri) => `<${iri}>`).join(', ')})`,
 ].join(' || ')})`;
 
 /** Returns the FROM clauses; empty for the endpoint's default graph. */

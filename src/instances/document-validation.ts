@@ -18,7 +18,7 @@ import {
   type Variant,
 } from '../model/index.ts';
 import { matcher } from '../pattern/index.ts';
-import { memberOf, readJson, type Tree } from './json.ts';
+import { memberOf, parseJson, type Tree } from './json.ts';
 
 /**
  * The meaning of a document: for each field in it, the list of its values in canonical form. Documents with the same
@@ -40,21 +40,21 @@ export interface Verdict {
 
 /** Judges a JSON text. Text that is not an object, or has a member of the variant twice, has no meaning. */
 export function validateDocument(variant: Variant, text: string): Verdict {
-  const tree = readJson(text);
-  if (tree?.is !== 'object') return { meaning: new Map(), broken: [{ words: 'no object' }] };
+  const tree = parseJson(text);
+  if (tree?.kind !== 'object') return { meaning: new Map(), broken: [{ words: 'no object' }] };
   const names = new Set(variant.members.map(({ field }) => field.name));
-  if (repeats(tree, names)) return { meaning: new Map(), broken: [{ words: 'a key twice' }] };
+  if (hasRepeatedKey(tree, names)) return { meaning: new Map(), broken: [{ words: 'a key twice' }] };
   return judgeTree(variant, tree);
 }
 
 /** Whether an object contains one of the keys twice; its meaning is undefined then. */
-export function repeats(tree: Tree, names: ReadonlySet<string>): boolean {
+export function hasRepeatedKey(tree: Tree, names: ReadonlySet<string>): boolean {
   return repeatedKey(tree, names) !== undefined;
 }
 
 /** Returns the first of the keys that an object contains twice. */
 export function repeatedKey(tree: Tree, names: ReadonlySet<string>): string | undefined {
-  if (tree.is !== 'object') return undefined;
+  if (tree.kind !== 'object') return undefined;
   const seen = new Set<string>();
   for (const [key] of tree.members) {
     if (!names.has(key)) continue;
@@ -67,15 +67,15 @@ export function repeatedKey(tree: Tree, names: ReadonlySet<string>): string | un
 /**
  * Judges parsed JSON.
  *
- * @param more additional keys that are allowed
+ * @param allowedKeys additional keys that are allowed
  */
-export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string> = new Set()): Verdict {
+export function judgeTree(variant: Variant, tree: Tree, allowedKeys: ReadonlySet<string> = new Set()): Verdict {
   const { object, fields } = demandsOn(variant.class);
   const { meaning, broken: unreadable } = readMembers(variant, tree, fields);
   // Values that cannot be read are not checked further.
   if (unreadable.length > 0) return { meaning, broken: unreadable };
   const broken: Breach[] = [];
-  const keys = tree.is === 'object' ? tree.members.map(([key]) => key).filter((key) => !more.has(key)) : [];
+  const keys = tree.kind === 'object' ? tree.members.map(([key]) => key).filter((key) => !allowedKeys.has(key)) : [];
   const input: CheckInput = { meaning, variant, keys, values: [] };
   for (const demand of object) if (!holds(demand, input)) broken.push({ words: demand.kind, demand });
   // Every layer rejects unknown keys of an update, even if the class is open.
@@ -116,10 +116,10 @@ function valuesOf({ field, absent, null: nil }: Member, tree: Tree | undefined):
     if (absent === 'refused') return isList ? 'member' : 'required';
     return absent === 'none' || absent === 'empty' ? [] : undefined;
   }
-  if (tree.is === 'null') return nil === 'none' ? [] : isList ? 'type' : 'required';
-  if (isList !== (tree.is === 'array')) return isList ? 'type' : 'single';
-  const items = tree.is === 'array' ? tree.items : [tree];
-  const values = items.map((item) => textOf(field.type, item));
+  if (tree.kind === 'null') return nil === 'none' ? [] : isList ? 'type' : 'required';
+  if (isList !== (tree.kind === 'array')) return isList ? 'type' : 'single';
+  const items = tree.kind === 'array' ? tree.items : [tree];
+  const values = items.map((item) => canonicalFormOf(field.type, item));
   return values.includes(undefined) ? 'type' : (values as string[]);
 }
 
@@ -131,15 +131,15 @@ interface CheckInput {
   readonly values: readonly string[];
 }
 
-type Check<K extends DemandKind> = (demand: Demand<K>, checked: CheckInput) => boolean;
+type Check<K extends DemandKind> = (demand: Demand<K>, input: CheckInput) => boolean;
 
 /** For constraints that a single instance cannot violate. */
 const acceptAny = () => true;
 
 /** Whether it is an update: it contains only some members, so lower bounds across fields cannot be checked. */
-const isChange = ({ variant }: CheckInput): boolean => variant.role === 'update';
+const isUpdate = ({ variant }: CheckInput): boolean => variant.role === 'update';
 
-const count = ({ meaning }: CheckInput, fields: readonly Field[]): readonly number[] =>
+const countsOfFields = ({ meaning }: CheckInput, fields: readonly Field[]): readonly number[] =>
   fields.map(({ name }) => meaning.get(name)?.length ?? 0);
 
 const checks: { readonly [K in DemandKind]: Check<K> } = {
@@ -158,15 +158,15 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
   irreflexive: (_, { values, meaning }) => !values.some((value) => value === meaning.get('id')?.[0]),
   'min-items': ({ length }, { values }) => values.length >= length,
   'max-items': ({ length }, { values }) => values.length <= length,
-  contains: ({ field: { type }, values: asked }, { values }) =>
-    asked.every((one) => values.some((value) => isListedValue(type, value, [one]))),
-  choice: ({ choice: { fields, required } }, checked) => {
-    const given = count(checked, fields).filter((each) => each > 0).length;
-    return given <= 1 && (given === 1 || !required || isChange(checked));
+  contains: ({ field: { type }, values: required }, { values }) =>
+    required.every((one) => values.some((value) => isListedValue(type, value, [one]))),
+  choice: ({ choice: { fields, required } }, input) => {
+    const given = countsOfFields(input, fields).filter((each) => each > 0).length;
+    return given <= 1 && (given === 1 || !required || isUpdate(input));
   },
-  total: ({ total: { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } }, said) => {
-    const all = count(said, fields).reduce((sum, each) => sum + each, 0);
-    return (all >= minItems || isChange(said)) && all <= maxItems;
+  total: ({ total: { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } }, input) => {
+    const all = countsOfFields(input, fields).reduce((sum, each) => sum + each, 0);
+    return (all >= minItems || isUpdate(input)) && all <= maxItems;
   },
   closed: (_, { keys, variant }) => keys.every((key) => variant.members.some(({ field }) => field.name === key)),
   inheritance: acceptAny,
@@ -181,7 +181,7 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
   deprecated: acceptAny,
 };
 
-const holds = (demand: Demand, checked: CheckInput): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, checked);
+const holds = (demand: Demand, input: CheckInput): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, input);
 
 /** Whether a value is in a list of values of the model. */
 function isListedValue(type: FieldType, value: string, listed: readonly string[]): boolean {
@@ -191,13 +191,13 @@ function isListedValue(type: FieldType, value: string, listed: readonly string[]
 }
 
 /** Returns the canonical form of a JSON value; undefined if it is not a value of the type. */
-function textOf(type: FieldType, tree: Tree): string | undefined {
+function canonicalFormOf(type: FieldType, tree: Tree): string | undefined {
   switch (type.kind) {
     case 'id':
     case 'reference':
       return readLexicalForm(identity, tree);
     case 'enumeration':
-      return type.enumeration.values.find(({ value }) => tree.is === 'string' && value === tree.value)?.value;
+      return type.enumeration.values.find(({ value }) => tree.kind === 'string' && value === tree.value)?.value;
     case 'union': {
       const values = type.union.members.map((member) => [member, readLexicalForm(kindOf(member.scalar), tree)] as const);
       const found = values.find(([member, value]) => value !== undefined && satisfiesFacets(member, value));
@@ -225,12 +225,12 @@ function satisfiesFacets(type: ScalarType, value: string): boolean {
 }
 
 function readLexicalForm(kind: Kind, tree: Tree): string | undefined {
-  if (tree.is !== treeKind(kind)) return undefined;
-  const text = tree.is === 'number' ? tree.source : String(tree.value);
+  if (tree.kind !== jsonTypeOf(kind)) return undefined;
+  const text = tree.kind === 'number' ? tree.source : String(tree.value);
   return isText(kind, text) ? kind.read(text) : undefined;
 }
 
 /** Returns the JSON type of values of a kind. */
-export function treeKind({ json }: Kind): Exclude<Tree['is'], 'null' | 'array' | 'object'> {
+export function jsonTypeOf({ json }: Kind): Exclude<Tree['kind'], 'null' | 'array' | 'object'> {
   return json === 'integer' ? 'number' : json;
 }

@@ -1,7 +1,7 @@
 /** Generates valid instances. */
 
 import { allChoices, allTotals, concreteClasses, type DomainClass, type Field } from '../model/index.ts';
-import { firstValue, identityOf, type Json, jsonOfValue, jsonValues, MOST_REFERRED } from './values.ts';
+import { firstValue, identityOf, type Json, jsonOfValue, jsonValues, MAX_REFERENCED } from './values.ts';
 
 export type Members = Readonly<Record<string, Json>>;
 
@@ -21,22 +21,26 @@ export interface Instance {
   readonly value: Members;
 }
 
-export interface Wishes {
+/** Options of a generated instance. */
+export interface InstanceOptions {
   /** Number of the instance within its class; it determines the id. */
   readonly nth?: number;
   /** Number of values to skip because other instances use them; default: `nth`. */
-  readonly spare?: number;
+  readonly skippedValues?: number;
   /** Whether an optional field gets a value; default: yes. */
-  readonly wants?: (field: Field) => boolean;
+  readonly isWanted?: (field: Field) => boolean;
 }
 
 /** Generates an instance of a class; undefined if no values are found that certainly satisfy its constraints. */
-export function instanceOf(cls: DomainClass, { nth = 0, spare = nth, wants = () => true }: Wishes = {}): Instance | undefined {
-  const countIn = countsOf(cls, wants);
+export function instanceOf(
+  cls: DomainClass,
+  { nth = 0, skippedValues = nth, isWanted = () => true }: InstanceOptions = {},
+): Instance | undefined {
+  const countIn = countsOf(cls, isWanted);
   const id = identityOf(cls, nth);
   const value = new MemberMap();
   for (const field of cls.allFields) {
-    const values = field.type.kind === 'id' ? [id] : valuesFor(field, countIn(field), spare, id);
+    const values = field.type.kind === 'id' ? [id] : valuesFor(field, countIn(field), skippedValues, id);
     if (values === undefined) return undefined;
     const member = field.cardinality === 'many' ? values : values[0];
     if (member !== undefined) value[field.name] = member;
@@ -64,7 +68,7 @@ export function referenceClosure(instance: Instance): readonly Instance[] | unde
       for (const id of Array.isArray(member) ? member : [member]) {
         const nth = instanceNumber(type.target, id);
         if (nth === undefined || instances.has(id)) continue;
-        const other = referencedInstance(type.target, id, { nth, spare: instances.size, wants: () => false });
+        const other = referencedInstance(type.target, id, { nth, skippedValues: instances.size, isWanted: () => false });
         instances.set(id, other);
         if (other) visit(other);
       }
@@ -76,33 +80,33 @@ export function referenceClosure(instance: Instance): readonly Instance[] | unde
 }
 
 /** Returns an instance with the given id; of a subclass if the class is abstract. */
-function referencedInstance(cls: DomainClass, id: Json, wishes: Parameters<typeof instanceOf>[1]): Instance | undefined {
+function referencedInstance(cls: DomainClass, id: Json, options: Parameters<typeof instanceOf>[1]): Instance | undefined {
   const [concrete] = cls.abstract ? concreteClasses(cls) : [];
-  if (concrete === undefined) return instanceOf(cls, wishes);
-  const made = instanceOf(concrete, wishes);
-  return made && { ...made, value: { ...made.value, id } };
+  if (concrete === undefined) return instanceOf(cls, options);
+  const instance = instanceOf(concrete, options);
+  return instance && { ...instance, value: { ...instance.value, id } };
 }
 
 function instanceNumber(cls: DomainClass, id: Json): number | undefined {
-  for (let nth = 0; nth < MOST_REFERRED; nth++) if (identityOf(cls, nth) === id) return nth;
+  for (let nth = 0; nth < MAX_REFERENCED; nth++) if (identityOf(cls, nth) === id) return nth;
   return undefined;
 }
 
 /** Computes the number of values per field from the constraints of fields, choices and totals. */
-export function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (field: Field) => number {
-  if (hasIndependentCounts(cls)) return (field) => countOf(field, wants(field));
+export function countsOf(cls: DomainClass, isWanted: (field: Field) => boolean): (field: Field) => number {
+  if (hasIndependentCounts(cls)) return (field) => countOf(field, isWanted(field));
   const choices = allChoices(cls);
   const totals = allTotals(cls);
-  const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, wants(field))]));
-  const forms = new Map(cls.allFields.map((field) => [field.name, field]));
+  const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, isWanted(field))]));
+  const fieldsByName = new Map(cls.allFields.map((field) => [field.name, field]));
   const excluded = new Set<string>();
   for (const { fields, required } of choices.toSorted((a, b) => Number(b.required) - Number(a.required))) {
-    const names = fields.map(({ name }) => name).filter((name) => !forms.get(name)?.absent);
-    const must = names.find((name) => forms.get(name)?.cardinality === 'one');
+    const names = fields.map(({ name }) => name).filter((name) => !fieldsByName.get(name)?.absent);
+    const requiredName = names.find((name) => fieldsByName.get(name)?.cardinality === 'one');
     const chosen =
-      must ?? names.find((name) => counts.get(name) && !excluded.has(name)) ?? names.find((name) => !excluded.has(name));
+      requiredName ?? names.find((name) => counts.get(name) && !excluded.has(name)) ?? names.find((name) => !excluded.has(name));
     for (const { name } of fields) {
-      if (name === chosen) counts.set(name, required || must ? 1 : (counts.get(name) ?? 0));
+      if (name === chosen) counts.set(name, required || requiredName ? 1 : (counts.get(name) ?? 0));
       else {
         counts.set(name, 0);
         excluded.add(name);
@@ -110,40 +114,42 @@ export function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (f
     }
   }
   for (const { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } of totals) {
-    const own = fields.map(({ name }) => forms.get(name) as Field).filter(({ name, absent }) => !absent && !excluded.has(name));
-    balance(counts, own, minItems, maxItems);
+    const counted = fields
+      .map(({ name }) => fieldsByName.get(name) as Field)
+      .filter(({ name, absent }) => !absent && !excluded.has(name));
+    adjustCounts(counts, counted, minItems, maxItems);
   }
   return ({ name }) => counts.get(name) ?? 0;
 }
 
 /** Whether a class has no choices or totals, so that the number of values of a field depends on no other field. */
 export function hasIndependentCounts(cls: DomainClass): boolean {
-  return isWithoutGroups(cls) && cls.ancestors.every(isWithoutGroups);
+  return hasNoGroups(cls) && cls.ancestors.every(hasNoGroups);
 }
 
-function isWithoutGroups({ choices, totals }: DomainClass): boolean {
+function hasNoGroups({ choices, totals }: DomainClass): boolean {
   return choices.length + totals.length === 0;
 }
 
 /** Maximum number of generated values of a field: an ontology may require a hundred million. */
-export const MOST_VALUES = 10_000;
+export const MAX_VALUES = 10_000;
 
-/** Increases or decreases the numbers of values until their total is within the bounds. */
-function balance(counts: Map<string, number>, fields: readonly Field[], least: number, most: number): void {
+/** Changes the numbers of values, from the first field on, until their total is within the bounds. */
+function adjustCounts(counts: Map<string, number>, fields: readonly Field[], minimum: number, maximum: number): void {
   const total = () => fields.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
-  const change = (by: 1 | -1, isPossible: (field: Field, count: number) => boolean): boolean => {
+  const change = (step: 1 | -1, isPossible: (field: Field, count: number) => boolean): boolean => {
     const field = fields.find((one) => isPossible(one, counts.get(one.name) ?? 0));
-    if (field) counts.set(field.name, (counts.get(field.name) ?? 0) + by);
+    if (field) counts.set(field.name, (counts.get(field.name) ?? 0) + step);
     return field !== undefined;
   };
   // Above the limit, no instance is generated: `valuesFor` returns undefined.
   const [first] = fields;
-  if (first && Math.max(least, total()) > MOST_VALUES) {
+  if (first && Math.max(minimum, total()) > MAX_VALUES) {
     counts.set(first.name, Number.POSITIVE_INFINITY);
     return;
   }
-  while (total() < least && change(1, (field, count) => count < mostOf(field)));
-  while (total() > most && change(-1, (field, count) => count > countOf(field, false)));
+  while (total() < minimum && change(1, (field, count) => count < maxCountOf(field)));
+  while (total() > maximum && change(-1, (field, count) => count > countOf(field, false)));
 }
 
 /** Returns the minimum number of values of a field, or at least 1 if a value is wanted. */
@@ -152,25 +158,26 @@ function countOf(field: Field, wanted: boolean): number {
   if (absent) return 0;
   if (cardinality === 'one') return 1;
   if (cardinality === 'optional') return wanted ? 1 : 0;
-  return Math.min(Math.max(minItems, contains.length, wanted ? 1 : 0), mostOf(field));
+  return Math.min(Math.max(minItems, contains.length, wanted ? 1 : 0), maxCountOf(field));
 }
 
-const mostOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field): number => (cardinality === 'many' ? maxItems : 1);
+const maxCountOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field): number =>
+  cardinality === 'many' ? maxItems : 1;
 
 /**
  * Returns `count` values for a field, distinct as far as possible, without the instance's own id if the field is
  * irreflexive; undefined if none exist.
  */
-export function valuesFor(field: Field, count: number, spare: number, id: string): readonly Json[] | undefined {
-  if (count > MOST_VALUES) return undefined;
+export function valuesFor(field: Field, count: number, skipped: number, id: string): readonly Json[] | undefined {
+  if (count > MAX_VALUES) return undefined;
   const { type, contains = [] } = field;
   if (count === 0) return [];
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   const isOwn = (value: Json) => field.irreflexive === true && value === id;
-  if (count === 1 && spare === 0 && contains.length === 0) return oneValue(field, isOwn);
+  if (count === 1 && skipped === 0 && contains.length === 0) return oneValue(field, isOwn);
   const stated: readonly Json[] = contains.map((value) => jsonOfValue(type, value));
-  const others = distinctValues(field, count, spare, (value) => isOwn(value) || stated.includes(value));
+  const others = distinctValues(field, count, skipped, (value) => isOwn(value) || stated.includes(value));
   const values = [...stated, ...others];
   const last = values.at(-1);
   if (last === undefined) return undefined;
@@ -178,9 +185,9 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
 }
 
 /** Returns up to `count` different values, without the first ones, which other instances use; at least one if any exists. */
-function distinctValues({ type, name }: Field, count: number, spare: number, isExcluded: (value: Json) => boolean): Json[] {
+function distinctValues({ type, name }: Field, count: number, skipped: number, isExcluded: (value: Json) => boolean): Json[] {
   // References may point to the same instances, so none are skipped.
-  const start = type.kind === 'reference' ? 0 : spare;
+  const start = type.kind === 'reference' ? 0 : skipped;
   const values: Json[] = [];
   for (const value of jsonValues(type, name)) {
     if (!isExcluded(value)) values.push(value);

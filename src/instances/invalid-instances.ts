@@ -14,7 +14,7 @@ import {
 } from '../model/index.ts';
 import { invalidPattern, matcher, textsMatching } from '../pattern/index.ts';
 import { shiftMoment } from './date-times.ts';
-import { type Instance, instanceOf, type Members, MOST_VALUES, valuesFor, type Wishes } from './instance.ts';
+import { type Instance, type InstanceOptions, instanceOf, MAX_VALUES, type Members, valuesFor } from './instance.ts';
 import { adjacentNumeral } from './numbers.ts';
 import { padText } from './texts.ts';
 import { acceptsValue, type Json, jsonOf, jsonValues, valuesOf } from './values.ts';
@@ -25,103 +25,103 @@ export interface InvalidInstance extends Instance {
 }
 
 /** Changes the members of a valid instance so that they violate a constraint; returns undefined if it cannot. */
-type ViolationMaker<K extends DemandKind> = (demand: Demand<K>, sound: Members) => Members | undefined;
+type ViolationMaker<K extends DemandKind> = (demand: Demand<K>, valid: Members) => Members | undefined;
 
 /** For constraints across instances, constraints that supply values, and annotations: one instance cannot violate them. */
-const unbreakable = () => undefined;
+const cannotViolate = () => undefined;
 
 const violationMakers: { readonly [K in DemandKind]: ViolationMaker<K> } = {
-  member: unbreakable,
-  type: ({ field }, sound) => replaceValue(sound, field, mistypedValue(field)),
-  required: ({ field }, sound) => omitField(sound, field),
-  single: ({ field }, sound) => ({ ...sound, [field.name]: duplicateValue(field, sound) }),
-  absent: ({ field }, sound) => {
-    const { absent: _, ...free } = field;
-    const values = valuesFor(free, 1, 0, String(sound['id']));
-    return values && { ...sound, [field.name]: field.cardinality === 'many' ? values : (values[0] as Json) };
+  member: cannotViolate,
+  type: ({ field }, valid) => replaceValue(valid, field, mistypedValue(field)),
+  required: ({ field }, valid) => omitField(valid, field),
+  single: ({ field }, valid) => ({ ...valid, [field.name]: duplicateValue(field, valid) }),
+  absent: ({ field }, valid) => {
+    const { absent: _, ...unrestricted } = field;
+    const values = valuesFor(unrestricted, 1, 0, String(valid['id']));
+    return values && { ...valid, [field.name]: field.cardinality === 'many' ? values : (values[0] as Json) };
   },
-  minimum: (demand, sound) => violateBound(demand, sound, 'below'),
-  maximum: (demand, sound) => violateBound(demand, sound, 'above'),
-  'min-length': ({ field, length }, sound) => setTextLength(field, sound, 0, length - 1),
-  'max-length': ({ field, length }, sound) => setTextLength(field, sound, length + 1, length + 1),
-  pattern: ({ field, pattern }, sound) => {
+  minimum: (demand, valid) => violateBound(demand, valid, 'below'),
+  maximum: (demand, valid) => violateBound(demand, valid, 'above'),
+  'min-length': ({ field, length }, valid) => setTextLength(field, valid, 0, length - 1),
+  'max-length': ({ field, length }, valid) => setTextLength(field, valid, length + 1, length + 1),
+  pattern: ({ field, pattern }, valid) => {
     if (field.type.kind !== 'scalar' || invalidPattern(pattern) !== undefined) return undefined;
     const others = (field.type.patterns ?? []).filter((one) => one !== pattern && invalidPattern(one) === undefined);
     const rest = omitValueList(field.type, { patterns: others });
     const isMatch = matcher([pattern]);
     if (isMatch === undefined) return undefined;
     for (const text of textCandidates(rest, field.name))
-      if (!isMatch(text) && acceptsValue(rest, text)) return replaceValue(sound, field, text);
+      if (!isMatch(text) && acceptsValue(rest, text)) return replaceValue(valid, field, text);
     return undefined;
   },
-  values: ({ field, values }, sound) => replaceValue(sound, field, unlistedValue(field, values)),
-  constant: ({ field, value }, sound) => replaceValue(sound, field, unlistedValue(field, [value])),
-  irreflexive: ({ field }, sound) => replaceValue(sound, field, sound['id']),
-  'min-items': ({ field, length }, sound) => {
+  values: ({ field, values }, valid) => replaceValue(valid, field, unlistedValue(field, values)),
+  constant: ({ field, value }, valid) => replaceValue(valid, field, unlistedValue(field, [value])),
+  irreflexive: ({ field }, valid) => replaceValue(valid, field, valid['id']),
+  'min-items': ({ field, length }, valid) => {
     const needed = field.contains?.length ?? 0;
-    const values = length - 1 < needed ? undefined : valuesFor(field, length - 1, 0, String(sound['id']));
-    return values && { ...sound, [field.name]: values };
+    const values = length - 1 < needed ? undefined : valuesFor(field, length - 1, 0, String(valid['id']));
+    return values && { ...valid, [field.name]: values };
   },
-  'max-items': ({ field, length }, sound) => {
-    const values = valuesFor(field, length + 1, 0, String(sound['id']));
-    return values && { ...sound, [field.name]: values };
+  'max-items': ({ field, length }, valid) => {
+    const values = valuesFor(field, length + 1, 0, String(valid['id']));
+    return values && { ...valid, [field.name]: values };
   },
-  contains: ({ field, values }, sound) => {
+  contains: ({ field, values }, valid) => {
     const count = Math.max(field.minItems ?? 0, values.length, 1);
     const [missing, ...given] = values;
     const others = [...jsonValues(field.type, field.name)].filter((value) => String(value) !== missing);
     const other = others.find((value) => !given.includes(String(value)));
-    if (count > MOST_VALUES || other === undefined || (field.maxItems !== undefined && count > field.maxItems)) return undefined;
-    const kept = (valuesFor(field, values.length, 0, String(sound['id'])) ?? []).filter((value) => String(value) !== missing);
-    return { ...sound, [field.name]: Array.from({ length: count }, (_, i) => kept[i] ?? other) };
+    if (count > MAX_VALUES || other === undefined || (field.maxItems !== undefined && count > field.maxItems)) return undefined;
+    const kept = (valuesFor(field, values.length, 0, String(valid['id'])) ?? []).filter((value) => String(value) !== missing);
+    return { ...valid, [field.name]: Array.from({ length: count }, (_, i) => kept[i] ?? other) };
   },
-  choice: ({ choice: { fields, required } }, sound) => {
-    const given = fields.filter(({ name }) => sound[name] !== undefined);
-    if (required && given.length === 1) return given.reduce((members, field) => omitField(members, field), sound);
+  choice: ({ choice: { fields, required } }, valid) => {
+    const given = fields.filter(({ name }) => valid[name] !== undefined);
+    if (required && given.length === 1) return given.reduce((members, field) => omitField(members, field), valid);
     const other = fields.find((field) => !given.includes(field));
-    const values = other && valuesFor(other, 1, 0, String(sound['id']));
-    return other && values && given.length > 0 ? { ...sound, [other.name]: values[0] as Json } : undefined;
+    const values = other && valuesFor(other, 1, 0, String(valid['id']));
+    return other && values && given.length > 0 ? { ...valid, [other.name]: values[0] as Json } : undefined;
   },
-  total: ({ total: { fields, minItems = 0, maxItems } }, sound) => {
+  total: ({ total: { fields, minItems = 0, maxItems } }, valid) => {
     const emptied = fields.map(({ name, cardinality }) => [name, cardinality === 'many' ? [] : null] as const);
-    if (minItems > 0) return { ...sound, ...Object.fromEntries(emptied) };
+    if (minItems > 0) return { ...valid, ...Object.fromEntries(emptied) };
     const many = fields.find(({ cardinality }) => cardinality === 'many');
-    const values = many && maxItems !== undefined && valuesFor(many, maxItems + 1, 0, String(sound['id']));
-    return many && values ? { ...sound, ...Object.fromEntries(emptied), [many.name]: values } : undefined;
+    const values = many && maxItems !== undefined && valuesFor(many, maxItems + 1, 0, String(valid['id']));
+    return many && values ? { ...valid, ...Object.fromEntries(emptied), [many.name]: values } : undefined;
   },
-  closed: (_, sound) => ({ ...sound, 'no such member': 1 }),
-  inheritance: unbreakable,
-  unique: unbreakable,
-  key: unbreakable,
-  disjoint: unbreakable,
-  'one-class': unbreakable,
-  inverse: unbreakable,
-  deletion: unbreakable,
-  default: unbreakable,
-  generated: unbreakable,
-  deprecated: unbreakable,
+  closed: (_, valid) => ({ ...valid, 'no such member': 1 }),
+  inheritance: cannotViolate,
+  unique: cannotViolate,
+  key: cannotViolate,
+  disjoint: cannotViolate,
+  'one-class': cannotViolate,
+  inverse: cannotViolate,
+  deletion: cannotViolate,
+  default: cannotViolate,
+  generated: cannotViolate,
+  deprecated: cannotViolate,
 };
 
 /** Kinds of constraints that a single instance can violate. */
-export const breakableKinds: readonly DemandKind[] = (Object.keys(violationMakers) as DemandKind[]).filter(
-  (kind) => violationMakers[kind] !== unbreakable,
+export const violableKinds: readonly DemandKind[] = (Object.keys(violationMakers) as DemandKind[]).filter(
+  (kind) => violationMakers[kind] !== cannotViolate,
 );
 
 /**
  * Yields an invalid instance for each constraint of a class that a single instance can violate, if one is found.
  *
- * @param wishes options of the underlying valid instance
+ * @param options options of the underlying valid instance
  */
-export function* invalidInstances(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}): Generator<InvalidInstance> {
-  const sound = instanceOf(cls, wishes);
-  const smallest = instanceOf(cls, { ...wishes, wants: () => false });
-  if (sound === undefined || smallest === undefined) return;
+export function* invalidInstances(cls: DomainClass, options: Omit<InstanceOptions, 'isWanted'> = {}): Generator<InvalidInstance> {
+  const valid = instanceOf(cls, options);
+  const minimal = instanceOf(cls, { ...options, isWanted: () => false });
+  if (valid === undefined || minimal === undefined) return;
   const { object, fields } = demandsOn(cls);
   const demands = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
   for (const demand of demands) {
-    const breaker = violationMakers[demand.kind] as ViolationMaker<DemandKind>;
+    const makeViolation = violationMakers[demand.kind] as ViolationMaker<DemandKind>;
     // If the instance with all fields cannot be changed, try the one with only the required fields.
-    const value = breaker(demand, sound.value) ?? breaker(demand, smallest.value);
+    const value = makeViolation(demand, valid.value) ?? makeViolation(demand, minimal.value);
     if (value !== undefined) yield { class: cls, value, demand };
   }
 }
@@ -129,21 +129,21 @@ export function* invalidInstances(cls: DomainClass, wishes: Omit<Wishes, 'wants'
 // Members
 
 /** Returns the members with another value of a field; in a list, it replaces the last value. */
-function replaceValue(sound: Members, field: Field, value: Json | undefined): Members | undefined {
+function replaceValue(valid: Members, field: Field, value: Json | undefined): Members | undefined {
   if (value === undefined) return undefined;
-  if (field.cardinality !== 'many') return { ...sound, [field.name]: value };
-  const list = sound[field.name];
+  if (field.cardinality !== 'many') return { ...valid, [field.name]: value };
+  const list = valid[field.name];
   if (!Array.isArray(list) || field.maxItems === 0) return undefined;
   // Required values of the list come first and are kept.
   const kept = list.slice(0, Math.max(field.contains?.length ?? 0, list.length - 1));
-  return { ...sound, [field.name]: [...kept, value] };
+  return { ...valid, [field.name]: [...kept, value] };
 }
 
-const omitField = (sound: Members, { name }: Field): Members =>
-  Object.fromEntries(Object.entries(sound).filter(([key]) => key !== name));
+const omitField = (valid: Members, { name }: Field): Members =>
+  Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name));
 
-function duplicateValue({ name, type }: Field, sound: Members): Json {
-  const value = sound[name] ?? [...jsonValues(type, name)][0] ?? 'x';
+function duplicateValue({ name, type }: Field, valid: Members): Json {
+  const value = valid[name] ?? [...jsonValues(type, name)][0] ?? 'x';
   return [value, value];
 }
 
@@ -163,29 +163,29 @@ function omitValueList(type: ScalarType, more: Partial<ScalarType> = {}): Scalar
 }
 
 /** Puts a value just beyond a bound that satisfies all other constraints. */
-function violateBound(demand: Demand<'minimum' | 'maximum'>, sound: Members, side: 'below' | 'above'): Members | undefined {
+function violateBound(demand: Demand<'minimum' | 'maximum'>, valid: Members, side: 'below' | 'above'): Members | undefined {
   const { field, bound, scalar } = demand as Demand<'minimum'> & Demands['minimum'];
   if (field.type.kind !== 'scalar') return undefined;
   const { [demand.kind]: _, ...typeWithoutBound } = omitValueList(field.type);
-  const further = side === 'below' ? -1 : 1;
+  const step = side === 'below' ? -1 : 1;
   const near = isNumeric(scalar)
-    ? [adjacentNumeral(scalar, bound.value, side), `${Number(bound.value) + further}`]
-    : shiftMoment(scalar, bound.value, further);
+    ? [adjacentNumeral(scalar, bound.value, side), `${Number(bound.value) + step}`]
+    : shiftMoment(scalar, bound.value, step);
   const candidates = bound.inclusive ? near : [bound.value, ...near];
   const isBeyond = (value: string) => {
-    const order = compareValues(scalar, value, bound.value) * further;
+    const order = compareValues(scalar, value, bound.value) * step;
     return bound.inclusive ? order > 0 : order >= 0;
   };
   const read = candidates.flatMap((value) => kindOf(scalar).read(value) ?? []);
   const value = read.find((one) => isBeyond(one) && acceptsValue(typeWithoutBound, one));
-  return value === undefined ? undefined : replaceValue(sound, field, jsonOf(scalar, value));
+  return value === undefined ? undefined : replaceValue(valid, field, jsonOf(scalar, value));
 }
 
 /** Puts a string with a length in the given range that satisfies all other constraints. */
-function setTextLength(field: Field, sound: Members, minLength: number, maxLength: number): Members | undefined {
+function setTextLength(field: Field, valid: Members, minLength: number, maxLength: number): Members | undefined {
   if (field.type.kind !== 'scalar' || maxLength < 0) return undefined;
   const type = omitValueList(field.type, { minLength, maxLength });
-  for (const text of textCandidates(type, field.name)) if (acceptsValue(type, text)) return replaceValue(sound, field, text);
+  for (const text of textCandidates(type, field.name)) if (acceptsValue(type, text)) return replaceValue(valid, field, text);
   return undefined;
 }
 
@@ -202,7 +202,7 @@ function* textCandidates(type: ScalarType, name: string): Generator<string> {
 function unlistedValue(field: Field, values: readonly string[]): Json | undefined {
   const { type, name } = field;
   if (type.kind === 'enumeration') return type.enumeration.values.find(({ value }) => !values.includes(value))?.value;
-  const free = type.kind === 'scalar' ? omitValueList(type) : type;
-  for (const value of jsonValues(free, name)) if (!values.includes(String(value))) return value;
+  const unrestricted = type.kind === 'scalar' ? omitValueList(type) : type;
+  for (const value of jsonValues(unrestricted, name)) if (!values.includes(String(value))) return value;
   return undefined;
 }

@@ -32,21 +32,22 @@ function scaleOf({ scalar, minimum, maximum }: ScalarType, preferred: string): S
   const [lowest, highest] = [minimum?.value ?? range?.minimum, maximum?.value ?? range?.maximum];
   const numerals = [preferred, minimum?.value ?? '', maximum?.value ?? ''];
   // Uses one digit more than the bounds, because numbers with fewer digits may not exist between them.
-  const digits = isInteger(scalar) ? 0 : 1 + Math.max(...numerals.map((numeral) => fraction(numeral).length));
-  const scaled = (numeral: string) => BigInt(numeral.split('.')[0] + fraction(numeral).padEnd(digits, '0').slice(0, digits));
+  const digits = isInteger(scalar) ? 0 : 1 + Math.max(...numerals.map((numeral) => fractionDigits(numeral).length));
+  const toScaled = (numeral: string) =>
+    BigInt(numeral.split('.')[0] + fractionDigits(numeral).padEnd(digits, '0').slice(0, digits));
   return {
     unit: 10n ** BigInt(digits),
-    preferred: scaled(preferred),
-    low: lowest === undefined ? undefined : scaled(lowest),
-    high: highest === undefined ? undefined : scaled(highest),
+    preferred: toScaled(preferred),
+    low: lowest === undefined ? undefined : toScaled(lowest),
+    high: highest === undefined ? undefined : toScaled(highest),
     write: (scaled) => numeralOf(scaled, digits),
   };
 }
 
 /** Returns the given bounds, and their middle. */
 function boundaryNumbers(low: bigint | undefined, high: bigint | undefined): bigint[] {
-  const ends = [low, high].filter((end) => end !== undefined);
-  return low === undefined || high === undefined ? ends : [...ends, (low + high) / 2n];
+  const bounds = [low, high].filter((bound) => bound !== undefined);
+  return low === undefined || high === undefined ? bounds : [...bounds, (low + high) / 2n];
 }
 
 /** Returns numbers inside the given bounds, near them and further away. */
@@ -57,11 +58,11 @@ function innerNumbers(low: bigint | undefined, high: bigint | undefined, unit: b
   ];
 }
 
-const MOST_OTHERS = 20;
+const MAX_ADDITIONAL = 20;
 
 /** Returns further numbers, so that a list can have distinct values. */
 function additionalNumbers({ unit, preferred, low, high }: Scale): bigint[] {
-  return Array.from({ length: MOST_OTHERS }, (_, i) => BigInt(i + 1) * unit).flatMap((step) => [
+  return Array.from({ length: MAX_ADDITIONAL }, (_, i) => BigInt(i + 1) * unit).flatMap((step) => [
     preferred + step,
     ...(low === undefined ? [] : [low + step]),
     ...(high === undefined ? [] : [high - step]),
@@ -77,13 +78,13 @@ function evenlySpacedNumbers(low: bigint, high: bigint): bigint[] {
 export function adjacentNumeral(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
   const step = side === 'below' ? -1n : 1n;
   if (isInteger(scalar)) return `${BigInt(numeral) + step}`;
-  const digits = fraction(numeral).length + 1;
-  return numeralOf(BigInt(numeral.split('.')[0] + fraction(numeral).padEnd(digits, '0')) + step, digits);
+  const digits = fractionDigits(numeral).length + 1;
+  return numeralOf(BigInt(numeral.split('.')[0] + fractionDigits(numeral).padEnd(digits, '0')) + step, digits);
 }
 
 const magnitude = (numeral: bigint): bigint => (numeral < 0n ? -numeral : numeral);
 
-const fraction = (numeral: string): string => numeral.split('.')[1] ?? '';
+const fractionDigits = (numeral: string): string => numeral.split('.')[1] ?? '';
 
 function numeralOf(scaled: bigint, digits: number): string {
   if (digits === 0) return `${scaled}`;

@@ -10,9 +10,9 @@ import { type Json, jsonOf, jsonValues, type ValuePreference, valuesOf } from '.
 /** Maximum number of known values of a type to choose from. */
 const POOL = 30;
 
-/** Range of dates around the usual example, in days; seconds per day. */
-const DAYS = 365;
-const DAY = 86_400;
+/** Maximum distance of dates from the usual example. */
+const MAX_DAYS = 365;
+const SECONDS_PER_DAY = 86_400;
 
 /** Maximum spread of numbers, and maximum distance from zero. */
 const MAX_SPREAD = 1000;
@@ -22,19 +22,20 @@ const MAX_MAGNITUDE = 1_000_000_000;
 export class RandomSource {
   readonly #random: RandomGenerator;
 
-  /** @param of the subject of the choices, such as a class and a number; it is mixed into the seed */
-  constructor(seed: number, of: string) {
+  /** @param subject what the choices are about, such as a class and a number; it is mixed into the seed */
+  constructor(seed: number, subject: string) {
     let hash = seed;
-    for (let i = 0; i < of.length; i++) hash = Math.imul(hash ^ of.charCodeAt(i), 0x01000193);
+    for (let i = 0; i < subject.length; i++) hash = Math.imul(hash ^ subject.charCodeAt(i), 0x01000193);
     this.#random = xoroshiro128plus(hash);
   }
 
   /** Returns a random integer; both ends are included. */
-  integerBetween(least: number, most: number): number {
-    return uniformInt(this.#random, least, most);
+  integerBetween(minimum: number, maximum: number): number {
+    return uniformInt(this.#random, minimum, maximum);
   }
 
-  of<T>(all: readonly T[]): T | undefined {
+  /** Returns a random element; undefined if there is none. */
+  pick<T>(all: readonly T[]): T | undefined {
     return all.length === 0 ? undefined : all[this.integerBetween(0, all.length - 1)];
   }
 }
@@ -44,11 +45,11 @@ export class ValueSource {
   readonly #pools = new Map<FieldType, readonly Json[]>();
 
   /** Returns a random value of a field that is not a reference. */
-  drawn(field: Field, nth: number, chance: RandomSource): Json | undefined {
+  draw(field: Field, nth: number, random: RandomSource): Json | undefined {
     const { type, name } = field;
-    const near = type.kind === 'scalar' && type.values === undefined ? randomPreference(type, nth, chance) : undefined;
-    if (type.kind !== 'scalar' || near === undefined) return chance.of(this.pool(field));
-    for (const value of valuesOf(type, name, near)) return jsonOf(type.scalar, value);
+    const preference = type.kind === 'scalar' && type.values === undefined ? randomPreference(type, nth, random) : undefined;
+    if (type.kind !== 'scalar' || preference === undefined) return random.pick(this.pool(field));
+    for (const value of valuesOf(type, name, preference)) return jsonOf(type.scalar, value);
     return undefined;
   }
 
@@ -66,28 +67,29 @@ export class ValueSource {
 }
 
 /** Returns a random preference for a value; undefined if only known values can be chosen. */
-function randomPreference(type: ScalarType, nth: number, chance: RandomSource): ValuePreference | undefined {
+function randomPreference(type: ScalarType, nth: number, random: RandomSource): ValuePreference | undefined {
   const { scalar } = type;
   if (type.patterns !== undefined) return undefined;
-  if (isNumeric(scalar)) return { value: numeral(type, chance) };
+  if (isNumeric(scalar)) return { value: randomNumeral(type, random) };
   if (scalar === 'date' || scalar === 'dateTime') {
-    const by = scalar === 'date' ? chance.integerBetween(-DAYS, DAYS) : chance.integerBetween(-DAYS * DAY, DAYS * DAY);
-    const [value] = shiftMoment(scalar, kindOf(scalar).examples[0], by);
+    const maximum = scalar === 'date' ? MAX_DAYS : MAX_DAYS * SECONDS_PER_DAY;
+    const shift = random.integerBetween(-maximum, maximum);
+    const [value] = shiftMoment(scalar, kindOf(scalar).examples[0], shift);
     return value === undefined ? undefined : { value };
   }
   return kindOf(scalar).hasStringFacets ? { skip: nth } : undefined;
 }
 
 /** Returns a random number within the bounds of a type; fractional types get two decimals. */
-function numeral({ scalar, minimum, maximum }: ScalarType, chance: RandomSource): string {
+function randomNumeral({ scalar, minimum, maximum }: ScalarType, random: RandomSource): string {
   const { range } = kindOf(scalar);
   const bound = (value: string | undefined, otherwise: number) =>
     Math.min(Math.max(Number(value ?? otherwise), -MAX_MAGNITUDE), MAX_MAGNITUDE);
-  const most = maximum?.value ?? range?.maximum;
-  const least = Math.ceil(bound(minimum?.value, Math.min(0, bound(most, 0))));
-  const greatest = Math.floor(Math.min(bound(most, MAX_MAGNITUDE), least + MAX_SPREAD));
-  const integer = chance.integerBetween(least, Math.max(least, greatest));
+  const statedMaximum = maximum?.value ?? range?.maximum;
+  const lowest = Math.ceil(bound(minimum?.value, Math.min(0, bound(statedMaximum, 0))));
+  const greatest = Math.floor(Math.min(bound(statedMaximum, MAX_MAGNITUDE), lowest + MAX_SPREAD));
+  const integer = random.integerBetween(lowest, Math.max(lowest, greatest));
   return isInteger(scalar) || integer >= greatest
     ? `${integer}`
-    : `${integer}.${String(chance.integerBetween(0, 99)).padStart(2, '0')}`;
+    : `${integer}.${String(random.integerBetween(0, 99)).padStart(2, '0')}`;
 }

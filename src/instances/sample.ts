@@ -18,11 +18,11 @@ export interface SampleOptions {
 export interface Sample {
   readonly instances: readonly Instance[];
   /** The classes with fewer instances than requested, with their number of instances. */
-  readonly fewer: ReadonlyMap<DomainClass, number>;
+  readonly incomplete: ReadonlyMap<DomainClass, number>;
 }
 
 /** Maximum number of attempts to draw a valid value. */
-const TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Maximum number of additional values in a list. */
 const MAX_EXTRA_ITEMS = 3;
@@ -34,16 +34,16 @@ interface Draft {
   readonly id: string;
   readonly value: { [name: string]: Json };
   /** The minimum and the intended number of references of each field. */
-  readonly references: readonly { readonly field: Field; readonly least: number; readonly count: number }[];
+  readonly references: readonly { readonly field: Field; readonly minimum: number; readonly count: number }[];
 }
 
 /** Generates instances of classes. Required references must point to one of these classes, or the instance is dropped. */
 export function sampleFrom(classes: readonly DomainClass[], options: SampleOptions): Sample {
   const concrete = classes.filter((cls) => !cls.abstract);
-  let drafts = new DraftBuilder(options).of(concrete);
+  let drafts = new DraftBuilder(options).build(concrete);
   for (;;) {
-    const { instances, failed } = new ReferenceChooser(drafts, options).all();
-    if (failed.size === 0) return { instances, fewer: countsBelowTarget(concrete, instances, options) };
+    const { instances, failed } = new ReferenceChooser(drafts, options).chooseAll();
+    if (failed.size === 0) return { instances, incomplete: countsBelowTarget(concrete, instances, options) };
     // Other instances may reference the failed ones, so choose references again.
     drafts = drafts.filter((draft) => !failed.has(draft));
   }
@@ -63,8 +63,12 @@ function countsBelowTarget(
 class UsedValues {
   readonly #values = new Set<string>();
 
-  /** Marks a value as used; returns whether it was unused before. */
-  take(of: string, value: unknown): boolean {
+  /**
+   * Marks a value as used; returns whether it was unused before.
+   *
+   * @param of the field or key that has the value
+   */
+  add(of: string, value: unknown): boolean {
     const key = `${of} ${JSON.stringify(value)}`;
     if (this.#values.has(key)) return false;
     this.#values.add(key);
@@ -76,7 +80,7 @@ class UsedValues {
   }
 }
 
-const sharedName = ({ owner, name }: Field): string => `${owner.name}.${name}`;
+const qualifiedName = ({ owner, name }: Field): string => `${owner.name}.${name}`;
 
 /** Generates instances without references. */
 class DraftBuilder {
@@ -89,7 +93,7 @@ class DraftBuilder {
     this.#options = options;
   }
 
-  of(classes: readonly DomainClass[]): Draft[] {
+  build(classes: readonly DomainClass[]): Draft[] {
     const drafts: Draft[] = [];
     for (const cls of classes) {
       for (let nth = 0; nth < this.#options.count; nth++) {
@@ -101,19 +105,19 @@ class DraftBuilder {
   }
 
   #draft(cls: DomainClass, nth: number): Draft | undefined {
-    const chance = new RandomSource(this.#options.seed, `${cls.name} ${nth}`);
-    const least = countsOf(cls, () => false);
+    const random = new RandomSource(this.#options.seed, `${cls.name} ${nth}`);
+    const minimumOf = countsOf(cls, () => false);
     // The first instance has a value for each field.
-    const countIn = countsOf(cls, () => nth === 0 || chance.integerBetween(0, 3) > 0);
+    const countIn = countsOf(cls, () => nth === 0 || random.integerBetween(0, 3) > 0);
     const id = identityOf(cls, nth);
     const value: { [name: string]: Json } = {};
     const references: Draft['references'][number][] = [];
     for (const field of cls.allFields) {
       const count = countIn(field);
       if (field.type.kind === 'id') value[field.name] = id;
-      else if (isReference(field)) references.push({ field, least: least(field), count });
+      else if (isReference(field)) references.push({ field, minimum: minimumOf(field), count });
       else {
-        const values = this.#valuesOf(field, count, nth, id, chance);
+        const values = this.#valuesOf(field, count, nth, id, random);
         if (values === undefined) return undefined;
         if (field.cardinality === 'many') value[field.name] = values;
         else if (values[0] !== undefined) value[field.name] = values[0];
@@ -122,12 +126,12 @@ class DraftBuilder {
     return { class: cls, nth, id, value, references };
   }
 
-  #valuesOf(field: Field, count: number, nth: number, id: string, chance: RandomSource): readonly Json[] | undefined {
+  #valuesOf(field: Field, count: number, nth: number, id: string, random: RandomSource): readonly Json[] | undefined {
     const isGiven = field.constant !== undefined || field.discriminator || field.contains !== undefined;
     if (count === 0 || isGiven) return valuesFor(field, count, 0, id);
     const values: Json[] = [];
     for (let n = 0; n < count; n++) {
-      const next = this.#value(field, nth * count + n, values, chance);
+      const next = this.#value(field, nth * count + n, values, random);
       if (next === undefined) return undefined;
       values.push(next);
     }
@@ -135,20 +139,20 @@ class DraftBuilder {
   }
 
   /** @param listed the values that the list already contains */
-  #value(field: Field, nth: number, listed: readonly Json[], chance: RandomSource): Json | undefined {
-    const isFree = (value: Json) => !listed.includes(value) && !(field.unique && this.#used.has(sharedName(field), value));
+  #value(field: Field, nth: number, listed: readonly Json[], random: RandomSource): Json | undefined {
+    const isFree = (value: Json) => !listed.includes(value) && !(field.unique && this.#used.has(qualifiedName(field), value));
     const take = (value: Json) => {
-      if (field.unique) this.#used.take(sharedName(field), value);
+      if (field.unique) this.#used.add(qualifiedName(field), value);
       return value;
     };
-    for (let n = 0; n < TRIES; n++) {
-      const value = this.#values.drawn(field, nth + n * this.#options.count, chance);
+    for (let n = 0; n < MAX_TRIES; n++) {
+      const value = this.#values.draw(field, nth + n * this.#options.count, random);
       if (value !== undefined && isFree(value)) return take(value);
     }
     const value = field.unique ? this.#nextOf(field, isFree) : this.#values.pool(field).find(isFree);
     if (value !== undefined) return take(value);
     // A list may contain a value twice unless the field is unique.
-    return field.unique ? undefined : this.#values.drawn(field, nth, chance);
+    return field.unique ? undefined : this.#values.draw(field, nth, random);
   }
 
   /** Returns the next unused value of a unique field. */
@@ -184,50 +188,50 @@ class ReferenceChooser {
   }
 
   /** Returns the complete instances, and the drafts for which no valid references were found. */
-  all(): { readonly instances: readonly Instance[]; readonly failed: ReadonlySet<Draft> } {
-    const made = new Map<Draft, Instance>();
+  chooseAll(): { readonly instances: readonly Instance[]; readonly failed: ReadonlySet<Draft> } {
+    const instances = new Map<Draft, Instance>();
     const failed = new Set<Draft>();
-    // The first instances of all classes come first: what they refer to may be used only once.
+    // In rounds over all classes, so that each class gets some of the targets that only one instance may refer to.
     for (const draft of this.#drafts.toSorted((a, b) => a.nth - b.nth)) {
       const instance = this.#instance(draft);
-      if (instance) made.set(draft, instance);
+      if (instance) instances.set(draft, instance);
       else failed.add(draft);
     }
-    return { instances: this.#drafts.flatMap((draft) => made.get(draft) ?? []), failed };
+    return { instances: this.#drafts.flatMap((draft) => instances.get(draft) ?? []), failed };
   }
 
   /** Draws references until the instance satisfies all constraints, including keys. */
   #instance(draft: Draft): Instance | undefined {
     const { class: cls, nth } = draft;
-    const chance = new RandomSource(this.#seed, `${cls.name} ${nth} references`);
-    for (let n = 0; n < TRIES; n++) {
-      const value = this.#withReferences(draft, chance);
+    const random = new RandomSource(this.#seed, `${cls.name} ${nth} references`);
+    for (let n = 0; n < MAX_TRIES; n++) {
+      const value = this.#withReferences(draft, random);
       if (value === undefined) return undefined;
-      if (!this.#isSound(cls, value)) continue;
+      if (!this.#isValid(cls, value)) continue;
       for (const { field } of draft.references) {
         const id = value[field.name];
-        if (field.unique && id !== undefined) this.#used.take(sharedName(field), id);
+        if (field.unique && id !== undefined) this.#used.add(qualifiedName(field), id);
       }
       return { class: cls, value };
     }
     return undefined;
   }
 
-  #isSound(cls: DomainClass, value: Members): boolean {
+  #isValid(cls: DomainClass, value: Members): boolean {
     if (validateDocument(variantOf(cls, 'entity'), JSON.stringify(value)).broken.length > 0) return false;
     const keys = allKeys(cls).map((key) => [keyName(key), key.fields.map(({ name }) => value[name])] as const);
     // A key with a missing part is not compared.
     const complete = keys.filter(([, parts]) => parts.every((part) => part !== undefined));
     if (complete.some(([name, parts]) => this.#used.has(name, parts))) return false;
-    for (const [name, parts] of complete) this.#used.take(name, parts);
+    for (const [name, parts] of complete) this.#used.add(name, parts);
     return true;
   }
 
-  #withReferences({ references, value, id, class: cls }: Draft, chance: RandomSource): Members | undefined {
+  #withReferences({ references, value, id, class: cls }: Draft, random: RandomSource): Members | undefined {
     const members: { [name: string]: Json } = {};
     const chosen = new Map<string, readonly string[]>();
-    for (const { field, least, count } of references) {
-      const ids = this.#chosen(field, least, count, id, chance);
+    for (const { field, minimum, count } of references) {
+      const ids = this.#chooseIds(field, minimum, count, id, random);
       if (ids === undefined) return undefined;
       chosen.set(field.name, ids);
     }
@@ -240,22 +244,22 @@ class ReferenceChooser {
     return members;
   }
 
-  #chosen(field: Field, least: number, count: number, ownId: string, chance: RandomSource): readonly string[] | undefined {
+  #chooseIds(field: Field, minimum: number, count: number, ownId: string, random: RandomSource): readonly string[] | undefined {
     if (!isReference(field) || count === 0) return [];
     const { maxItems = Number.POSITIVE_INFINITY, contains = [], cardinality } = field;
     const isFree = (id: string) =>
-      !(field.irreflexive && id === ownId) && !(field.unique && this.#used.has(sharedName(field), id));
+      !(field.irreflexive && id === ownId) && !(field.unique && this.#used.has(qualifiedName(field), id));
     const ids = this.#idsOf.get(field.type.target) ?? [];
     const candidates = field.unique || field.irreflexive ? ids.filter(isFree) : ids;
-    const extra = cardinality === 'many' && least < count ? chance.integerBetween(0, MAX_EXTRA_ITEMS - 1) : 0;
+    const extra = cardinality === 'many' && minimum < count ? random.integerBetween(0, MAX_EXTRA_ITEMS - 1) : 0;
     const wanted = Math.min(count + extra, maxItems);
     const referred = new Set(contains);
-    while (referred.size < Math.min(wanted, candidates.length)) referred.add(chance.of(candidates) as string);
-    return referred.size < least ? undefined : [...referred];
+    while (referred.size < Math.min(wanted, candidates.length)) referred.add(random.pick(candidates) as string);
+    return referred.size < minimum ? undefined : [...referred];
   }
 }
 
 /** Returns an identifier of a key from its fields. */
 function keyName({ fields }: Key): string {
-  return fields.map(sharedName).join(' ');
+  return fields.map(qualifiedName).join(' ');
 }

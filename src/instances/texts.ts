@@ -4,10 +4,10 @@ import { kindOf, type ScalarKind, type ScalarType } from '../model/index.ts';
 import { invalidPattern, textsMatching } from '../pattern/index.ts';
 
 /** Maximum length of a generated string, for readability. */
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 
 /** Number of variants of the preferred string. */
-const MOST = 20;
+const VARIANTS = 20;
 
 /**
  * Yields strings that may satisfy a type: preferred ones, the name of the field, variants of them, and matches of patterns.
@@ -21,13 +21,13 @@ export function* stringCandidates(type: ScalarType, name: string, preferred: (nt
   const isPlain = patterns.length === 0;
   const first = preferred(0);
   yield first;
-  if (isPlain && [...preferred(MOST)].length <= maxLength && minLength === 0)
-    for (let nth = 1; nth < MOST; nth++) yield preferred(nth);
+  if (isPlain && [...preferred(VARIANTS)].length <= maxLength && minLength === 0)
+    for (let nth = 1; nth < VARIANTS; nth++) yield preferred(nth);
   yield name.replaceAll('_', ' ');
   yield truncateText(first, maxLength);
   yield padText(first, minLength, maxLength, type.scalar);
   if (!isPlain) yield* type.scalar === 'iri' ? irisMatching(patterns, type) : textsMatching(patterns, type);
-  for (let nth = 1; nth < MOST; nth++) {
+  for (let nth = 1; nth < VARIANTS; nth++) {
     yield preferred(nth);
     // An IRI begins with a scheme (RFC 3987, section 2.2).
     const isIri = type.scalar === 'iri';
@@ -50,21 +50,21 @@ export function exampleText(name: string, nth: number): string {
   return /(^|_)email$/.test(name) ? `${words}@example.com` : `Example ${words.replaceAll('_', ' ')}`;
 }
 
-const truncateText = (text: string, most: number): string =>
-  most === Number.POSITIVE_INFINITY ? text : [...text].slice(0, most).join('').trimEnd();
+const truncateText = (text: string, maxLength: number): string =>
+  maxLength === Number.POSITIVE_INFINITY ? text : [...text].slice(0, maxLength).join('').trimEnd();
 
 /** Units of encoded bytes without padding, so that each repetition is a valid value. */
 const UNITS: Readonly<Partial<Record<ScalarKind, string>>> = { base64: 'SGVs', hex: '48656C' };
 
 /** Repeats a text until it has at least `least` characters. */
-export function padText(text: string, least: number, most: number, scalar?: ScalarKind): string {
+export function padText(text: string, minLength: number, maxLength: number, scalar?: ScalarKind): string {
   const unitOfKind = scalar && UNITS[scalar];
   const unit = unitOfKind ?? `${text} `;
-  const repeated = unit.repeat(Math.ceil((Math.min(least, LONGEST) + 1) / unit.length));
-  if (unitOfKind) return repeated.slice(0, Math.ceil(least / unitOfKind.length) * unitOfKind.length);
+  const repeated = unit.repeat(Math.ceil((Math.min(minLength, MAX_LENGTH) + 1) / unit.length));
+  if (unitOfKind) return repeated.slice(0, Math.ceil(minLength / unitOfKind.length) * unitOfKind.length);
   // Some systems trim a trailing space.
   return [...repeated]
-    .slice(0, Math.max(least, Math.min([...text].length, most)))
+    .slice(0, Math.max(minLength, Math.min([...text].length, maxLength)))
     .join('')
     .replace(/ $/, '.');
 }

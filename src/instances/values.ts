@@ -19,7 +19,7 @@ import { exampleText, stringCandidates } from './texts.ts';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Maximum number of candidates to check in the search for values. */
-const MOST_CANDIDATES = 3000;
+const MAX_CANDIDATES = 3000;
 
 /** Whether a canonical form is a value of a type; undefined if a pattern cannot be evaluated. */
 export function acceptsValue(type: ScalarType, value: string): boolean | undefined {
@@ -38,8 +38,8 @@ function isOfLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Sca
 
 /** Whether a value matches the patterns of a type; invalid patterns are ignored. */
 function matches({ patterns = [] }: ScalarType, value: string): boolean | undefined {
-  const sound = patterns.filter((pattern) => invalidPattern(pattern) === undefined);
-  return sound.length === 0 || matcher(sound)?.(value);
+  const valid = patterns.filter((pattern) => invalidPattern(pattern) === undefined);
+  return valid.length === 0 || matcher(valid)?.(value);
 }
 
 /** Preferences for the values of a type. */
@@ -51,32 +51,32 @@ export interface ValuePreference {
 }
 
 /** Yields candidates for values of a type, the most readable first. */
-function* candidates(type: ScalarType, name: string, near: ValuePreference): Generator<string> {
+function* candidates(type: ScalarType, name: string, preference: ValuePreference): Generator<string> {
   const { scalar, values } = type;
   if (values !== undefined) {
     yield* values;
     return;
   }
-  const { value: preferred = kindOf(scalar).examples[0], skip = 0 } = near;
+  const { value: preferred = kindOf(scalar).examples[0], skip = 0 } = preference;
   if (isNumeric(scalar)) yield* numeralCandidates(type, preferred);
-  else if (isDated(scalar)) yield* momentCandidates(type, preferred);
+  else if (isMoment(scalar)) yield* momentCandidates(type, preferred);
   else if (kindOf(scalar).hasStringFacets)
     yield* stringCandidates(type, name, (nth) =>
-      scalar === 'string' ? exampleText(name, skip + nth) : numbered(preferred, skip + nth),
+      scalar === 'string' ? exampleText(name, skip + nth) : withNumber(preferred, skip + nth),
     );
   yield* kindOf(scalar).examples;
 }
 
-const numbered = (text: string, nth: number): string => (nth === 0 ? text : `${text}${nth + 1}`);
+const withNumber = (text: string, nth: number): string => (nth === 0 ? text : `${text}${nth + 1}`);
 
-const isDated = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
+const isMoment = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
 
 /** Yields distinct values of a type in canonical form, for a field of this name. May find none, or not all. */
-export function* valuesOf(type: ScalarType, name: string, near: ValuePreference = {}): Generator<string> {
+export function* valuesOf(type: ScalarType, name: string, preference: ValuePreference = {}): Generator<string> {
   const found = new Set<string>();
-  let looked = 0;
-  for (const candidate of candidates(type, name, near)) {
-    if (looked++ > MOST_CANDIDATES) return;
+  let checked = 0;
+  for (const candidate of candidates(type, name, preference)) {
+    if (checked++ > MAX_CANDIDATES) return;
     // Candidates are normalized to the canonical form, in which values are compared.
     const value = kindOf(type.scalar).read(candidate);
     if (value === undefined || found.has(value) || !acceptsValue(type, value)) continue;
@@ -146,12 +146,12 @@ function isUnrestricted({ minLength, maxLength, minimum, maximum, patterns, valu
   return (minLength ?? maxLength ?? minimum ?? maximum ?? patterns ?? values) === undefined;
 }
 
-const usual = new Map<ScalarKind, readonly (string | number | boolean)[]>();
+const usualValuesByKind = new Map<ScalarKind, readonly (string | number | boolean)[]>();
 
 /** Returns the values of a kind without facets; computed once per kind. */
 function usualValues(scalar: ScalarKind): readonly (string | number | boolean)[] {
-  const known = usual.get(scalar) ?? [...jsonValuesOfTypes([{ kind: 'scalar', scalar }], '')];
-  usual.set(scalar, known);
+  const known = usualValuesByKind.get(scalar) ?? [...jsonValuesOfTypes([{ kind: 'scalar', scalar }], '')];
+  usualValuesByKind.set(scalar, known);
   return known;
 }
 
@@ -161,11 +161,11 @@ function* jsonValuesOfTypes(types: readonly ScalarType[], name: string): Generat
 
 /** Yields ids lazily, because most callers need only the first. */
 function* identitiesOf(cls: DomainClass): Generator<string> {
-  for (let nth = 0; nth < MOST_REFERRED; nth++) yield identityOf(cls, nth);
+  for (let nth = 0; nth < MAX_REFERENCED; nth++) yield identityOf(cls, nth);
 }
 
 /** Number of instances of a class to which references may point. */
-export const MOST_REFERRED = 20;
+export const MAX_REFERENCED = 20;
 
 /** Returns the id of the nth instance of a class: a deterministic UUID in the form of version 4 (RFC 9562, section 5.4). */
 export function identityOf(cls: DomainClass, nth: number): string {

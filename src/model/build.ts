@@ -85,8 +85,8 @@ export async function buildModel(
     const declaredClasses = readClasses(reader, classes);
     if (declaredClasses.length === 0) {
       // A warning may say why.
-      const error = diagnostic('no-classes', { file: ontology.file, instead: kindsIn(ontology) });
-      throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
+      const error = diagnostic('no-classes', { file: ontology.file, instead: commonTypes(ontology) });
+      throw new DiagnosticError(...sortDiagnostics(ontology, reader.diagnostics), error);
     }
     return buildFromClasses(reader, declaredClasses, policies, decisions);
   };
@@ -94,10 +94,10 @@ export async function buildModel(
 }
 
 /** The number of types that the error about missing classes lists. */
-const KINDS = 3;
+const MAX_KINDS = 3;
 
 /** Returns the most frequent types of the resources of an ontology, with their numbers, for the error about missing classes. */
-function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly count: number }[] {
+function commonTypes(ontology: Ontology): readonly { readonly kind: string; readonly count: number }[] {
   const countByKind = new Map<string, number>();
   for (const subject of ontology.subjects()) {
     for (const type of ontology.types(subject)) {
@@ -105,7 +105,7 @@ function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly
     }
   }
   const all = [...countByKind].map(([type, count]) => ({ kind: ontology.show(type), count }));
-  return all.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)).slice(0, KINDS);
+  return all.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)).slice(0, MAX_KINDS);
 }
 
 /** Builds the model. Everything that is loaded asynchronously is loaded before. */
@@ -133,7 +133,7 @@ function buildFromClasses(
   const names = new MemberNames(reader, classes, properties, policies);
   const related = storeRelations(reader, classes, properties, facts, names, policies, log);
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
-  const areOpen = breakCycles(reader, classes, addFields(context));
+  const isAcyclic = breakCycles(reader, classes, addFields(context));
   inheritFields(context, ranges);
   mergeChoices(context);
   mergeTotals(context);
@@ -149,7 +149,7 @@ function buildFromClasses(
   decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
   enumerations.settle(classes, ranges.schemes.listedSchemes);
-  checkSatisfiable(reader, classes, areOpen, facts);
+  checkSatisfiable(reader, classes, isAcyclic, facts);
   nameRelationTypes(classes, types);
   addBases(classes);
   nameReplacements(reader, classes, types);
@@ -189,7 +189,7 @@ function buildFromClasses(
   };
   registerLazyResults(model, {
     informative: () => reader.axioms.informativeInOrder(policies.order),
-    assumed: () => log.assumed(decided),
+    assumed: () => log.countAssumptions(decided),
     filtered: ({ axiom, member }) => ({
       axioms: reader.axioms.finishSome(axiom, policies.order),
       ...log.finish(decided, ({ class: cls, member: of }) => of === undefined || member(cls, of)),
@@ -197,7 +197,7 @@ function buildFromClasses(
   });
   return {
     model,
-    diagnostics: inOrder(ontology, reader.diagnostics),
+    diagnostics: sortDiagnostics(ontology, reader.diagnostics),
   };
 }
 
@@ -209,21 +209,21 @@ function buildFromClasses(
 function checkSize(properties: readonly Property[]): void {
   let size = 0;
   for (const property of properties) {
-    size += sizeOf(property);
+    size += fieldCountOf(property);
     if (size <= limits.inherited) continue;
     fail('model-too-large', { what: 'fields, counting inherited ones in each class', limit: limits.inherited }, property.place);
   }
 }
 
 /** Returns the number of fields of a property, inherited ones included. */
-function sizeOf({ domains }: Property): number {
+function fieldCountOf({ domains }: Property): number {
   let size = 0;
   for (const { descendants } of domains) size += 1 + descendants.length;
   return size;
 }
 
 /** Sorts diagnostics by source location; those of the main file come first. */
-function inOrder(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function sortDiagnostics(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const rank = new Map(ontology.files.map((file, i) => [file, i]));
   const fileOf = (d: Diagnostic) => rank.get(d.place?.file ?? ontology.file) ?? rank.size;
   return [...diagnostics].sort((a, b) => fileOf(a) - fileOf(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0));

@@ -30,7 +30,7 @@ export function* readPieces(file: string, subject: string, limit: number): Gener
   if (pieces) pipeContents.set(file, pieces);
   try {
     const buffer = Buffer.allocUnsafe(PIECE_BYTES);
-    for (let sum = 0; ; ) {
+    for (let bytesRead = 0; ; ) {
       let length: number;
       try {
         length = readSync(fd, buffer, 0, PIECE_BYTES, null);
@@ -47,8 +47,8 @@ export function* readPieces(file: string, subject: string, limit: number): Gener
       }
       if (length === 0) return;
       // `stat` does not know the size of a pipe or of a file that grows.
-      sum += length;
-      if (sum > limit) fail('file-too-large', { file, what: subject, limit: inMegabytes(limit) });
+      bytesRead += length;
+      if (bytesRead > limit) fail('file-too-large', { file, what: subject, limit: inMegabytes(limit) });
       pieces?.push(Buffer.from(buffer.subarray(0, length)));
       yield buffer.subarray(0, length);
     }

@@ -69,14 +69,14 @@ function pathOf(uri: URL, at: Place): string {
 /** Looks up an IRI as in section 7.2.2 of the standard, without delegation. */
 function lookUp(iri: string, first: string, catalogs: ReadonlyMap<string, Entries>): Target | undefined {
   const visited = new Set<string>();
-  const waiting = [first];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  const stack = [first];
+  for (let file = stack.pop(); file !== undefined; file = stack.pop()) {
     const entries = visited.has(file) ? undefined : catalogs.get(file);
     visited.add(file);
     if (entries === undefined) continue;
     const match = lookUpIn(iri, entries);
     if (match) return match;
-    for (let i = entries.next.length; i-- > 0; ) waiting.push(entries.next[i] as string);
+    for (let i = entries.next.length; i-- > 0; ) stack.push(entries.next[i] as string);
   }
   return undefined;
 }
@@ -125,18 +125,18 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
   };
 
   // A stack instead of recursion, because groups may be nested deeply. Elements are visited in document order.
-  const waiting: { readonly element: Element; readonly outer: URL }[] = [
-    { element: root, outer: pathToFileURL(path.resolve(file)) },
+  const stack: { readonly element: Element; readonly baseOfParent: URL }[] = [
+    { element: root, baseOfParent: pathToFileURL(path.resolve(file)) },
   ];
-  for (let current = waiting.pop(); current; current = waiting.pop()) {
-    const { element, outer } = current;
+  for (let current = stack.pop(); current; current = stack.pop()) {
+    const { element, baseOfParent } = current;
     countStep();
-    const base = element.getAttributeNS(XML_NAMESPACE, 'base') ? resolve(element, 'xml:base', outer) : outer;
+    const base = element.getAttributeNS(XML_NAMESPACE, 'base') ? resolve(element, 'xml:base', baseOfParent) : baseOfParent;
     switch (element.namespaceURI === NAMESPACE ? element.localName : '') {
       case 'catalog':
       case 'group': {
         const children = [...elementsOf(element)];
-        for (let i = children.length; i-- > 0; ) waiting.push({ element: children[i] as Element, outer: base });
+        for (let i = children.length; i-- > 0; ) stack.push({ element: children[i] as Element, baseOfParent: base });
         break;
       }
       case 'uri':

@@ -7,7 +7,7 @@ import { isStandardTerm } from './terms.ts';
 import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
 
 /** Predicates outside the schema vocabularies that also describe classes and properties. */
-export const described: ReadonlySet<string> = new Set([
+export const describingPredicates: ReadonlySet<string> = new Set([
   rdf.type,
   rdf.first,
   rdf.rest,
@@ -32,12 +32,12 @@ export const described: ReadonlySet<string> = new Set([
 /** Vocabularies whose predicates all describe the schema; those of XML Schema are facets of datatypes. */
 export const schemaNamespaces: readonly string[] = [RDFS, OWL, SHACL, SKOS, XSD];
 
-function isSchema(predicate: string): boolean {
+function isSchemaPredicate(predicate: string): boolean {
   return (
     schemaNamespaces.some((namespace) => predicate.startsWith(namespace)) ||
     // A name in the RDF namespace that is not a term of RDF is probably a typo.
     (predicate.startsWith(RDF) && !isStandardTerm(predicate)) ||
-    described.has(predicate) ||
+    describingPredicates.has(predicate) ||
     // So is a term of a standard in a misspelled namespace.
     isMisspelledTerm(predicate)
   );
@@ -103,7 +103,7 @@ export class Collector implements TripleSink {
     this.#count++;
     let known = this.#predicates.get(predicate);
     if (known === undefined) {
-      known = isSchema(predicate) ? this.#internPredicate(predicate) : false;
+      known = isSchemaPredicate(predicate) ? this.#internPredicate(predicate) : false;
       this.#predicates.set(predicate, known);
     }
     if (known === false) return;

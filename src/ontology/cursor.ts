@@ -58,7 +58,7 @@ export class Cursor implements TriplePlaces {
   read(token: Token): void {
     this.isSubject = false;
     if (this.#isBracketClosed) this.#leaveBracket();
-    this.#keepString();
+    this.#keepStringLocation();
     switch (roles.get(token.type)) {
       case 'separator':
         return;
@@ -84,7 +84,7 @@ export class Cursor implements TriplePlaces {
   }
 
   /** Remembers the location of a string: the token after it decides its language or datatype. */
-  #keepString(): void {
+  #keepStringLocation(): void {
     this.#hasPreviousString = this.#isString;
     if (!this.#isString) return;
     this.#previousLine = this.#termLine;
@@ -147,13 +147,13 @@ export class Cursor implements TriplePlaces {
   }
 
   /** Sets the location of the object to that of the latest term. */
-  atTerm(): void {
+  locateAtTerm(): void {
     this.line = this.#termLine;
     this.column = this.#termColumn;
   }
 
   /** Sets the location of the object to that of the literal that was created last. */
-  atLiteral(): void {
+  locateAtLiteral(): void {
     this.line = this.#literalLine;
     this.column = this.#literalColumn;
   }

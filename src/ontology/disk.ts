@@ -83,7 +83,7 @@ const unsupportedStarts: readonly (readonly [bytes: readonly number[], is: strin
 ];
 
 /** Rejects a file whose first bytes show another encoding or an archive. */
-function rejectEncoded(file: string, start: Buffer): void {
+function rejectUnsupportedStart(file: string, start: Buffer): void {
   for (const [bytes, is, help] of unsupportedStarts) {
     if (bytes.every((byte, i) => start[i] === byte)) fail('file-encoded', { file, is, help }, { file, line: 1, column: 1 });
   }
@@ -108,7 +108,7 @@ function* textChunks(file: string, limit: number, subject = 'an ontology in this
     return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8', start);
   };
   for (const piece of readPieces(file, subject, limit)) {
-    if (offset + tailLength === 0) rejectEncoded(file, piece);
+    if (offset + tailLength === 0) rejectUnsupportedStart(file, piece);
     // Cut at a line break, so that the tokenizer needs no lookahead into the next piece.
     const end = piece.lastIndexOf(LINE_BREAK) + 1;
     if (end > 0) {

@@ -39,9 +39,9 @@ export class ImportResolver {
   /** A catalogue in a parent folder, often the root of the repository. It only serves a hint, and resolves no import. */
   #parentCatalog: { readonly file: string; readonly catalog: Catalog } | undefined | 'unknown' = 'unknown';
 
-  private constructor(main: string, userFiles: readonly ImportedFile[], reach: Permissions, files: SourceFiles) {
+  private constructor(main: string, userFiles: readonly ImportedFile[], permissions: Permissions, files: SourceFiles) {
     this.#folder = path.dirname(main);
-    this.#permissions = reach;
+    this.#permissions = permissions;
     this.#files = files;
     for (const one of userFiles) this.#userFiles.set(iriKey(one.iri), one);
   }
@@ -50,19 +50,19 @@ export class ImportResolver {
    * @param main the ontology file
    * @param userFiles files of ontologies, which override the catalogue; the last file for an IRI wins
    * @param catalog an OASIS catalogue; the default is `catalog-v001.xml` in the folder of the ontology, if it exists
-   * @param reach decides which files may be read
+   * @param permissions decides which files may be read
    * @throws DiagnosticError if a given file does not exist, or the given catalogue cannot be read.
    */
   static async open(
     main: string,
     userFiles: readonly ImportedFile[],
     catalog: string | undefined,
-    reach: Permissions,
+    permissions: Permissions,
     files: SourceFiles,
   ): Promise<ImportResolver> {
-    const isThere = (file: string) => files.get(file) !== undefined || files.disk?.exists(file) === true;
-    for (const { file } of userFiles) if (!isThere(file)) files.notFound(file);
-    const resolver = new ImportResolver(main, userFiles, reach, files);
+    const exists = (file: string) => files.get(file) !== undefined || files.disk?.exists(file) === true;
+    for (const { file } of userFiles) if (!exists(file)) files.notFound(file);
+    const resolver = new ImportResolver(main, userFiles, permissions, files);
     // Catalogues refer to files, which must not be read then.
     if (!files.disk) return resolver;
     const catalogFile = path.join(resolver.#folder, CATALOG_FILE);
@@ -84,9 +84,9 @@ export class ImportResolver {
 
   /** Returns the file that was given for an import. */
   userFile(iri: string): string | undefined {
-    const userFiles = this.#userFiles.get(iriKey(iri));
-    if (userFiles) this.#used.add(userFiles);
-    return userFiles?.file;
+    const given = this.#userFiles.get(iriKey(iri));
+    if (given) this.#used.add(given);
+    return given?.file;
   }
 
   /**
@@ -103,19 +103,19 @@ export class ImportResolver {
     if (located) return located;
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
-    const itself = path.resolve(importer.file);
+    const importerPath = path.resolve(importer.file);
     // Names are tried only in folders that may be read as a whole, not in those where single files were named.
     const filesByName = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
       this.#permissions.isReadable(path.dirname(file)),
     );
     const candidates = [...fileIriPaths(statement, importer, this.#files), ...filesByName];
     for (const candidate of candidates) {
-      if (!this.#files.isFile(candidate) || path.resolve(candidate) === itself) continue;
+      if (!this.#files.isFile(candidate) || path.resolve(candidate) === importerPath) continue;
       this.#permissions.check(candidate, subject, place);
       return { file: candidate, isFoundByName: filesByName.includes(candidate) };
     }
     const declaring = this.#files.fileDeclaring(statement.iri);
-    if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };
+    if (declaring !== undefined && path.resolve(declaring) !== importerPath) return { file: declaring };
     // A path that exists already, such as a folder, cannot become the missing file.
     for (const candidate of candidates) if (!this.#files.disk?.exists(candidate)) this.#sought.add(candidate);
     return { missing: undefined, unread: await this.#findUnusedCatalog(statement.iri) };
@@ -148,8 +148,12 @@ export class ImportResolver {
 
   async #findParentCatalog(disk: Disk): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
     let folder = this.#folder;
-    for (let up = path.join(folder, '..'); this.#permissions.isReadable(up) && up !== folder; up = path.join(folder, '..')) {
-      folder = up;
+    for (
+      let parent = path.join(folder, '..');
+      this.#permissions.isReadable(parent) && parent !== folder;
+      parent = path.join(folder, '..')
+    ) {
+      folder = parent;
       const file = path.join(folder, CATALOG_FILE);
       if (!disk.isFile(file) || !this.#permissions.isReadable(file)) continue;
       try {
@@ -182,8 +186,8 @@ function* fileIriPaths({ iri, at }: ImportStatement, importer: Importer, files: 
   if (!iri.startsWith('file:')) return;
   const folder = path.dirname(importer.file);
   // The base IRI contains only the file name, so resolving a relative IRI loses its `..`: read it from the source.
-  const written = at && /^<(\.\.\/[^>]*)>/.exec(lineOf(importer.file, at.line, files)?.slice(at.column - 1) ?? '')?.[1];
-  const local = written === undefined ? undefined : decode(written);
+  const relativePath = at && /^<(\.\.\/[^>]*)>/.exec(lineOf(importer.file, at.line, files)?.slice(at.column - 1) ?? '')?.[1];
+  const local = relativePath === undefined ? undefined : decode(relativePath);
   if (local !== undefined) yield path.join(folder, local);
   try {
     if (importer.base.startsWith('file:')) {

@@ -1,5 +1,5 @@
 export { blankNodeSortKey } from './blank-node-order.ts';
-export { described, schemaNamespaces } from './collector.ts';
+export { describingPredicates, schemaNamespaces } from './collector.ts';
 export { type DiskOptions as LoadOptions, diskFiles, loadOntology, readSource, textPieces } from './disk.ts';
 export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';

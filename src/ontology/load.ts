@@ -34,7 +34,7 @@ export interface LoadOptions {
  */
 export async function loadFrom(files: SourceFiles, file: string, options: LoadOptions = {}): Promise<Ontology> {
   const { shapes = [], imports = [], catalog, allowRead = [] } = options;
-  const extraFiles = [...shapes, ...imports.map((given) => given.file)];
+  const extraFiles = [...shapes, ...imports.map((imported) => imported.file)];
   const permissions = files.disk?.permissions(file, extraFiles, allowRead) ?? unrestrictedPermissions;
   const resolver = await ImportResolver.open(file, imports, catalog, permissions, files);
   const loader = new Loader(resolver, permissions, files, options);
@@ -51,7 +51,7 @@ interface MissingImport extends ImportStatement {
 }
 
 /** The standard vocabularies need no file. */
-const builtIn: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(iriKey));
+const standardVocabularies: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(iriKey));
 
 class Loader {
   readonly #resolver: ImportResolver;
@@ -127,7 +127,7 @@ class Loader {
       if (this.#isRead(statement, importer)) return undefined;
       const resolution = await this.#resolver.find(statement, importer);
       if ('missing' in resolution) {
-        if (builtIn.has(key) || this.#missing.has(key)) return undefined;
+        if (standardVocabularies.has(key) || this.#missing.has(key)) return undefined;
         this.#missing.set(key, { ...statement, importer, reason: resolution.missing, catalog: resolution.unread });
         return undefined;
       }

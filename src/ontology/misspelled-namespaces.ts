@@ -8,27 +8,27 @@ export interface MisspelledNamespace {
 }
 
 /** A standard namespace. */
-interface Standard {
+interface StandardNamespace {
   readonly namespace: string;
   /** The namespace, normalized for comparison. */
-  readonly text: string;
+  readonly normalized: string;
   /** The normalized namespace split at its last `/`. Without its `#`, a namespace merges with the local names (`owlClass`). */
   readonly parent: string;
-  readonly last: string;
+  readonly lastSegment: string;
 }
 
-const standards: readonly Standard[] = standardNamespaces.map((namespace) => {
-  const text = comparable(namespace);
-  const slash = text.lastIndexOf('/');
-  return { namespace, text, parent: text.slice(0, slash), last: text.slice(slash + 1) };
+const standards: readonly StandardNamespace[] = standardNamespaces.map((namespace) => {
+  const normalized = normalize(namespace);
+  const slash = normalized.lastIndexOf('/');
+  return { namespace, normalized, parent: normalized.slice(0, slash), lastSegment: normalized.slice(slash + 1) };
 });
 
 /** The standard namespaces that resemble a namespace. */
 interface SimilarNamespaces {
   /** The one that differs by a typo. */
-  readonly standard: Standard | undefined;
+  readonly standard: StandardNamespace | undefined;
   /** Those of which it is the parent, because the `#` is missing. */
-  readonly children: readonly Standard[];
+  readonly children: readonly StandardNamespace[];
 }
 
 /**
@@ -70,14 +70,14 @@ function endOfNamespace(iri: string): number {
 
 /** Whether a longer namespace that starts with this one may resemble a standard namespace. */
 function canBePrefix(namespace: string): boolean {
-  const text = comparable(namespace);
-  return standards.some((standard) => differsByTypo(text, standard.text.slice(0, text.length)));
+  const text = normalize(namespace);
+  return standards.some((standard) => differsByTypo(text, standard.normalized.slice(0, text.length)));
 }
 
 function similarNamespaces(namespace: string): SimilarNamespaces | undefined {
   if (standards.some((standard) => standard.namespace === namespace)) return undefined;
-  const text = comparable(namespace);
-  const standard = standards.find((standard) => differsByTypo(text, standard.text));
+  const text = normalize(namespace);
+  const standard = standards.find((standard) => differsByTypo(text, standard.normalized));
   const children = standards.filter(({ parent }) => parent === text);
   return standard || children.length > 0 ? { standard, children } : undefined;
 }
@@ -89,13 +89,14 @@ function misspelledNamespaceOf(
 ): MisspelledNamespace | undefined {
   const name = term.slice(end);
   if (standard && isStandardTerm(standard.namespace + name)) return { namespace: term.slice(0, end), meant: standard.namespace };
-  const merged = children.find(({ last }) => name.toLowerCase().startsWith(last));
-  if (!merged || !isStandardTerm(merged.namespace + name.slice(merged.last.length))) return undefined;
-  return { namespace: term.slice(0, end + merged.last.length), meant: merged.namespace };
+  const parentStandard = children.find(({ lastSegment }) => name.toLowerCase().startsWith(lastSegment));
+  if (!parentStandard || !isStandardTerm(parentStandard.namespace + name.slice(parentStandard.lastSegment.length)))
+    return undefined;
+  return { namespace: term.slice(0, end + parentStandard.lastSegment.length), meant: parentStandard.namespace };
 }
 
 /** Normalizes an IRI for comparison: removes the scheme, `www.` and trailing `#` or `/`, and ignores case. */
-function comparable(iri: string): string {
+function normalize(iri: string): string {
   return iri
     .replace(/^https?:\/*(www\.)?/i, '')
     .replace(/[#/]{1,8}$/, '')
@@ -104,12 +105,12 @@ function comparable(iri: string): string {
 
 /** Whether two texts differ only in a few consecutive characters. */
 function differsByTypo(a: string, b: string): boolean {
-  const allowed = Math.max(2, Math.floor(b.length / 10));
-  if (Math.abs(a.length - b.length) > allowed) return false;
+  const maxDifference = Math.max(2, Math.floor(b.length / 10));
+  if (Math.abs(a.length - b.length) > maxDifference) return false;
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a[start] === b[start]) start++;
   let end = 0;
   while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  return Math.max(a.length, b.length) - start - end <= allowed;
+  return Math.max(a.length, b.length) - start - end <= maxDifference;
 }

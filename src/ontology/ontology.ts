@@ -88,9 +88,9 @@ export class Ontology {
   #typed: readonly Node[] | undefined;
   readonly #terms: ReadonlyMap<string, unknown>;
   /** Prefix per namespace; computed on first use. */
-  #prefixesOf: ReadonlyMap<string, string> | undefined;
+  #prefixByNamespace: ReadonlyMap<string, string> | undefined;
   /** The result of the last prefix lookup. */
-  #latest: { readonly namespace: string; readonly prefix: string | undefined } = { namespace: '', prefix: undefined };
+  #latestPrefix: { readonly namespace: string; readonly prefix: string | undefined } = { namespace: '', prefix: undefined };
   /** First the prefixes of the files, then the well-known ones. */
   #prefixings: readonly Prefixing[] | undefined;
   readonly #bases: ReadonlyMap<string, string>;
@@ -127,24 +127,27 @@ export class Ontology {
    * statements.
    */
   sorted(): Ontology {
-    const unnamed = blankNodeSortKey((node) => this.statements(node));
-    const key = (node: Node) => (isBlank(node) ? unnamed(node) : node);
-    const nodes = (a: Node, b: Node) => Number(isBlank(a)) - Number(isBlank(b)) || compareCodePoints(key(a), key(b));
-    const text = ({ value, language, datatype }: Literal) => `${value}\0${language}\0${datatype}`;
-    const objects = (a: Node | Literal, b: Node | Literal) => {
-      if (typeof a === 'string' && typeof b === 'string') return nodes(a, b);
-      if (typeof a !== 'string' && typeof b !== 'string') return compareCodePoints(text(a), text(b));
+    const blankNodeKey = blankNodeSortKey((node) => this.statements(node));
+    const nodeKey = (node: Node) => (isBlank(node) ? blankNodeKey(node) : node);
+    const compareNodes = (a: Node, b: Node) =>
+      Number(isBlank(a)) - Number(isBlank(b)) || compareCodePoints(nodeKey(a), nodeKey(b));
+    const literalKey = ({ value, language, datatype }: Literal) => `${value}\0${language}\0${datatype}`;
+    const compareObjects = (a: Node | Literal, b: Node | Literal) => {
+      if (typeof a === 'string' && typeof b === 'string') return compareNodes(a, b);
+      if (typeof a !== 'string' && typeof b !== 'string') return compareCodePoints(literalKey(a), literalKey(b));
       return typeof a === 'string' ? -1 : 1;
     };
     const subjects = [...this.#subjects.values()].map(({ node, statements, place }): Subject => {
-      const said = [...statements].sort((a, b) => compareCodePoints(a.predicate, b.predicate) || objects(a.object, b.object));
-      return { node, statements: said, place };
+      const sortedStatements = [...statements].sort(
+        (a, b) => compareCodePoints(a.predicate, b.predicate) || compareObjects(a.object, b.object),
+      );
+      return { node, statements: sortedStatements, place };
     });
-    const byNode = new Map(subjects.sort((a, b) => nodes(a.node, b.node)).map((subject) => [subject.node, subject]));
+    const byNode = new Map(subjects.sort((a, b) => compareNodes(a.node, b.node)).map((subject) => [subject.node, subject]));
     const parts: OntologyParts = {
       ...{ file: this.file, bases: this.#bases, imports: this.imports, sought: this.sought },
       ...{ prefixes: this.prefixes, tripleCount: this.tripleCount },
-      typed: [...this.typed].sort(nodes).flatMap((node) => byNode.get(node) ?? []),
+      typed: [...this.typed].sort(compareNodes).flatMap((node) => byNode.get(node) ?? []),
       subjects: byNode,
       terms: this.#terms,
       diagnostics: this.diagnostics,
@@ -310,11 +313,12 @@ export class Ontology {
 
   /** Returns the non-empty prefix of the namespace of an IRI: a declared one, else a well-known one. */
   prefixOf(iri: string): string | undefined {
-    this.#prefixesOf ??= prefixesByNamespace([this.prefixes, wellKnownPrefixes]);
+    this.#prefixByNamespace ??= prefixesByNamespace([this.prefixes, wellKnownPrefixes]);
     const namespace = iri.slice(0, iri.length - localName(iri).length);
     // Most IRIs have the same namespace as the previous one.
-    if (namespace !== this.#latest.namespace) this.#latest = { namespace, prefix: this.#prefixesOf.get(namespace) };
-    return this.#latest.prefix;
+    if (namespace !== this.#latestPrefix.namespace)
+      this.#latestPrefix = { namespace, prefix: this.#prefixByNamespace.get(namespace) };
+    return this.#latestPrefix.prefix;
   }
 }
 

@@ -36,12 +36,12 @@ function ownerOf(folder: string): number | undefined {
 function stepsToRoot(folder: string): number {
   const owner = ownerOf(folder);
   const home = realPath(homedir());
-  let at = folder;
-  for (let steps = 0; at !== home && ownerOf(at) === owner; steps++) {
-    if (existsSync(path.join(at, '.git'))) return steps;
-    const parent = path.dirname(at);
-    if (parent === at) break;
-    at = parent;
+  let ancestor = folder;
+  for (let steps = 0; ancestor !== home && ownerOf(ancestor) === owner; steps++) {
+    if (existsSync(path.join(ancestor, '.git'))) return steps;
+    const parent = path.dirname(ancestor);
+    if (parent === ancestor) break;
+    ancestor = parent;
   }
   return 0;
 }
@@ -91,7 +91,7 @@ export class ReadPermissions {
   }
 
   /** Returns whether a file is named on the command line. */
-  #isGiven(real: string): boolean {
+  #isUserFile(real: string): boolean {
     this.#realUserFiles ??= new Set(this.#userFiles.map(realPath));
     return this.#realUserFiles.has(real);
   }
@@ -102,7 +102,7 @@ export class ReadPermissions {
    */
   isShown(file: string): boolean {
     const real = realPath(file);
-    if (this.#isGiven(real)) return true;
+    if (this.#isUserFile(real)) return true;
     const root = this.#readable.folders[0] as string;
     const isHidden = () =>
       path
@@ -120,7 +120,9 @@ export class ReadPermissions {
   /** Returns whether a file, or the files of a folder, may be read. */
   isReadable(file: string): boolean {
     const real = realPath(file);
-    return this.#isGiven(real) || this.#catalogFiles.has(real) || this.#readable.folders.some((folder) => isBelow(real, folder));
+    return (
+      this.#isUserFile(real) || this.#catalogFiles.has(real) || this.#readable.folders.some((folder) => isBelow(real, folder))
+    );
   }
 
   /**

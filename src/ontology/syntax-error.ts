@@ -9,7 +9,7 @@ import {
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
 import type { SourceFiles } from './source-files.ts';
-import { badEscape, unicodeSpace } from './syntax-hints.ts';
+import { invalidEscape, unsupportedSpace } from './syntax-hints.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
 /** Additional information about a syntax error. */
@@ -55,9 +55,9 @@ export function syntaxError(
 
 /** Returns a more precise reason than the parser's for the text at the error, if there is one. */
 function preciseReason(text: string): string | undefined {
-  const space = unicodeSpace(text);
+  const space = unsupportedSpace(text);
   if (space !== undefined) return `${space} is not a blank here`;
-  const badPair = badEscape(text)?.escape;
+  const badPair = invalidEscape(text)?.escape;
   return badPair && invalidEscapeReason(badPair);
 }
 

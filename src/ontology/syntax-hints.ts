@@ -1,7 +1,7 @@
 /** Hints for common beginner's mistakes in Turtle. */
 
 /** Common mistakes, recognized by the text before and at the error on its line, each with a help text. */
-const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonly help: string }[] = [
+const mistakes: readonly { readonly before?: RegExp; readonly from: RegExp; readonly help: string }[] = [
   { from: /^[“”„«»‘’‚]/, help: 'quotes are straight in Turtle: "…"' },
   { from: /^\/[/*]/, help: 'a comment begins with #' },
   { before: /(?:^|[^@\w])prefix\s[^<]*<[^>]*>\s*$/i, from: /^\./, help: 'write @prefix, or leave out the "."' },
@@ -50,7 +50,7 @@ const CONTEXT_LENGTH = 300;
 const UNSUPPORTED_SPACE = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** Returns the code point, such as `U+00A0`, of a leading Unicode space that Turtle does not accept; otherwise undefined. */
-export function unicodeSpace(text: string): string | undefined {
+export function unsupportedSpace(text: string): string | undefined {
   const found = UNSUPPORTED_SPACE.exec(text)?.[0];
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
@@ -59,14 +59,14 @@ export function unicodeSpace(text: string): string | undefined {
 const STRING = /^(?:("{3}|'{3})(?:(?!\1)(?:[^\\]|\\[\s\S]))*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
 
 /** An escape sequence that is invalid in Turtle, such as those of regular expressions. */
-export interface BadEscape {
+export interface InvalidEscape {
   readonly escape: string;
   /** Offset in the text. */
   readonly at: number;
 }
 
 /** Returns the first invalid escape (Turtle, 6.4) in the string at the start of a text; undefined if all are valid. */
-export function badEscape(text: string): BadEscape | undefined {
+export function invalidEscape(text: string): InvalidEscape | undefined {
   const string = STRING.exec(text)?.[0] ?? '';
   for (const { 0: sequence, index } of string.matchAll(/\\(?:u[\da-f]{4}|U[\da-f]{8}|[\s\S])/gi)) {
     if (sequence.length === 2 && !/[tbnrf"'\\]/.test(sequence[1] as string)) return { escape: sequence, at: index };
@@ -78,12 +78,12 @@ export function badEscape(text: string): BadEscape | undefined {
 export function hintFor(line: string, column: number): string | undefined {
   const before = line.slice(Math.max(0, column - 1 - CONTEXT_LENGTH), column - 1);
   const from = line.slice(column - 1, column - 1 + CONTEXT_LENGTH);
-  if (unicodeSpace(from) !== undefined) return 'put an ordinary space in its place';
-  return slips.find((slip) => slip.from.test(from) && (slip.before?.test(before) ?? true))?.help;
+  if (unsupportedSpace(from) !== undefined) return 'put an ordinary space in its place';
+  return mistakes.find((mistake) => mistake.from.test(from) && (mistake.before?.test(before) ?? true))?.help;
 }
 
 /** Brackets, and the strings, IRIs and comments in which brackets must be ignored. */
-const PARTS =
+const BRACKETS_AND_STRINGS =
   /"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""|'''(?:[^'\\]|\\[\s\S]|'(?!''))*'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*|\\.|[[\](){}]/g;
 
 /** Strings (long ones even if unclosed), IRIs and comments. */
@@ -100,7 +100,7 @@ export function invalidString(
 ): { readonly escape: string | undefined; readonly line: number; readonly column: number } | undefined {
   for (const { 0: part, index } of text.matchAll(STRINGS)) {
     if (!/^("{3}|'{3})/.test(part)) continue;
-    const bad = badEscape(part);
+    const bad = invalidEscape(part);
     const isClosed = part.length >= 6 && part.endsWith(part.slice(0, 3));
     if (bad === undefined && isClosed) continue;
     const before = text.slice(0, index + (bad?.at ?? 0)).split('\n');
@@ -114,7 +114,7 @@ export function unclosedBracket(
   text: string,
 ): { readonly bracket: string; readonly line: number; readonly column: number } | undefined {
   const open: RegExpExecArray[] = [];
-  for (const part of text.matchAll(PARTS)) {
+  for (const part of text.matchAll(BRACKETS_AND_STRINGS)) {
     if ('[({'.includes(part[0])) open.push(part);
     else if ('])}'.includes(part[0])) open.pop();
   }

@@ -61,15 +61,15 @@ export function isUndefinedTerm(iri: Node): boolean {
 export async function suggestTerm(iri: Node): Promise<Node | undefined> {
   const [, prefix = '', local = ''] = IN_BRACKETS.exec(iri) ?? [];
   if (prefix !== '') {
-    const meant = wellKnownPrefixes.get(prefix) + local;
-    return isUndefinedTerm(meant) ? suggestTerm(meant) : meant;
+    const expanded = wellKnownPrefixes.get(prefix) + local;
+    return isUndefinedTerm(expanded) ? suggestTerm(expanded) : expanded;
   }
   const namespace = standardNamespace(iri) as string;
   const name = localName(iri);
   const known = termsByForeignName.get(namespace + name.toLowerCase());
   if (known !== undefined) return known;
-  const spelt = standardTerms(namespace).find((term) => term.toLowerCase() === name.toLowerCase());
-  if (spelt !== undefined) return namespace + spelt;
+  const sameIgnoringCase = standardTerms(namespace).find((term) => term.toLowerCase() === name.toLowerCase());
+  if (sameIgnoringCase !== undefined) return namespace + sameIgnoringCase;
   // Do not suggest SHACL terms for mistakes in other vocabularies.
   const other = standardNamespaces.find((namespace) => namespace !== SHACL && standardTerms(namespace).includes(name));
   if (other !== undefined) return other + name;

@@ -73,13 +73,13 @@ const terms: Map<string, string | ReadonlySet<string>> = new Map([
 function namesOf(namespace: string): ReadonlySet<string> {
   const names = terms.get(namespace) ?? '';
   if (typeof names !== 'string') return names;
-  const parted = new Set(names.split(/\s+/).filter((name) => name !== ''));
-  if (names !== '') terms.set(namespace, parted);
-  return parted;
+  const split = new Set(names.split(/\s+/).filter((name) => name !== ''));
+  if (names !== '') terms.set(namespace, split);
+  return split;
 }
 
 /** Terms with regular names: container membership properties, and SHACL's constraint components and their parameters. */
-const regular: readonly RegExp[] = [
+const regularTerms: readonly RegExp[] = [
   /^http:\/\/www\.w3\.org\/1999\/02\/22-rdf-syntax-ns#_[1-9]\d*$/,
   /^http:\/\/www\.w3\.org\/ns\/shacl#[A-Z]\w*Constraint(Component)?(-\w+)?$/,
 ];
@@ -94,7 +94,7 @@ export function standardNamespace(iri: string): string | undefined {
 export function isStandardTerm(iri: string): boolean {
   const namespace = standardNamespace(iri);
   if (namespace === undefined) return false;
-  return namesOf(namespace).has(iri.slice(namespace.length)) || regular.some((rule) => rule.test(iri));
+  return namesOf(namespace).has(iri.slice(namespace.length)) || regularTerms.some((rule) => rule.test(iri));
 }
 
 /** Returns the local names of the terms of a standard; an empty list for any other namespace. */

@@ -79,7 +79,7 @@ export class TermFactory {
   }
 
   /** Empties the cache; called when a prefix is declared, because that may change the meaning of prefixed names. */
-  forget(): void {
+  clearCache(): void {
     this.#namespaces = [];
   }
 

@@ -61,13 +61,13 @@ export function parseTurtleFamily(
   const prefixes = new Set<string>();
   parser.parse(input, {
     onPrefix: (name, iri) => {
-      factory.forget();
+      factory.clearCache();
       prefixes.add(name);
       sink.prefix(name, typeof iri === 'string' ? iri : iri.value);
     },
     onQuad: (error, quad) => {
       if (error) failure ??= error;
-      else if (quad) emit(quad, cursor, sink);
+      else if (quad) sendTriple(quad, cursor, sink);
     },
   });
   const read = () => {
@@ -84,14 +84,14 @@ export function parseTurtleFamily(
   if (failure) throwSyntaxError(source, syntaxNames[syntax], failure, prefixes);
 }
 
-function emit({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: TripleSink): void {
+function sendTriple({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: TripleSink): void {
   // Triple terms (RDF 1.2) do not describe classes or properties.
   if (!(subject instanceof NodeTerm) || object instanceof QuadTerm) return;
   if (object instanceof NodeTerm) {
-    cursor.atTerm();
+    cursor.locateAtTerm();
     sink.triple(subject.value, predicate.value, object.value, cursor);
   } else {
-    cursor.atLiteral();
+    cursor.locateAtLiteral();
     sink.triple(subject.value, predicate.value, object, cursor);
   }
 }
@@ -111,17 +111,20 @@ function throwSyntaxError(source: Source, syntax: string, error: ParseError, pre
   if (token) position = { line: token.line, column: token.start + 1 };
   else if (context) position = { line: context.line, column: previous?.line === context.line ? previous.end + 1 : 1 };
   // For an unclosed string, n3 reports a line after the string: search for its start.
-  const broken = /^Unexpected "(?:"""|''')/.test(message) ? invalidString(textUntil(source.file, END, source.files)) : undefined;
-  if (broken !== undefined) {
-    const reason = broken.escape === undefined ? NOT_CLOSED : invalidEscapeReason(broken.escape);
-    syntaxError(source, syntax, reason, { line: broken.line, column: broken.column });
+  const brokenString = /^Unexpected "(?:"""|''')/.test(message)
+    ? invalidString(textUntil(source.file, END, source.files))
+    : undefined;
+  if (brokenString !== undefined) {
+    const reason = brokenString.escape === undefined ? NOT_CLOSED : invalidEscapeReason(brokenString.escape);
+    syntaxError(source, syntax, reason, { line: brokenString.line, column: brokenString.column });
   }
-  const hint = (line: string, column: number) => hintFor(line, column) ?? (position && hintOfBracket(source, position, token));
+  const hint = (line: string, column: number) =>
+    hintFor(line, column) ?? (position && unclosedBracketHint(source, position, token));
   syntaxError(source, syntax, translateMessage(message, token), position, { hint, prefixes });
 }
 
 /** Returns a hint about the unclosed bracket of a statement that ends too early. */
-function hintOfBracket(source: Source, position: Position, token: Token | undefined): string | undefined {
+function unclosedBracketHint(source: Source, position: Position, token: Token | undefined): string | undefined {
   if (token?.type !== '.' && token?.type !== 'eof') return undefined;
   const open = unclosedBracket(textUntil(source.file, position, source.files));
   return open && `the ${open.bracket} in line ${open.line}, column ${open.column} is not closed`;

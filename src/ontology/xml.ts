@@ -70,12 +70,12 @@ function endOfTag(text: string, from: number): number {
 
 /** Returns the offset after the end of a document type declaration with its internal subset, or -1. */
 function endOfDoctype(text: string, from: number): number {
-  let isInside = false;
+  let isInSubset = false;
   for (let i = from + 2; i < text.length; i++) {
     const char = text[i];
-    if (char === '[') isInside = true;
-    else if (char === ']') isInside = false;
-    else if (char === '>' && !isInside) return i + 1;
+    if (char === '[') isInSubset = true;
+    else if (char === ']') isInSubset = false;
+    else if (char === '>' && !isInSubset) return i + 1;
     else if (char === '"' || char === "'") i = text.indexOf(char, i + 1);
     else if (char === '<' && text.startsWith('<!--', i)) i = endOf(text, '-->', i + 4) - 1;
     if (i < 0) return -1;
@@ -132,18 +132,18 @@ function entityLengths(doctype: string): ReadonlyMap<string, number> {
   }
   const lengths = new Map<string, number>();
   // A stack instead of recursion, because entities may be nested deeply: an entity stays on it until its parts have a length.
-  const waiting = [...values.keys()];
-  const begun = new Set<string>();
-  for (let name = waiting.at(-1); name !== undefined; name = waiting.at(-1)) {
+  const stack = [...values.keys()];
+  const visited = new Set<string>();
+  for (let name = stack.at(-1); name !== undefined; name = stack.at(-1)) {
     const value = values.get(name);
     const names = value === undefined ? [] : references(value, 0).map((each) => each.name);
-    if (!begun.has(name)) {
-      begun.add(name);
-      const missing = names.filter((each) => values.has(each) && !begun.has(each));
-      for (const each of missing) waiting.push(each);
+    if (!visited.has(name)) {
+      visited.add(name);
+      const missing = names.filter((each) => values.has(each) && !visited.has(each));
+      for (const each of missing) stack.push(each);
       if (missing.length > 0) continue;
     }
-    waiting.pop();
+    stack.pop();
     if (lengths.has(name)) continue;
     lengths.set(
       name,

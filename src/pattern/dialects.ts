@@ -3,16 +3,16 @@ import type { Dialect } from './print.ts';
 
 const hex = (character: number, digits: number): string => character.toString(16).toUpperCase().padStart(digits, '0');
 
-const property = ({ name, negated }: Category): string => `\\${negated ? 'P' : 'p'}{${name}}`;
+const categoryEscape = ({ name, negated }: Category): string => `\\${negated ? 'P' : 'p'}{${name}}`;
 
-/** Subtracts a class from another by lookahead. */
-const lookAhead = (from: string, taken: string): string => `(?:(?!${taken})${from})`;
+/** Subtracts a class from another: `[a-z]` without `[m]` is `(?:(?![m])[a-z])`. */
+const subtractByLookahead = (from: string, subtracted: string): string => `(?:(?!${subtracted})${from})`;
 
 const SPECIAL = '\\^$.*+?()[]{}|';
 const IN_BRACKETS = '\\]^[-';
 
 /** Line anchors as lookaround. `end` is the anchor of the dialect for the end of the string. */
-const lines = (end: string) => ({
+const lineAnchors = (end: string) => ({
   lineStart: `(?:^|(?<=\\n)(?!${end}))`,
   lineEnd: `(?:(?=\\n)|(?<!\\n)${end})`,
 });
@@ -27,13 +27,13 @@ export const dialects = {
     codePoint: (character) => (character > 0xffff ? `\\u{${hex(character, 5)}}` : `\\u${hex(character, 4)}`),
     any: '[\\s\\S]',
     none: '[^\\s\\S]',
-    anchors: { start: '^', end: '$', ...lines('$') },
-    category: property,
-    without: lookAhead,
-    goesBack: 'always',
-    references: true,
-    looksAround: true,
-    most: 0x7fff_ffff,
+    anchors: { start: '^', end: '$', ...lineAnchors('$') },
+    category: categoryEscape,
+    subtract: subtractByLookahead,
+    backtracks: 'always',
+    hasReferences: true,
+    hasLookaround: true,
+    maxRepetitions: 0x7fff_ffff,
     cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
   },
   /** The crate `regex`, which Pydantic also uses. It rejects patterns above 10 MB; the costs are measured bytes. */
@@ -45,12 +45,12 @@ export const dialects = {
     any: '[\\s\\S]',
     none: '[^\\s\\S]',
     anchors: { start: '^', end: '$', lineStart: undefined, lineEnd: undefined },
-    category: property,
-    without: (from, taken) => `[${from}--${taken}]`,
-    goesBack: 'never',
-    references: false,
-    looksAround: false,
-    most: 0xffff_ffff,
+    category: categoryEscape,
+    subtract: (from, subtracted) => `[${from}--${subtracted}]`,
+    backtracks: 'never',
+    hasReferences: false,
+    hasLookaround: false,
+    maxRepetitions: 0xffff_ffff,
     cost: {
       ranges: (ranges) => (ranges.every(([, last]) => last < 0x80) ? 100 : 1500 + 100 * ranges.length),
       categories: 60_000,
@@ -69,13 +69,13 @@ export const dialects = {
     codePoint: (character) => (character > 0xffff ? `\\U${hex(character, 8)}` : `\\u${hex(character, 4)}`),
     any: '.',
     none: '(?:(?!))',
-    anchors: { start: '^', end: '$', ...lines('$') },
+    anchors: { start: '^', end: '$', ...lineAnchors('$') },
     category: () => undefined,
-    without: lookAhead,
-    goesBack: 'references',
-    references: true,
-    looksAround: false,
-    most: 255,
+    subtract: subtractByLookahead,
+    backtracks: 'references',
+    hasReferences: true,
+    hasLookaround: false,
+    maxRepetitions: 255,
     cost: { ranges: (ranges) => 1 + ranges.length / 20, categories: 0, empty: 16, limit: 20_000 },
   },
   /** The module `re` of Python. Its `$` also matches before a last line feed, and its `\d` is the category Nd. */
@@ -86,13 +86,13 @@ export const dialects = {
     codePoint: (character) => (character > 0xffff ? `\\U${hex(character, 8)}` : `\\u${hex(character, 4)}`),
     any: '[\\s\\S]',
     none: '[^\\s\\S]',
-    anchors: { start: '^', end: '\\Z', ...lines('\\Z') },
+    anchors: { start: '^', end: '\\Z', ...lineAnchors('\\Z') },
     category: ({ name, negated }) => (name === 'Nd' ? (negated ? '\\D' : '\\d') : undefined),
-    without: lookAhead,
-    goesBack: 'always',
-    references: true,
-    looksAround: false,
-    most: 0xffff_fffe,
+    subtract: subtractByLookahead,
+    backtracks: 'always',
+    hasReferences: true,
+    hasLookaround: false,
+    maxRepetitions: 0xffff_fffe,
     cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
   },
   /** `java.util.regex`. Its `$` also matches before a last line feed; `&&` in brackets intersects classes. */
@@ -103,13 +103,13 @@ export const dialects = {
     codePoint: (character) => `\\x{${hex(character, 4)}}`,
     any: '[\\s\\S]',
     none: '[^\\s\\S]',
-    anchors: { start: '^', end: '\\z', ...lines('\\z') },
-    category: property,
-    without: lookAhead,
-    goesBack: 'always',
-    references: true,
-    looksAround: false,
-    most: 0x7fff_ffff,
+    anchors: { start: '^', end: '\\z', ...lineAnchors('\\z') },
+    category: categoryEscape,
+    subtract: subtractByLookahead,
+    backtracks: 'always',
+    hasReferences: true,
+    hasLookaround: false,
+    maxRepetitions: 0x7fff_ffff,
     cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
   },
 } satisfies Readonly<Record<string, Dialect>>;

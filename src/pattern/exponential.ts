@@ -6,18 +6,18 @@
 
 import type { Characters, Node } from './ast.ts';
 import { dialects } from './dialects.ts';
-import { evaluate, print } from './print.ts';
+import { print, rangesOf } from './print.ts';
 import { intersection } from './ranges.ts';
 
-/** Number of paths through an expression that a matcher may try at each position of a text. */
-const FEW_PATHS = 100_000;
+/** An expression with at most this number of paths is harmless: a matcher may try all of them at each position of a text. */
+const HARMLESS_PATHS = 100_000;
 
 /** Limits of the analysis. A larger expression counts as exponential. */
-const MOST_POSITIONS = 400;
-const MOST_STEPS = 2_000_000;
+const MAX_POSITIONS = 400;
+const MAX_STEPS = 2_000_000;
 
 /** A counted repetition is copied up to this number of positions; a longer one is treated as a loop. */
-const MOST_COPIES = 64;
+const MAX_COPIES = 64;
 
 /**
  * Returns whether some text has a number of paths through the expression that grows exponentially with its length: if a position
@@ -25,11 +25,11 @@ const MOST_COPIES = 64;
  * automata").
  */
 export function isExponential(tree: Node): boolean {
-  if (countPaths(tree) <= FEW_PATHS) return false;
+  if (countPaths(tree) <= HARMLESS_PATHS) return false;
   try {
-    const positions = new Positions();
-    positions.part(tree);
-    return positions.areAmbiguous();
+    const automaton = new PositionAutomaton();
+    automaton.add(tree);
+    return automaton.areAmbiguous();
   } catch (error) {
     if (error instanceof TooLarge) return true;
     throw error;
@@ -58,17 +58,17 @@ function countPaths(node: Node): number {
   }
 }
 
-/** The positions at which a part of an expression begins and ends, and whether it may be empty. */
+/** The positions at which a part of an expression begins and ends, and whether it can match the empty text. */
 interface Part {
   readonly first: readonly number[];
   readonly last: readonly number[];
-  readonly isEmpty: boolean;
+  readonly canBeEmpty: boolean;
 }
 
-const EMPTY: Part = { first: [], last: [], isEmpty: true };
+const EMPTY: Part = { first: [], last: [], canBeEmpty: true };
 
 /** The positions in an expression that read characters, with the paths from one to the next (Glushkov 1961). */
-class Positions {
+class PositionAutomaton {
   readonly #sets: Characters[] = [];
   /** By position: each next position, once for each path. */
   readonly #next: number[][] = [];
@@ -76,38 +76,39 @@ class Positions {
   readonly #overlaps = new Map<string, boolean>();
   #steps = 0;
 
-  part(node: Node): Part {
+  /** Adds the positions of a part of the expression. */
+  add(node: Node): Part {
     switch (node.kind) {
       case 'characters': {
         const position = this.#sets.push(node.set) - 1;
-        if (position >= MOST_POSITIONS) throw new TooLarge();
+        if (position >= MAX_POSITIONS) throw new TooLarge();
         this.#next.push([]);
-        return { first: [position], last: [position], isEmpty: false };
+        return { first: [position], last: [position], canBeEmpty: false };
       }
       case 'anchor':
         return EMPTY;
       case 'sequence':
         return this.#sequence(node.items);
       case 'choice': {
-        const branches = node.branches.map((branch) => this.part(branch));
+        const branches = node.branches.map((branch) => this.add(branch));
         return {
           first: branches.flatMap(({ first }) => first),
           last: branches.flatMap(({ last }) => last),
-          isEmpty: branches.some(({ isEmpty }) => isEmpty),
+          canBeEmpty: branches.some(({ canBeEmpty }) => canBeEmpty),
         };
       }
       case 'group':
         if (node.number !== undefined) this.#groups.set(node.number, node.body);
-        return this.part(node.body);
+        return this.add(node.body);
       case 'look':
         // The engine searches the body on its own: no position follows it.
-        this.part(node.body);
+        this.add(node.body);
         return EMPTY;
       case 'repeat':
         return this.#repeat(node.body, node.min, node.max);
       case 'reference':
         // A back-reference has at most the paths of its group.
-        return this.part(this.#groups.get(node.group) as Node);
+        return this.add(this.#groups.get(node.group) as Node);
       default:
         return node satisfies never;
     }
@@ -115,67 +116,71 @@ class Positions {
 
   #sequence(items: readonly Node[]): Part {
     return items.reduce<Part>((before, item) => {
-      const after = this.part(item);
+      const after = this.add(item);
       this.#link(before, after);
       return {
-        first: before.isEmpty ? [...before.first, ...after.first] : before.first,
-        last: after.isEmpty ? [...before.last, ...after.last] : after.last,
-        isEmpty: before.isEmpty && after.isEmpty,
+        first: before.canBeEmpty ? [...before.first, ...after.first] : before.first,
+        last: after.canBeEmpty ? [...before.last, ...after.last] : after.last,
+        canBeEmpty: before.canBeEmpty && after.canBeEmpty,
       };
     }, EMPTY);
   }
 
   #repeat(body: Node, min: number, max: number): Part {
     if (max === 0) return EMPTY;
-    const isCopied = min === max && countPaths(body) === 1 && min <= MOST_COPIES;
+    const isCopied = min === max && countPaths(body) === 1 && min <= MAX_COPIES;
     if (isCopied) return this.#sequence(Array.from({ length: min }, () => body));
-    const part = this.part(body);
+    const part = this.add(body);
     if (max > 1) this.#link(part, part);
     // A matcher tries each choice of the repetitions that are empty.
-    if (part.isEmpty && max > 1 && (min > 1 || Number.isFinite(max))) this.#link(part, part);
-    return min === 0 ? { ...part, isEmpty: true } : part;
+    if (part.canBeEmpty && max > 1 && (min > 1 || Number.isFinite(max))) this.#link(part, part);
+    return min === 0 ? { ...part, canBeEmpty: true } : part;
   }
 
+  /** Adds the paths from the end of a part to the beginning of the next. */
   #link({ last }: Part, { first }: Part): void {
-    this.#step(last.length * first.length);
+    this.#countSteps(last.length * first.length);
     for (const position of last) this.#next[position]?.push(...first);
   }
 
-  #step(count: number): void {
+  #countSteps(count: number): void {
     this.#steps += count;
-    if (this.#steps > MOST_STEPS) throw new TooLarge();
+    if (this.#steps > MAX_STEPS) throw new TooLarge();
   }
 
   /** Returns whether a position has two different paths to itself that read the same text. */
   areAmbiguous(): boolean {
-    const reachable = this.#next.map((next) => this.#reach(next));
+    const reachable = this.#next.map((next) => this.#reachableFrom(next));
     return this.#next.some((next, position) => {
-      const returns = (from: number): boolean => reachable[from]?.has(position) === true;
-      if (!returns(position)) return false;
-      return next.some((to, i) => next.indexOf(to) < i && (to === position || returns(to))) || this.#meets(position, returns);
+      const leadsBack = (from: number): boolean => reachable[from]?.has(position) === true;
+      if (!leadsBack(position)) return false;
+      return (
+        next.some((to, i) => next.indexOf(to) < i && (to === position || leadsBack(to))) ||
+        this.#hasForkedCycle(position, leadsBack)
+      );
     });
   }
 
   /** Returns some positions and those that follow them, directly or not. */
-  #reach(starts: readonly number[]): ReadonlySet<number> {
+  #reachableFrom(starts: readonly number[]): ReadonlySet<number> {
     const reached = new Set(starts);
     for (const position of reached) for (const to of this.#next[position] ?? []) reached.add(to);
-    this.#step(reached.size);
+    this.#countSteps(reached.size);
     return reached;
   }
 
   /** Returns whether two paths from a position read the same text, differ, meet again and lead back to the position. */
-  #meets(position: number, returns: (from: number) => boolean): boolean {
+  #hasForkedCycle(position: number, leadsBack: (from: number) => boolean): boolean {
     const size = this.#sets.length;
     const pairs = new Set([position * size + position]);
     for (const pair of pairs) {
       const [a, b] = [Math.floor(pair / size), pair % size];
       for (const x of new Set(this.#next[a])) {
         for (const y of new Set(this.#next[b])) {
-          this.#step(1);
-          if (!this.#overlap(x, y)) continue;
+          this.#countSteps(1);
+          if (!this.#shareCharacter(x, y)) continue;
           if (x !== y) pairs.add(x * size + y);
-          else if (a !== b && (x === position || returns(x))) return true;
+          else if (a !== b && (x === position || leadsBack(x))) return true;
         }
       }
     }
@@ -183,10 +188,10 @@ class Positions {
   }
 
   /** Returns whether two positions read a common character. */
-  #overlap(x: number, y: number): boolean {
+  #shareCharacter(x: number, y: number): boolean {
     const [a, b] = [this.#sets[x] as Characters, this.#sets[y] as Characters];
     const key = `${Math.min(x, y)} ${Math.max(x, y)}`;
-    const known = this.#overlaps.get(key) ?? overlap(a, b);
+    const known = this.#overlaps.get(key) ?? haveCommonCharacter(a, b);
     this.#overlaps.set(key, known);
     return known;
   }
@@ -195,10 +200,10 @@ class Positions {
 let everyCharacter: string | undefined;
 
 /** Returns whether two sets have a common character. For Unicode categories, only the first two planes are searched. */
-function overlap(a: Characters, b: Characters): boolean {
-  const [ranges, others] = [evaluate(a), evaluate(b)];
+function haveCommonCharacter(a: Characters, b: Characters): boolean {
+  const [ranges, others] = [rangesOf(a), rangesOf(b)];
   if (ranges !== undefined && others !== undefined) return intersection(ranges, others).length > 0;
-  const text = (set: Characters): string => print({ kind: 'characters', set }, dialects.ecmascript);
+  const sourceOf = (set: Characters): string => print({ kind: 'characters', set }, dialects.ecmascript);
   everyCharacter ??= Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).join('');
-  return new RegExp(`(?=${text(a)})${text(b)}`, 'u').test(everyCharacter);
+  return new RegExp(`(?=${sourceOf(a)})${sourceOf(b)}`, 'u').test(everyCharacter);
 }

@@ -4,7 +4,7 @@ import { isExponential } from './exponential.ts';
 import { type LinearParts, linearParts } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { print, Untranslatable } from './print.ts';
-import { simplified } from './simplify.ts';
+import { simplify } from './simplify.ts';
 
 export { type PatternDialect, patternDialects } from './dialects.ts';
 export type { Pattern } from './parse.ts';
@@ -17,6 +17,8 @@ export type Translation = { readonly ok: true; readonly source: string } | { rea
  * Translates a regular expression of an ontology to the dialect of a target. The translation matches exactly the same texts, and
  * never in exponential time. Unicode categories follow the Unicode version of the target's engine.
  *
+ * Example: `^\d+$` with `escapes: 'ascii'`, for `python` → `^[0-9]+\Z`.
+ *
  * @returns the expression, for an unanchored search without flags; or the reason for the failure, which begins with `invalid`
  * if the expression breaks the rules of its own syntax
  */
@@ -27,17 +29,18 @@ export function translatePattern(pattern: Pattern, dialect: PatternDialect): Tra
   return known[dialect];
 }
 
-/** Translations are kept, because printers ask several times: without this, 300 patterns take half a second. */
+/** Cached, because printers translate a pattern several times: without a cache, 300 patterns take half a second. */
 const translations = new WeakMap<Pattern, { [dialect in PatternDialect]?: Translation }>();
 
 function translate(pattern: Pattern, dialect: PatternDialect): Translation {
-  const { goesBack, name } = dialects[dialect];
+  const { backtracks, name } = dialects[dialect];
   try {
     const tree = parse(pattern);
     const source = print(tree, dialects[dialect]);
-    const backtracks = goesBack === 'always' || (goesBack === 'references' && contains(tree, 'reference'));
-    if (backtracks && isExponential(tree)) {
-      const simpler = contains(tree, 'reference') ? tree : simplified(tree);
+    const hasReferences = contains(tree, 'reference');
+    const isBacktracked = backtracks === 'always' || (backtracks === 'references' && hasReferences);
+    if (isBacktracked && isExponential(tree)) {
+      const simpler = hasReferences ? tree : simplify(tree);
       if (!isExponential(simpler)) return { ok: true, source: print(simpler, dialects[dialect]) };
       return { ok: false, reason: `a short string may stop ${name} for minutes` };
     }
@@ -74,7 +77,7 @@ export function invalidPattern(pattern: Pattern): string | undefined {
   }
 }
 
-/** Returns true if the meaning of `\d`, `\D`, `\w` or `\W` affects what an expression matches. */
-export function readsEscapes({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
+/** Returns whether an expression uses `\d`, `\D`, `\w` or `\W`, which `Pattern.escapes` defines. */
+export function usesClassEscapes({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
   return !flags.includes('q') && (source.match(/\\[\s\S]/g) ?? []).some((token) => /[dDwW]/.test(token));
 }

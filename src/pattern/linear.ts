@@ -11,18 +11,18 @@ export interface LinearParts {
   readonly sets: readonly string[];
 }
 
-/** Limit of sets and anchors, counted with their repetitions: more would make the search slow. */
-const MOST_PLACES = 500;
+/** Limit of the NFA states of a search: with more, it is slow. */
+const MAX_STATES = 500;
 
 /**
  * Converts a tree to the parts of a linear-time search. Returns undefined if it is too large or contains back-references or
  * look-around, which such a search does not support.
  */
 export function linearParts(tree: Node): LinearParts | undefined {
-  if (placesOf(tree) > MOST_PLACES) return undefined;
+  if (countStates(tree) > MAX_STATES) return undefined;
   const sets = new Map<string, number>();
   const tokens: string[] = [];
-  write(tree, tokens, (set) => {
+  writePostfix(tree, tokens, (set) => {
     const source = print({ kind: 'characters', set }, dialects.ecmascript);
     const number = sets.get(source) ?? sets.size;
     sets.set(source, number);
@@ -36,19 +36,20 @@ export function linearPattern({ source, parts, sets }: LinearParts): LinearPatte
   return new LinearPattern(new RegExp(source, 'u'), parts, ...sets.map((set) => new RegExp(set, 'u')));
 }
 
-function placesOf(node: Node): number {
+/** Returns about how many NFA states `LinearPattern` creates for a node; infinite with back-references. */
+function countStates(node: Node): number {
   switch (node.kind) {
     case 'characters':
     case 'anchor':
       return 1;
     case 'sequence':
-      return node.items.reduce((sum, item) => sum + placesOf(item), 0);
+      return node.items.reduce((sum, item) => sum + countStates(item), 0);
     case 'choice':
-      return node.branches.reduce((sum, branch) => sum + placesOf(branch), 1);
+      return node.branches.reduce((sum, branch) => sum + countStates(branch), 1);
     case 'group':
-      return placesOf(node.body);
+      return countStates(node.body);
     case 'repeat':
-      return (placesOf(node.body) + 1) * (Number.isFinite(node.max) ? node.max : Math.max(1, node.min + 1));
+      return (countStates(node.body) + 1) * (Number.isFinite(node.max) ? node.max : Math.max(1, node.min + 1));
     case 'look':
     case 'reference':
       return Number.POSITIVE_INFINITY;
@@ -59,33 +60,37 @@ function placesOf(node: Node): number {
 
 const anchors = { start: '^', end: '$', lineStart: 'm^', lineEnd: 'm$' } as const;
 
-/** Writes a node in postfix notation, so that reading it needs no recursion. */
-function write(node: Node, tokens: string[], number: (set: Characters) => number): void {
+/**
+ * Writes a node in the postfix notation of `LinearPattern`, which needs no recursion to read: `[ab]c?` → `0 1 {0,1} &2`.
+ *
+ * @param indexOf returns the index of a set of characters
+ */
+function writePostfix(node: Node, tokens: string[], indexOf: (set: Characters) => number): void {
   switch (node.kind) {
     case 'characters':
-      tokens.push(String(number(node.set)));
+      tokens.push(String(indexOf(node.set)));
       return;
     case 'anchor':
       tokens.push(anchors[node.anchor]);
       return;
     case 'sequence':
-      for (const item of node.items) write(item, tokens, number);
+      for (const item of node.items) writePostfix(item, tokens, indexOf);
       if (node.items.length !== 1) tokens.push(`&${node.items.length}`);
       return;
     case 'choice':
-      for (const branch of node.branches) write(branch, tokens, number);
+      for (const branch of node.branches) writePostfix(branch, tokens, indexOf);
       tokens.push(`|${node.branches.length}`);
       return;
     case 'group':
-      write(node.body, tokens, number);
+      writePostfix(node.body, tokens, indexOf);
       return;
     case 'repeat':
-      write(node.body, tokens, number);
+      writePostfix(node.body, tokens, indexOf);
       tokens.push(`{${node.min},${Number.isFinite(node.max) ? node.max : ''}}`);
       return;
     case 'look':
     case 'reference':
-      throw new Error('a linear search has no look-around and no back-references');
+      throw new Error('linear-time search does not support look-around and back-references');
     default:
       node satisfies never;
   }

@@ -2,7 +2,7 @@ import type { Anchor, Category, Characters, Node } from './ast.ts';
 import { block } from './blocks.ts';
 import { ignoringCase } from './case.ts';
 import { complement, type Ranges, union } from './ranges.ts';
-import { CATEGORY, NAME_START, nameCharacters, SPACE } from './unicode.ts';
+import { CATEGORY, NAME_START, nameCharacters, XML_SPACE } from './unicode.ts';
 
 /** A regular expression as the ontology states it. */
 export interface Pattern {
@@ -23,14 +23,14 @@ export interface Pattern {
    * Accepts look-ahead and look-behind. XPath does not have them, but most SHACL engines search with the expressions of their own
    * language, so shapes use them.
    */
-  readonly looksAround?: boolean;
+  readonly allowsLookaround?: boolean;
 }
 
 /** Nesting limit of groups and character classes: more than users write, and less than the limit of any engine. */
-const DEPTH = 100;
+const MAX_DEPTH = 100;
 
-/** Larger numbers in quantifiers are reduced to this. */
-const MOST = 0xffff_ffff;
+/** Larger numbers in quantifiers are reduced to this one. */
+const MAX_QUANTITY = 0xffff_ffff;
 
 /** Thrown for an invalid expression, with the reason. Caught inside this folder. */
 export class InvalidPattern extends Error {}
@@ -47,9 +47,9 @@ export function parse(pattern: Pattern): Node {
     if (syntax === 'xsd') throw new InvalidPattern('patterns of XML Schema have no flags');
     if (!'smixq'.includes(flag)) throw new InvalidPattern(`there is no flag ${flag}: the flags are s, m, i, x and q`);
   }
-  const cased = flags.has('i') ? ignoringCase : (ranges: Ranges) => ranges;
-  if (flags.has('q')) return sequence([...source].map((character) => characterSet(cased(single(character)))));
-  const parser = new Parser(flags.has('x') ? withoutSpace(source) : source, pattern, flags, cased);
+  const foldCase = flags.has('i') ? ignoringCase : (ranges: Ranges) => ranges;
+  if (flags.has('q')) return sequence([...source].map((character) => characterSet(foldCase(singleCharacter(character)))));
+  const parser = new Parser(flags.has('x') ? removeSpace(source) : source, pattern, flags, foldCase);
   const node = parser.expression();
   return syntax === 'xpath' ? node : sequence([START, node.kind === 'choice' ? group(node) : node, END]);
 }
@@ -61,13 +61,13 @@ const group = (body: Node): Node => ({ kind: 'group', number: undefined, body })
 const sequence = (items: readonly Node[]): Node => ({ kind: 'sequence', items });
 const characterSet = (ranges: Ranges): Node => ({ kind: 'characters', set: { ranges, categories: [], negated: false } });
 
-function single(character: string): Ranges {
+function singleCharacter(character: string): Ranges {
   const code = character.codePointAt(0) ?? 0;
   return union([[code, code]]);
 }
 
 /** Implements flag `x`: removes white space, except in character classes. */
-function withoutSpace(source: string): string {
+function removeSpace(source: string): string {
   let depth = 0;
   return source.replace(/\\[\t\n\r ]*[\s\S]|[\s\S]/g, (token) => {
     if (token === '[') depth++;
@@ -92,7 +92,7 @@ const unsupportedConstructs: readonly (readonly [begin: string, what: string])[]
 ];
 
 /** Escapes of other languages without a counterpart. */
-const foreignEscapes: Readonly<Record<string, string>> = {
+const unsupportedEscapes: Readonly<Record<string, string>> = {
   b: 'a word boundary \\b',
   B: 'a word boundary \\B',
   A: '\\A for the start of the string',
@@ -109,32 +109,32 @@ class Parser {
   readonly #text: readonly string[];
   readonly #syntax: Pattern['syntax'];
   readonly #flags: ReadonlySet<string>;
-  readonly #cased: (ranges: Ranges) => Ranges;
-  readonly #many: Readonly<Record<string, LazySet>>;
-  readonly #looksAround: boolean;
-  #at = 0;
+  readonly #foldCase: (ranges: Ranges) => Ranges;
+  readonly #setEscapes: Readonly<Record<string, LazySet>>;
+  readonly #allowsLookaround: boolean;
+  #offset = 0;
   #depth = 0;
   /** The capturing groups so far; true if the group is closed. */
   readonly #groups: boolean[] = [];
 
   constructor(
     text: string,
-    { syntax, escapes, looksAround = false }: Pattern,
+    { syntax, escapes, allowsLookaround = false }: Pattern,
     flags: ReadonlySet<string>,
-    cased: (ranges: Ranges) => Ranges,
+    foldCase: (ranges: Ranges) => Ranges,
   ) {
-    this.#looksAround = looksAround;
-    this.#many = escapes === 'ascii' ? manyAscii : classEscapes;
+    this.#setEscapes = escapes === 'ascii' ? asciiSetEscapes : setEscapes;
+    this.#allowsLookaround = allowsLookaround;
     this.#text = [...text];
     this.#syntax = syntax;
     this.#flags = flags;
-    this.#cased = cased;
+    this.#foldCase = foldCase;
   }
 
   /** Parses the whole text. */
   expression(): Node {
     const node = this.#choice();
-    if (this.#at < this.#text.length) this.#fail('there is a ) without its (; the character itself is \\)');
+    if (this.#offset < this.#text.length) this.#fail('there is a ) without its (; the character itself is \\)');
     return node;
   }
 
@@ -146,7 +146,7 @@ class Parser {
 
   #branch(): Node {
     const items: Node[] = [];
-    while (this.#at < this.#text.length && !this.#sees('|') && !this.#sees(')')) items.push(this.#quantified(this.#atom()));
+    while (this.#offset < this.#text.length && !this.#isAt('|') && !this.#isAt(')')) items.push(this.#quantified(this.#atom()));
     return items.length === 1 ? (items[0] as Node) : sequence(items);
   }
 
@@ -155,8 +155,8 @@ class Parser {
     if (bounds === undefined) return body;
     const [min, max] = bounds;
     const reluctant = this.#syntax === 'xpath' && this.#take('?');
-    if (['?', '*', '+', '{'].some((next) => this.#sees(next))) {
-      if (this.#sees('+') && !reluctant) this.#foreign('a possessive quantifier');
+    if (['?', '*', '+', '{'].some((next) => this.#isAt(next))) {
+      if (this.#isAt('+') && !reluctant) this.#failUnsupported('a possessive quantifier');
       this.#fail('a quantifier cannot follow a quantifier');
     }
     return { kind: 'repeat', body, min, max };
@@ -168,7 +168,7 @@ class Parser {
     if (this.#take('+')) return [1, Number.POSITIVE_INFINITY];
     if (!this.#take('{')) return undefined;
     const min = this.#number();
-    const max = !this.#take(',') ? min : this.#sees('}') ? Number.POSITIVE_INFINITY : this.#number();
+    const max = !this.#take(',') ? min : this.#isAt('}') ? Number.POSITIVE_INFINITY : this.#number();
     if (!this.#take('}')) this.#fail('a quantity is {n}, {n,} or {n,m}');
     if (min > max) this.#fail(`the quantity {${min},${max}} is the wrong way round`);
     return [min, max];
@@ -176,26 +176,26 @@ class Parser {
 
   #number(): number {
     let digits = '';
-    while (/^[0-9]$/.test(this.#text[this.#at] ?? '')) digits += this.#next();
+    while (/^[0-9]$/.test(this.#text[this.#offset] ?? '')) digits += this.#next();
     if (digits === '') this.#fail('a quantity is {n}, {n,} or {n,m}; the character { itself is \\{');
-    return Math.min(Number(digits), MOST);
+    return Math.min(Number(digits), MAX_QUANTITY);
   }
 
   /** Parses what a quantifier can follow; the text must not be at its end. */
   #atom(): Node {
-    if (this.#sees('(')) return this.#group();
-    if (this.#sees('[')) return { kind: 'characters', set: this.#class() };
-    if (this.#sees('\\')) return this.#escape();
+    if (this.#isAt('(')) return this.#group();
+    if (this.#isAt('[')) return { kind: 'characters', set: this.#class() };
+    if (this.#isAt('\\')) return this.#escape();
     const anchor = this.#syntax === 'xpath' ? this.#anchor() : undefined;
     if (anchor !== undefined) return { kind: 'anchor', anchor };
     if (this.#take('.')) {
-      const excluded = this.#flags.has('s') ? [] : union(single('\n'), single('\r'));
+      const excluded = this.#flags.has('s') ? [] : union(singleCharacter('\n'), singleCharacter('\r'));
       return { kind: 'characters', set: { ranges: excluded, categories: [], negated: true } };
     }
-    const character = this.#text[this.#at] as string;
+    const character = this.#text[this.#offset] as string;
     if ('?*+'.includes(character)) this.#fail(`there is nothing that ${character} could repeat`);
     if ('{}]'.includes(character)) this.#fail(`the character ${character} itself is \\${character}`);
-    return characterSet(this.#cased(single(this.#next())));
+    return characterSet(this.#foldCase(singleCharacter(this.#next())));
   }
 
   #anchor(): Anchor | undefined {
@@ -206,15 +206,15 @@ class Parser {
   }
 
   #group(): Node {
-    const look = this.#looksAround ? this.#lookAround() : undefined;
+    const look = this.#allowsLookaround ? this.#lookAround() : undefined;
     if (look !== undefined) return look;
-    const captures = !this.#starts('(?:') || this.#syntax === 'xsd';
+    const captures = !this.#startsWith('(?:') || this.#syntax === 'xsd';
     if (captures) {
-      for (const [begin, what] of unsupportedConstructs) if (this.#starts(begin)) this.#foreign(what);
+      for (const [begin, what] of unsupportedConstructs) if (this.#startsWith(begin)) this.#failUnsupported(what);
     }
-    this.#at += captures ? 1 : 3;
+    this.#offset += captures ? 1 : 3;
     const number = captures ? this.#groups.push(false) : undefined;
-    const body = this.#deeper(() => this.#choice());
+    const body = this.#nested(() => this.#choice());
     if (!this.#take(')')) this.#fail('there is a ( without its ); the character itself is \\(');
     if (number !== undefined) this.#groups[number - 1] = true;
     return { kind: 'group', number, body };
@@ -222,43 +222,43 @@ class Parser {
 
   /** Parses a look-ahead or look-behind; returns undefined, without reading anything, for other groups. */
   #lookAround(): Node | undefined {
-    const begin = ['(?=', '(?!', '(?<=', '(?<!'].find((one) => this.#starts(one));
+    const begin = ['(?=', '(?!', '(?<=', '(?<!'].find((one) => this.#startsWith(one));
     if (begin === undefined) return undefined;
-    this.#at += begin.length;
-    const body = this.#deeper(() => this.#choice());
+    this.#offset += begin.length;
+    const body = this.#nested(() => this.#choice());
     if (!this.#take(')')) this.#fail('there is a ( without its ); the character itself is \\(');
     return { kind: 'look', body, isBehind: begin.includes('<'), negated: begin.endsWith('!') };
   }
 
   /** Parses an escape outside a class. */
   #escape(): Node {
-    const digit = this.#text[this.#at + 1] ?? '';
+    const digit = this.#text[this.#offset + 1] ?? '';
     if (this.#syntax === 'xpath' && /^[1-9]$/.test(digit)) {
-      this.#at += 2;
+      this.#offset += 2;
       let number = Number(digit);
       // The number takes further digits as long as that many groups exist.
       for (;;) {
-        const longer = Number(`${number}${/^[0-9]$/.test(this.#text[this.#at] ?? '') ? this.#text[this.#at] : 'x'}`);
+        const longer = Number(`${number}${/^[0-9]$/.test(this.#text[this.#offset] ?? '') ? this.#text[this.#offset] : 'x'}`);
         if (!(longer <= this.#groups.length)) break;
         number = longer;
-        this.#at++;
+        this.#offset++;
       }
       if (this.#groups[number - 1] !== true) this.#fail(`\\${number} refers to a group that is not closed before it`);
       return { kind: 'reference', group: number, ignoresCase: this.#flags.has('i') };
     }
     const character = this.#singleEscape();
-    if (character !== undefined) return characterSet(this.#cased(single(character)));
-    return { kind: 'characters', set: { negated: false, ...this.#manyEscape() } };
+    if (character !== undefined) return characterSet(this.#foldCase(singleCharacter(character)));
+    return { kind: 'characters', set: { negated: false, ...this.#setEscape() } };
   }
 
   /** Returns the character that an escape stands for; undefined, without reading anything, if it may stand for several. */
   #singleEscape(): string | undefined {
-    const letter = this.#text[this.#at + 1];
+    const letter = this.#text[this.#offset + 1];
     if (letter === undefined) this.#fail('a \\ is at the end; write the character itself as \\\\');
     const control = { n: '\n', r: '\r', t: '\t' }[letter];
     // The grammars allow only some of them. Other escaped punctuation is unambiguous, and `\/` is common, so it is accepted.
     const escaped = control ?? (/[!-/:-@[-`{-~]/.test(letter) ? letter : undefined);
-    if (escaped !== undefined) this.#at += 2;
+    if (escaped !== undefined) this.#offset += 2;
     return escaped ?? this.#codePoint();
   }
 
@@ -267,36 +267,36 @@ class Parser {
    * engines, read them alike.
    */
   #codePoint(): string | undefined {
-    const written = this.#text.slice(this.#at, this.#at + 6).join('');
+    const written = this.#text.slice(this.#offset, this.#offset + 6).join('');
     const [all, short, long = ''] = /^\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4}))/.exec(written) ?? [];
     if (all === undefined) return undefined;
     const character = String.fromCodePoint(Number.parseInt(short ?? long, 16));
     if (/\p{Cs}/u.test(character)) this.#fail(`${all} is half of a surrogate pair, and no character`);
-    this.#at += all.length;
+    this.#offset += all.length;
     return character;
   }
 
   /** Parses an escape that stands for a set of characters. The flag `i` does not affect it. */
-  #manyEscape(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
-    const letter = this.#text[this.#at + 1] ?? '';
+  #setEscape(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
+    const letter = this.#text[this.#offset + 1] ?? '';
     if (letter === 'p' || letter === 'P') return this.#property(letter === 'P');
-    const characters = Object.hasOwn(this.#many, letter) ? this.#many[letter]?.() : undefined;
+    const characters = Object.hasOwn(this.#setEscapes, letter) ? this.#setEscapes[letter]?.() : undefined;
     if (characters === undefined) {
-      if (Object.hasOwn(foreignEscapes, letter)) this.#foreign(foreignEscapes[letter] ?? '');
+      if (Object.hasOwn(unsupportedEscapes, letter)) this.#failUnsupported(unsupportedEscapes[letter] ?? '');
       this.#fail(`there is no escape \\${letter}`);
     }
-    this.#at += 2;
+    this.#offset += 2;
     return characters;
   }
 
   #property(negated: boolean): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
-    const [, name] = /^\\[pP]\{([A-Za-z0-9-]+)\}/.exec(this.#text.slice(this.#at, this.#at + 64).join('')) ?? [];
+    const [, name] = /^\\[pP]\{([A-Za-z0-9-]+)\}/.exec(this.#text.slice(this.#offset, this.#offset + 64).join('')) ?? [];
     if (name === undefined) this.#fail('a category is written \\p{L}, a block \\p{IsBasicLatin}');
     const ranges = name.startsWith('Is') ? block(name.slice(2)) : undefined;
     if (ranges === undefined && !CATEGORY.test(name)) {
       this.#fail(`${name} is neither a category, such as L or Lu, nor a known block, such as IsBasicLatin`);
     }
-    this.#at += name.length + 4;
+    this.#offset += name.length + 4;
     if (ranges === undefined)
       return { ranges: [], categories: [{ name, negated, written: `\\${negated ? 'P' : 'p'}{${name}}` }] };
     return { ranges: negated ? complement(ranges) : ranges, categories: [] };
@@ -304,85 +304,85 @@ class Parser {
 
   /** Parses a class in brackets. */
   #class(): Characters {
-    this.#at++;
+    this.#offset++;
     const negated = this.#take('^');
     const ranges: Ranges[] = [];
     const categories: Category[] = [];
-    const from = this.#at;
+    const from = this.#offset;
     let except: Characters | undefined;
-    while (!this.#sees(']')) {
-      if (this.#at > from && this.#starts('-[')) {
-        this.#at++;
-        except = this.#deeper(() => this.#class());
-        if (!this.#sees(']')) this.#fail('what is taken out of a class stands at its end');
+    while (!this.#isAt(']')) {
+      if (this.#offset > from && this.#startsWith('-[')) {
+        this.#offset++;
+        except = this.#nested(() => this.#class());
+        if (!this.#isAt(']')) this.#fail('what is taken out of a class stands at its end');
         break;
       }
-      const part = this.#part();
+      const part = this.#classPart();
       ranges.push(part.ranges);
       for (const each of part.categories) categories.push(each);
     }
-    if (this.#at === from) this.#fail('a class in brackets cannot be empty; the character ] itself is \\]');
-    this.#at++;
+    if (this.#offset === from) this.#fail('a class in brackets cannot be empty; the character ] itself is \\]');
+    this.#offset++;
     return { ranges: union(...ranges), categories, negated, ...(except && { except }) };
   }
 
   /** Parses a character, a range or an escape in a class. */
-  #part(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
+  #classPart(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
     const first = this.#classCharacter();
-    if (first === undefined) return this.#manyEscape();
+    if (first === undefined) return this.#setEscape();
     // A hyphen before the end of the class or before `-[` is a character; before `[` it subtracts a class.
-    const isLiteral = !this.#sees('-') || ['-]', '-[', '--['].some((next) => this.#starts(next));
-    if (isLiteral) return { ranges: this.#cased(single(first)), categories: [] };
-    this.#at++;
-    if (this.#sees('-')) this.#fail('a range cannot end in a bare hyphen; the character itself is \\-');
+    const isLiteral = !this.#isAt('-') || ['-]', '-[', '--['].some((next) => this.#startsWith(next));
+    if (isLiteral) return { ranges: this.#foldCase(singleCharacter(first)), categories: [] };
+    this.#offset++;
+    if (this.#isAt('-')) this.#fail('a range cannot end in a bare hyphen; the character itself is \\-');
     const last = this.#classCharacter();
     if (last === undefined) this.#fail('a range ends in one character');
     const [low, high] = [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0];
     if (low > high) this.#fail(`the range ${first}-${last} is the wrong way round`);
-    return { ranges: this.#cased(union([[low, high]])), categories: [] };
+    return { ranges: this.#foldCase(union([[low, high]])), categories: [] };
   }
 
   #classCharacter(): string | undefined {
-    if (this.#sees('\\')) return this.#singleEscape();
-    if (this.#starts('[:')) this.#foreign('a named class such as [:alpha:]');
-    if (this.#sees('[')) this.#fail('the character [ itself is \\[ in a class');
+    if (this.#isAt('\\')) return this.#singleEscape();
+    if (this.#startsWith('[:')) this.#failUnsupported('a named class such as [:alpha:]');
+    if (this.#isAt('[')) this.#fail('the character [ itself is \\[ in a class');
     return this.#next();
   }
 
-  #deeper<T>(read: () => T): T {
-    if (++this.#depth > DEPTH) this.#fail(`it is nested more than ${DEPTH} deep`);
+  #nested<T>(read: () => T): T {
+    if (++this.#depth > MAX_DEPTH) this.#fail(`it is nested more than ${MAX_DEPTH} deep`);
     const result = read();
     this.#depth--;
     return result;
   }
 
-  #sees(character: string): boolean {
-    return this.#text[this.#at] === character;
+  #isAt(character: string): boolean {
+    return this.#text[this.#offset] === character;
   }
 
-  #starts(text: string): boolean {
-    return [...text].every((character, i) => this.#text[this.#at + i] === character);
+  #startsWith(text: string): boolean {
+    return [...text].every((character, i) => this.#text[this.#offset + i] === character);
   }
 
   #take(character: string): boolean {
-    if (!this.#sees(character)) return false;
-    this.#at++;
+    if (!this.#isAt(character)) return false;
+    this.#offset++;
     return true;
   }
 
   #next(): string {
-    const character = this.#text[this.#at];
+    const character = this.#text[this.#offset];
     if (character === undefined) this.#fail('a class lacks its ]; the character [ itself is \\[');
-    this.#at++;
+    this.#offset++;
     return character;
   }
 
-  #foreign(what: string): never {
+  #failUnsupported(what: string): never {
     this.#fail(`${what} is not part of ${this.#syntax === 'xpath' ? 'XPath' : 'XML Schema'} regular expressions`);
   }
 
   #fail(why: string): never {
-    throw new InvalidPattern(`${why} (at character ${this.#at + 1})`);
+    throw new InvalidPattern(`${why} (at character ${this.#offset + 1})`);
   }
 }
 
@@ -396,9 +396,9 @@ const categories = (written: string, negated: boolean, ...names: readonly string
 type LazySet = () => { readonly ranges: Ranges; readonly categories: readonly Category[] };
 
 /** Escapes for sets of characters. `\w` excludes the categories P, Z and C, so it includes the remaining ones. */
-const classEscapes: Readonly<Record<string, LazySet>> = {
-  s: () => ranges(SPACE),
-  S: () => ranges(complement(SPACE)),
+const setEscapes: Readonly<Record<string, LazySet>> = {
+  s: () => ranges(XML_SPACE),
+  S: () => ranges(complement(XML_SPACE)),
   i: () => ranges(NAME_START),
   I: () => ranges(complement(NAME_START)),
   c: () => ranges(nameCharacters()),
@@ -410,11 +410,11 @@ const classEscapes: Readonly<Record<string, LazySet>> = {
 };
 
 const DIGITS = union([[0x30, 0x39]]);
-const WORD = union(DIGITS, [[0x41, 0x5a]], single('_'), [[0x61, 0x7a]]);
+const WORD = union(DIGITS, [[0x41, 0x5a]], singleCharacter('_'), [[0x61, 0x7a]]);
 
 /** The same escapes with `\d` and `\w` in ASCII. */
-const manyAscii: Readonly<Record<string, LazySet>> = {
-  ...classEscapes,
+const asciiSetEscapes: Readonly<Record<string, LazySet>> = {
+  ...setEscapes,
   d: () => ranges(DIGITS),
   D: () => ranges(complement(DIGITS)),
   w: () => ranges(WORD),

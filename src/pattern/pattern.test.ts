@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invalidPattern, type Pattern, type PatternDialect, readsEscapes, translatePattern } from './index.ts';
+import { invalidPattern, type Pattern, type PatternDialect, translatePattern, usesClassEscapes } from './index.ts';
 
 const xpath = (source: string, flags = ''): Pattern => ({ source, flags, syntax: 'xpath' });
 const xsd = (source: string): Pattern => ({ source, flags: '', syntax: 'xsd' });
@@ -50,12 +50,12 @@ describe('dialects', () => {
     const pattern: Pattern = {
       ...xpath(String.raw`^(?!a|b)(?=.*\d)[a-z\d]{2}(?<=x)(?<!y)(?:(?=z))?$`),
       escapes: 'ascii',
-      looksAround: true,
+      allowsLookaround: true,
     };
     const expected = String.raw`^(?!a|b)(?=[^\n\r]*[0-9])[0-9a-z]{2}(?<=x)(?<!y)(?:(?=z))?$`;
     expect(translated(pattern, 'ecmascript')).toBe(expected);
     expect(translated(pattern, 'python')).toBe("not: look-around is not written for Python's re");
-    expect(translated({ ...pattern, looksAround: false }, 'ecmascript')).toContain('invalid: look-ahead');
+    expect(translated({ ...pattern, allowsLookaround: false }, 'ecmascript')).toContain('invalid: look-ahead');
     expect(translated({ ...pattern, source: '^((?!x)a|a)*$' }, 'ecmascript')).toContain('for minutes');
   });
 
@@ -172,6 +172,6 @@ describe('escapes for sets of characters', () => {
     [String.raw`\s`, '', false],
     [String.raw`\d`, 'q', false],
   ])('%s with flags %j depends on the reading: %s', (source, flags, depends) => {
-    expect(readsEscapes({ source, flags })).toBe(depends);
+    expect(usesClassEscapes({ source, flags })).toBe(depends);
   });
 });

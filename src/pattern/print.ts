@@ -1,6 +1,6 @@
 import type { Anchor, Category, Characters, Node } from './ast.ts';
 import { ALL, complement, intersection, type Ranges, union } from './ranges.ts';
-import { charactersOf } from './unicode.ts';
+import { rangesOfCategory } from './unicode.ts';
 
 const HYPHEN = 0x2d;
 
@@ -21,14 +21,14 @@ export interface Dialect {
   /** Returns a general category, inside and outside brackets; undefined if the language does not have it. */
   readonly category: (category: Category) => string | undefined;
   /** Returns the characters of the first class that are not in the second. */
-  readonly without: (from: string, taken: string) => string;
-  readonly references: boolean;
+  readonly subtract: (from: string, subtracted: string) => string;
+  readonly hasReferences: boolean;
   /** Whether expressions may contain look-ahead and look-behind of their author. */
-  readonly looksAround: boolean;
+  readonly hasLookaround: boolean;
   /** Whether the engine backtracks: always, or only for patterns with back-references. */
-  readonly goesBack: 'always' | 'references' | 'never';
+  readonly backtracks: 'always' | 'references' | 'never';
   /** The greatest number in a quantifier. */
-  readonly most: number;
+  readonly maxRepetitions: number;
   /** The cost of a set of characters, as ranges or with large categories, and the cost limit of an expression. */
   readonly cost: {
     readonly ranges: (ranges: Ranges) => number;
@@ -48,7 +48,7 @@ export class Untranslatable extends Error {}
  * @throws Untranslatable if the dialect has no exact equivalent
  */
 export function print(node: Node, dialect: Dialect): string {
-  requireCertainReferences(node, new Set());
+  rejectAmbiguousReferences(node, new Set());
   const printer = new Printer(dialect);
   const { text, cost } = printer.print(node);
   if (cost > dialect.cost.limit) throw new Untranslatable(`the quantities make it too large for ${dialect.name}`);
@@ -59,30 +59,30 @@ export function print(node: Node, dialect: Dialect): string {
  * Rejects back-references to groups that have not matched exactly once when the reference is reached. For these, languages
  * differ: whether a group without a match equals the empty text, and which of several matches counts.
  *
- * @param closed the groups that have matched before; the function adds those that always match in the node
+ * @param matched the groups that have matched before; the function adds those that always match in the node
  */
-function requireCertainReferences(node: Node, closed: Set<number>): void {
+function rejectAmbiguousReferences(node: Node, matched: Set<number>): void {
   switch (node.kind) {
     case 'characters':
     case 'anchor':
       return;
     case 'sequence':
-      for (const item of node.items) requireCertainReferences(item, closed);
+      for (const item of node.items) rejectAmbiguousReferences(item, matched);
       return;
     case 'choice':
-      for (const branch of node.branches) requireCertainReferences(branch, new Set(closed));
+      for (const branch of node.branches) rejectAmbiguousReferences(branch, new Set(matched));
       return;
     case 'group':
-      requireCertainReferences(node.body, closed);
-      if (node.number !== undefined) closed.add(node.number);
+      rejectAmbiguousReferences(node.body, matched);
+      if (node.number !== undefined) matched.add(node.number);
       return;
     case 'look':
     case 'repeat':
-      requireCertainReferences(node.body, new Set(closed));
+      rejectAmbiguousReferences(node.body, new Set(matched));
       return;
     case 'reference':
       if (node.ignoresCase) throw new Untranslatable('a back-reference that ignores case is not the same in any language');
-      if (!closed.has(node.group)) {
+      if (!matched.has(node.group)) {
         throw new Untranslatable(
           `the back-reference \\${node.group} is to a group that is optional, repeated or one of a choice`,
         );
@@ -94,7 +94,7 @@ function requireCertainReferences(node: Node, closed: Set<number>): void {
 }
 
 /** Letters beyond ASCII that are readable without an escape. */
-const LETTERS: Ranges = [
+const READABLE_LETTERS: Ranges = [
   [0xa1, 0xac],
   [0xae, 0x24f],
   [0x386, 0x3ff],
@@ -113,9 +113,9 @@ interface Printed {
   readonly text: string;
   readonly cost: number;
   /** Whether a quantifier may follow directly. */
-  readonly atom: boolean;
+  readonly isAtom: boolean;
   /** Whether it may match the empty text. */
-  readonly empty: boolean;
+  readonly canBeEmpty: boolean;
 }
 
 class Printer {
@@ -128,72 +128,72 @@ class Printer {
   print(node: Node): Printed {
     switch (node.kind) {
       case 'characters':
-        return { text: this.#characters(node.set), cost: this.#cost(node.set), atom: true, empty: false };
+        return { text: this.#characters(node.set), cost: this.#cost(node.set), isAtom: true, canBeEmpty: false };
       case 'anchor': {
         const text = this.#dialect.anchors[node.anchor];
         if (text === undefined) throw new Untranslatable(`${this.#dialect.name} has no equal of ^ and $ with the flag m`);
-        return { text, cost: 1, atom: false, empty: true };
+        return { text, cost: 1, isAtom: false, canBeEmpty: true };
       }
       case 'sequence': {
         const items = node.items.map((item) => (item.kind === 'choice' ? this.#grouped(this.print(item)) : this.print(item)));
         return {
           text: items.map(({ text }) => text).join(''),
-          cost: sum(items),
-          atom: false,
-          empty: items.every(({ empty }) => empty),
+          cost: totalCost(items),
+          isAtom: false,
+          canBeEmpty: items.every(({ canBeEmpty }) => canBeEmpty),
         };
       }
       case 'choice': {
         const branches = node.branches.map((branch) => this.print(branch));
         return {
           text: branches.map(({ text }) => text).join('|'),
-          cost: sum(branches),
-          atom: false,
-          empty: branches.some(({ empty }) => empty),
+          cost: totalCost(branches),
+          isAtom: false,
+          canBeEmpty: branches.some(({ canBeEmpty }) => canBeEmpty),
         };
       }
       case 'group': {
         const body = this.print(node.body);
-        return node.number === undefined ? this.#grouped(body) : { ...body, text: `(${body.text})`, atom: true };
+        return node.number === undefined ? this.#grouped(body) : { ...body, text: `(${body.text})`, isAtom: true };
       }
       case 'repeat':
         return this.#repeat(this.print(node.body), node.min, node.max);
       case 'look': {
-        if (!this.#dialect.looksAround) throw new Untranslatable(`look-around is not written for ${this.#dialect.name}`);
+        if (!this.#dialect.hasLookaround) throw new Untranslatable(`look-around is not written for ${this.#dialect.name}`);
         const { text, cost } = this.print(node.body);
         const begin = `(?${node.isBehind ? '<' : ''}${node.negated ? '!' : '='}`;
-        return { text: `${begin}${text})`, cost, atom: false, empty: true };
+        return { text: `${begin}${text})`, cost, isAtom: false, canBeEmpty: true };
       }
       case 'reference':
-        if (!this.#dialect.references) throw new Untranslatable(`${this.#dialect.name} has no back-references`);
+        if (!this.#dialect.hasReferences) throw new Untranslatable(`${this.#dialect.name} has no back-references`);
         // The group separates the number from a following digit.
-        return { text: `(?:\\${node.group})`, cost: 1, atom: true, empty: true };
+        return { text: `(?:\\${node.group})`, cost: 1, isAtom: true, canBeEmpty: true };
       default:
         return node satisfies never;
     }
   }
 
   #grouped(body: Printed): Printed {
-    return { ...body, text: `(?:${body.text})`, atom: true };
+    return { ...body, text: `(?:${body.text})`, isAtom: true };
   }
 
   #repeat(body: Printed, min: number, max: number): Printed {
-    if (max === 0) return { text: '(?:)', cost: 1, atom: true, empty: true };
-    if (min === 1 && max === 1) return body.atom ? body : this.#grouped(body);
-    const { most: maxRepeats, cost: costs } = this.#dialect;
+    if (max === 0) return { text: '(?:)', cost: 1, isAtom: true, canBeEmpty: true };
+    if (min === 1 && max === 1) return body.isAtom ? body : this.#grouped(body);
+    const { maxRepetitions, cost: costs } = this.#dialect;
     const times = Number.isFinite(max) ? max : Math.max(1, min);
-    const cost = (body.cost + 1) * times * (times > 1 && body.empty ? costs.empty : 1);
-    const repeated = { cost, atom: false, empty: min === 0 || body.empty };
+    const cost = (body.cost + 1) * times * (times > 1 && body.canBeEmpty ? costs.empty : 1);
+    const repeated = { cost, isAtom: false, canBeEmpty: min === 0 || body.canBeEmpty };
     // The expression will be rejected, so its text is not needed.
     if (cost > costs.limit) return { ...repeated, text: '' };
-    const atom = body.atom ? body.text : `(?:${body.text})`;
+    const atom = body.isAtom ? body.text : `(?:${body.text})`;
     const text: string[] = [];
     // With a limit of 255, x{300,} is x{255}x{45,}, and x{0,300} is x{0,255}x{0,45}.
     let [minimum, optional] = [min, max - min];
-    for (; minimum > maxRepeats; minimum -= maxRepeats) text.push(`${atom}{${maxRepeats}}`);
-    if (Number.isFinite(optional) && minimum + optional > maxRepeats) {
+    for (; minimum > maxRepetitions; minimum -= maxRepetitions) text.push(`${atom}{${maxRepetitions}}`);
+    if (Number.isFinite(optional) && minimum + optional > maxRepetitions) {
       text.push(atom + quantifier(minimum, minimum));
-      for (; optional > maxRepeats; optional -= maxRepeats) text.push(`${atom}{0,${maxRepeats}}`);
+      for (; optional > maxRepetitions; optional -= maxRepetitions) text.push(`${atom}{0,${maxRepetitions}}`);
       text.push(atom + quantifier(0, optional));
     } else {
       text.push(atom + quantifier(minimum, minimum + optional));
@@ -202,22 +202,22 @@ class Printer {
   }
 
   #characters(set: Characters): string {
-    const [range, ...others] = evaluate(this.#known(set)) ?? [];
+    const [range, ...others] = rangesOf(this.#expandUnsupported(set)) ?? [];
     const single = range !== undefined && others.length === 0 && range[0] === range[1];
     return single ? this.#character(range[0], this.#dialect.special) : this.#class(set);
   }
 
   /** Prints a set in brackets, so that it can be nested if the language allows that. */
   #class(set: Characters): string {
-    const known = this.#known(set);
-    const ranges = evaluate(known);
+    const expanded = this.#expandUnsupported(set);
+    const ranges = rangesOf(expanded);
     if (ranges !== undefined) return this.#ranges(ranges);
-    const { categories, negated, except } = known;
+    const { categories, negated, except } = expanded;
     const names = [...new Set(categories.map((category) => this.#category(category)))];
     const [only = ''] = names;
-    const bare = names.length === 1 && known.ranges.length === 0 && !negated;
-    const text = bare ? only : `[${negated ? '^' : ''}${this.#inBrackets(known.ranges)}${names.join('')}]`;
-    return except === undefined ? text : this.#dialect.without(text, this.#class(except));
+    const bare = names.length === 1 && expanded.ranges.length === 0 && !negated;
+    const text = bare ? only : `[${negated ? '^' : ''}${this.#inBrackets(expanded.ranges)}${names.join('')}]`;
+    return except === undefined ? text : this.#dialect.subtract(text, this.#class(except));
   }
 
   #category(category: Category): string {
@@ -226,8 +226,9 @@ class Printer {
     throw new Untranslatable(`${this.#dialect.name} has no exact equal of ${category.written}`);
   }
 
-  #known(set: Characters): Characters {
-    return listing(set, (category) => this.#dialect.category(category) === undefined);
+  /** Replaces categories that the dialect does not have by ranges. */
+  #expandUnsupported(set: Characters): Characters {
+    return expandCategories(set, (category) => this.#dialect.category(category) === undefined);
   }
 
   #ranges(ranges: Ranges): string {
@@ -259,35 +260,40 @@ class Printer {
   #character(character: number, special: string): string {
     const text = String.fromCodePoint(character);
     if (character >= 0x20 && character < 0x7f) return special.includes(text) ? `\\${text}` : text;
-    if (LETTERS.some(([first, last]) => first <= character && character <= last)) return text;
+    if (READABLE_LETTERS.some(([first, last]) => first <= character && character <= last)) return text;
     return CONTROLS[character] ?? this.#dialect.codePoint(character);
   }
 
   #cost(set: Characters): number {
-    const ranges = evaluate(listing(set, () => true));
+    const ranges = rangesOf(expandCategories(set, () => true));
     return ranges === undefined ? this.#dialect.cost.categories : this.#dialect.cost.ranges(ranges);
   }
 }
 
-/** Replaces wanted categories by ranges if their ranges are known. */
-function listing(set: Characters, isWanted: (category: Category) => boolean): Characters {
+/** Replaces categories that satisfy `isWanted` by ranges, if these are few enough to list. */
+function expandCategories(set: Characters, isWanted: (category: Category) => boolean): Characters {
   if (set.categories.length === 0 && set.except === undefined) return set;
-  const listed: Ranges[] = [set.ranges];
+  const expanded: Ranges[] = [set.ranges];
   const categories = set.categories.filter((category) => {
-    const ranges = isWanted(category) ? charactersOf(category) : undefined;
-    if (ranges !== undefined) listed.push(ranges);
+    const ranges = isWanted(category) ? rangesOfCategory(category) : undefined;
+    if (ranges !== undefined) expanded.push(ranges);
     return ranges === undefined;
   });
-  return { ...set, ranges: union(...listed), categories, ...(set.except && { except: listing(set.except, isWanted) }) };
+  return {
+    ...set,
+    ranges: union(...expanded),
+    categories,
+    ...(set.except && { except: expandCategories(set.except, isWanted) }),
+  };
 }
 
-const sum = (parts: readonly Printed[]): number => parts.reduce((total, { cost }) => total + cost, 1);
+const totalCost = (parts: readonly Printed[]): number => parts.reduce((total, { cost }) => total + cost, 1);
 
 /** Returns the characters of a set; undefined if it has categories. */
-export function evaluate({ ranges, categories, negated, except }: Characters): Ranges | undefined {
-  const taken = except === undefined ? [] : evaluate(except);
-  if (categories.length > 0 || taken === undefined) return undefined;
-  return intersection(negated ? complement(ranges) : ranges, taken.length > 0 ? complement(taken) : ALL);
+export function rangesOf({ ranges, categories, negated, except }: Characters): Ranges | undefined {
+  const excluded = except === undefined ? [] : rangesOf(except);
+  if (categories.length > 0 || excluded === undefined) return undefined;
+  return intersection(negated ? complement(ranges) : ranges, excluded.length > 0 ? complement(excluded) : ALL);
 }
 
 function quantifier(min: number, max: number): string {

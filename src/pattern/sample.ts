@@ -12,9 +12,9 @@ export interface Lengths {
   readonly maxLength?: number | undefined;
 }
 
-/** Limits of draws for each expression and of steps before the search ends. */
-const DRAWS = 500;
-const STEPS = 200_000;
+/** Limits of draws for each expression, and of nodes that all draws visit. */
+const MAX_DRAWS = 500;
+const MAX_STEPS = 200_000;
 
 /**
  * Yields distinct texts in which all given regular expressions find a match, short ones first. The result is deterministic. It is
@@ -27,13 +27,13 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): 
   const trees = patterns.map(parse);
   const [minLength, maxLength] = [lengths.minLength ?? 0, lengths.maxLength ?? Number.POSITIVE_INFINITY];
   const texts = new Set<string>();
-  const budget = { steps: STEPS };
-  for (let nth = 0; nth < DRAWS && budget.steps > 0; nth++) {
+  const budget = { steps: MAX_STEPS };
+  for (let nth = 0; nth < MAX_DRAWS && budget.steps > 0; nth++) {
     for (const tree of trees) {
-      const drawing = new Drawing(nth, nth === 0 ? 0 : 1 + (nth % (2 * minLength + 8)), budget);
-      const drawn = drawing.of(tree);
+      const drawer = new TextDrawer(nth, nth === 0 ? 0 : 1 + (nth % (2 * minLength + 8)), budget);
+      const drawn = drawer.draw(tree);
       // A match may be anywhere in the text, so letters may follow it.
-      const text = contains(tree, 'anchor') ? drawn : drawn + drawing.letters(minLength - lengthOf(drawn));
+      const text = contains(tree, 'anchor') ? drawn : drawn + drawer.letters(minLength - lengthOf(drawn));
       const length = lengthOf(text);
       if (length < minLength || length > maxLength || texts.has(text) || budget.steps <= 0 || !isMatch(text)) continue;
       texts.add(text);
@@ -48,12 +48,12 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths): 
  */
 export function createMatcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
   try {
-    const searches = patterns.map((pattern) => {
-      const known = compiled.get(pattern) ?? search(pattern);
+    const tests = patterns.map((pattern) => {
+      const known = compiled.get(pattern) ?? compile(pattern);
       compiled.set(pattern, known);
       return known;
     });
-    return (text) => searches.every((finds) => finds(text));
+    return (text) => tests.every((test) => test(text));
   } catch (error) {
     if (error instanceof InvalidPattern || error instanceof Untranslatable) return undefined;
     throw error;
@@ -63,14 +63,14 @@ export function createMatcher(patterns: readonly Pattern[]): ((text: string) => 
 const compiled = new WeakMap<Pattern, (text: string) => boolean>();
 
 /** Length limit for texts that are tested in exponential time. Longer texts are assumed to match. */
-const SHORT = 20;
+const MAX_SLOW_LENGTH = 20;
 
-function search(pattern: Pattern): (text: string) => boolean {
+function compile(pattern: Pattern): (text: string) => boolean {
   const tree = parse(pattern);
   const expression = new RegExp(print(tree, dialects.ecmascript), 'u');
   const parts = linearParts(tree);
   const isSlow = isExponential(tree);
-  if (parts === undefined) return (text) => (isSlow && text.length > SHORT) || expression.test(text);
+  if (parts === undefined) return (text) => (isSlow && text.length > MAX_SLOW_LENGTH) || expression.test(text);
   if (isSlow) {
     const linear = linearPattern(parts);
     return (text) => linear.test(text);
@@ -87,8 +87,8 @@ function search(pattern: Pattern): (text: string) => boolean {
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Draws one text that matches a tree, apart from its anchors and look-around. The first draw chooses the minimum everywhere. */
-class Drawing {
+/** Draws one pseudo-random text that matches a tree, apart from its anchors and look-around. The first draw chooses the minimum everywhere. */
+class TextDrawer {
   readonly #size: number;
   readonly #budget: { steps: number };
   readonly #groups = new Map<number, string>();
@@ -101,7 +101,7 @@ class Drawing {
     this.#budget = budget;
   }
 
-  of(node: Node): string {
+  draw(node: Node): string {
     if (this.#budget.steps-- <= 0) return '';
     switch (node.kind) {
       case 'characters': {
@@ -112,20 +112,20 @@ class Drawing {
       case 'look':
         return '';
       case 'sequence':
-        return node.items.map((item) => this.of(item)).join('');
+        return node.items.map((item) => this.draw(item)).join('');
       case 'choice': {
-        const branches = node.branches.toSorted((a, b) => leastLength(a) - leastLength(b));
-        return this.of(branches[this.#choose(branches.length)] as Node);
+        const branches = node.branches.toSorted((a, b) => minimumLength(a) - minimumLength(b));
+        return this.draw(branches[this.#choose(branches.length)] as Node);
       }
       case 'group': {
-        const text = this.of(node.body);
+        const text = this.draw(node.body);
         if (node.number !== undefined) this.#groups.set(node.number, text);
         return text;
       }
       case 'repeat': {
         const times = node.min + this.#choose(Math.min(node.max - node.min, this.#size) + 1);
         let text = '';
-        for (let i = 0; i < times && this.#budget.steps > 0; i++) text += this.of(node.body);
+        for (let i = 0; i < times && this.#budget.steps > 0; i++) text += this.draw(node.body);
         return text;
       }
       case 'reference':
@@ -137,7 +137,7 @@ class Drawing {
 
   /** Returns letters to pad a text: at minLength the missing number, and a few more after the first draw. */
   letters(missing: number): string {
-    const count = Math.min(Math.max(0, missing) + this.#choose(8), STEPS);
+    const count = Math.min(Math.max(0, missing) + this.#choose(8), MAX_STEPS);
     return Array.from({ length: count }, () => LETTERS[this.#choose(LETTERS.length)]).join('');
   }
 
@@ -150,7 +150,7 @@ class Drawing {
 }
 
 /** Returns the minimum length of a text that matches a tree. */
-function leastLength(node: Node): number {
+function minimumLength(node: Node): number {
   switch (node.kind) {
     case 'characters':
       return 1;
@@ -159,13 +159,13 @@ function leastLength(node: Node): number {
     case 'reference':
       return 0;
     case 'sequence':
-      return node.items.reduce((sum, item) => sum + leastLength(item), 0);
+      return node.items.reduce((sum, item) => sum + minimumLength(item), 0);
     case 'choice':
-      return node.branches.reduce((minLength, branch) => Math.min(minLength, leastLength(branch)), Number.POSITIVE_INFINITY);
+      return node.branches.reduce((minLength, branch) => Math.min(minLength, minimumLength(branch)), Number.POSITIVE_INFINITY);
     case 'group':
-      return leastLength(node.body);
+      return minimumLength(node.body);
     case 'repeat':
-      return node.min === 0 ? 0 : node.min * leastLength(node.body);
+      return node.min === 0 ? 0 : node.min * minimumLength(node.body);
     default:
       return node satisfies never;
   }
@@ -176,25 +176,25 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** Preferred characters in this order: letters and digits, characters that never need quotes, the rest of ASCII. */
 const PREFERRED = [`${LETTERS}0123456789${LETTERS.toUpperCase()}`, '-_.', ` ,:;/+=@!?#$%&()*<>[]^{|}~'"\`\\\t\n\r`];
 
-/** Last further character that is tried, which covers the scripts in use and the first plane beyond 16 bits. */
-const LAST_TRIED = 0x1ffff;
+/** Last code point that is searched: covers the scripts in use and the first plane beyond 16 bits. */
+const LAST_SEARCHED = 0x1ffff;
 
 const samples = new WeakMap<Characters, readonly string[]>();
 
 /** Returns some characters of a set, the most common first. Empty only if no usual character is in the set. */
 function sampleCharacters(set: Characters): readonly string[] {
-  const known = samples.get(set) ?? find(set);
+  const known = samples.get(set) ?? findCharacters(set);
   samples.set(set, known);
   return known;
 }
 
-function find(set: Characters): readonly string[] {
+function findCharacters(set: Characters): readonly string[] {
   for (const preferred of PREFERRED) {
     const known = [...preferred].filter((character) => containsCharacter(set, character));
     if (known.length > 0) return known;
   }
   const characters: string[] = [];
-  for (let code = 0xa0; code <= LAST_TRIED && characters.length < ENOUGH; code++) {
+  for (let code = 0xa0; code <= LAST_SEARCHED && characters.length < MAX_COLLECTED; code++) {
     const character = String.fromCodePoint(code);
     if ((code < 0xd800 || code > 0xdfff) && containsCharacter(set, character)) characters.push(character);
   }
@@ -203,11 +203,11 @@ function find(set: Characters): readonly string[] {
 }
 
 /** Limit of characters beyond ASCII that are collected. */
-const ENOUGH = 8;
+const MAX_COLLECTED = 8;
 
 const categories = new Map<string, RegExp>();
 
-function isOfCategory(name: string, character: string): boolean {
+function isInCategory(name: string, character: string): boolean {
   const expression = categories.get(name) ?? new RegExp(`\\p{${name}}`, 'u');
   categories.set(name, expression);
   return expression.test(character);
@@ -216,6 +216,6 @@ function isOfCategory(name: string, character: string): boolean {
 function containsCharacter({ ranges, categories, negated, except }: Characters, character: string): boolean {
   const isIn =
     includes(ranges, character.codePointAt(0) ?? 0) ||
-    categories.some((category) => isOfCategory(category.name, character) !== category.negated);
+    categories.some((category) => isInCategory(category.name, character) !== category.negated);
   return isIn !== negated && !(except !== undefined && containsCharacter(except, character));
 }

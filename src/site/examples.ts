@@ -28,7 +28,7 @@ export function exampleInstance(
 ): Pick<ClassData, 'json' | 'turtle' | 'without'> {
   const isSmall = cls.allFields.length <= MOST_FIELDS;
   const isIncluded = (field: Field) => isSmall || field.owner === cls;
-  const instance = instanceOf(cls, { wants: isIncluded });
+  const instance = instanceOf(cls, { isWanted: isIncluded });
   if (!instance) return {};
   const value = Object.fromEntries(Object.entries(instance.value).filter(([, each]) => isSmall || !isEmptyList(each)));
   const without = cls.allFields.filter(({ name, absent }) => !absent && value[name] === undefined).length;

@@ -85,7 +85,7 @@ export function instanceSetsOf(
 ): readonly (readonly InstanceOfClass[])[] {
   const [cls = asked] = concreteClasses(asked);
   return wants.flatMap((wanted) => {
-    const instance = instanceOf(cls, { nth: 5 + Number(wanted), spare: 0, wants: () => wanted });
+    const instance = instanceOf(cls, { nth: 5 + Number(wanted), skippedValues: 0, isWanted: () => wanted });
     const set = instance && referenceClosure(instance);
     return set ? [set] : [];
   });

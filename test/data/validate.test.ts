@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ValidationResult, validate, Workspace } from '../../src/data/index.ts';
-import { readJson, repeats, validateDocument } from '../../src/instances/index.ts';
+import { hasRepeatedKey, parseJson, validateDocument } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { kindsCorpora } from '../differential/corpus.ts';
 import type { Corpus } from '../differential/documents.ts';
@@ -141,7 +141,7 @@ describe('reports violations of individuals in RDF with the source location and 
 
 /** Returns at most `most` records of a corpus, evenly spread; documents of other variants are left out. */
 const recordsOf = ({ documents }: Corpus, most: number) => {
-  const all = documents.filter(({ variant, text }) => variant.role === 'entity' && readJson(text)?.is === 'object');
+  const all = documents.filter(({ variant, text }) => variant.role === 'entity' && parseJson(text)?.kind === 'object');
   return all.filter((_, i) => i % Math.ceil(all.length / most) === 0);
 };
 
@@ -151,9 +151,9 @@ test('agrees with the referee on whether a record is valid', async () => {
   for (const corpus of [...(await ontologyCorpora()), ...(await kindsCorpora())]) {
     for (const { variant, text, sample } of recordsOf(corpus, most)) {
       const { broken } = validateDocument(variant, text);
-      const tree = readJson(text);
+      const tree = parseJson(text);
       // Skips documents without a valid, unique id: no other record could refer to them.
-      if (broken.some(({ words }) => words.endsWith(' id')) || !tree || repeats(tree, new Set(['@type', 'id']))) continue;
+      if (broken.some(({ words }) => words.endsWith(' id')) || !tree || hasRepeatedKey(tree, new Set(['@type', 'id']))) continue;
       const line = text
         .trim()
         .replace(/^\{/, `{"@type":${JSON.stringify(variant.class.name)}${/^\{\s*\}$/.test(text) ? '' : ','}`);

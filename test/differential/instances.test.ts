@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { breakableKinds, instanceOf, invalidInstances } from '../../src/instances/index.ts';
+import { instanceOf, invalidInstances, violableKinds } from '../../src/instances/index.ts';
 import { type DemandKind, demandsOn, variantOf } from '../../src/model/index.ts';
 import { allOntologies, isFullRun, largeVocabularies, modelOf, sampleEvenly } from '../support/ontologies.ts';
 import { facetsCorpora } from './cells.ts';
@@ -22,7 +22,7 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
     const faults: string[] = [];
     for (const cls of (await models(name)).flatMap(({ classes }) => classes)) {
       for (const wants of [() => true, () => false]) {
-        const one = instanceOf(cls, { wants });
+        const one = instanceOf(cls, { isWanted: wants });
         const broken = one
           ? validateDocument(variantOf(cls, 'entity'), JSON.stringify(one.value)).broken.map(({ words }) => words)
           : ['nothing is found'];
@@ -53,5 +53,5 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
 });
 
 test('instances violate each kind of constraint that a single instance can violate', () => {
-  expect([...seen].sort()).toEqual(breakableKinds.filter((kind) => made.has(kind)).sort());
+  expect([...seen].sort()).toEqual(violableKinds.filter((kind) => made.has(kind)).sort());
 });

@@ -35,7 +35,7 @@ export async function ontologyCorpora(): Promise<readonly Corpus[]> {
  * bodies.
  */
 export function ofInstances(cls: DomainClass): readonly Document[] {
-  const sound = [true, false].flatMap((wanted) => instanceOf(cls, { ...INSTANCE_OPTIONS, wants: () => wanted }) ?? []);
+  const sound = [true, false].flatMap((wanted) => instanceOf(cls, { ...INSTANCE_OPTIONS, isWanted: () => wanted }) ?? []);
   const all = [...sound.map((one) => ({ ...one, demand: undefined })), ...invalidInstances(cls, INSTANCE_OPTIONS)];
   return roles.flatMap((role) => all.flatMap((one) => documentOf(one, role, one.demand) ?? []));
 }

@@ -117,7 +117,7 @@ describe.each(judged)('%s', (name) => {
     for (const cls of classes) {
       const [own, bundled] = [schemas.of(`${fileStem(cls.slug)}.schema.json`), schemas.named(cls.name)];
       for (const wants of [() => true, () => false]) {
-        const value = instanceOf(cls, { wants })?.value;
+        const value = instanceOf(cls, { isWanted: wants })?.value;
         if (value && !own(value)) faults.push(`${cls.name}: ${JSON.stringify(own.errors)} ${JSON.stringify(value)}`);
       }
       for (const { demand, value } of invalidInstances(cls)) {

@@ -135,7 +135,7 @@ describe.each(judged)('%s', (name) => {
     const faults: string[] = [];
     for (const cls of someOf(model)) {
       for (const wants of [() => true, () => false]) {
-        const value = instanceOf(cls, { wants })?.value;
+        const value = instanceOf(cls, { isWanted: wants })?.value;
         if (value) faults.push(...(await tripleDifferences(model, cls, value, expected(cls, value))));
       }
     }
@@ -146,11 +146,11 @@ describe.each(judged)('%s', (name) => {
     const model = await modelOf(name);
     const faults: string[] = [];
     for (const cls of someOf(model)) {
-      const value = instanceOf(cls, { wants: () => false })?.value;
+      const value = instanceOf(cls, { isWanted: () => false })?.value;
       if (!value) continue;
       for (const { name: role, target: referred, many, iri } of declaredRelations(cls)) {
         const target = withInstances(referred);
-        const other = instanceOf(target, { nth: 1, wants: () => true })?.value;
+        const other = instanceOf(target, { nth: 1, isWanted: () => true })?.value;
         if (!other) continue;
         const document = { ...value, [role]: many ? [typed(target, other)] : typed(target, other) };
         const wanted = [
@@ -177,7 +177,7 @@ test.each([
     :Order a owl:Class . :Gift a owl:Class . ${more}
     :note a owl:DatatypeProperty ; rdfs:domain :Order ; rdfs:range xsd:string .`);
   const [order] = model.classes as [DomainClass];
-  const value = instanceOf(order, { wants: () => true })?.value as Members;
+  const value = instanceOf(order, { isWanted: () => true })?.value as Members;
   const page = { items: [typed(order, value)], total: 1, limit: 20, offset: 0 };
   const text = await jsonld.toRDF(
     { '@context': [contextOf(model), { '@base': BASE }], ...page },

@@ -18,7 +18,7 @@ export function mutations(cls: DomainClass): fc.Arbitrary<Document | undefined> 
   return fc
     .record({ role: fc.constantFrom(...roles), wanted: fc.infiniteStream(fc.boolean()), at: fc.nat(), change })
     .map(({ role, wanted, at, change: apply }) => {
-      const one = instanceOf(cls, { ...INSTANCE_OPTIONS, wants: () => wanted.next().value });
+      const one = instanceOf(cls, { ...INSTANCE_OPTIONS, isWanted: () => wanted.next().value });
       const variant = variantOf(cls, role);
       const { field } = variant.members[at % Math.max(1, variant.members.length)] ?? {};
       const referred = one && referenceClosure(one);

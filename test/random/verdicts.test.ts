@@ -42,7 +42,7 @@ function* textsOf(cls: DomainClass, role: Role): Generator<string> {
   const names = new Set(members.map(({ field }) => field.name));
   const textOf = (value: Members) =>
     JSON.stringify(Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name))));
-  const sound = [true, false].flatMap((isWanted) => instanceOf(cls, { wants: () => isWanted }) ?? []);
+  const sound = [true, false].flatMap((isWanted) => instanceOf(cls, { isWanted: () => isWanted }) ?? []);
   for (const { value } of sound) {
     yield textOf(value);
     for (const { field } of members) {

@@ -72,8 +72,8 @@ function minimumOf(
 ): Decision<number> {
   if (min !== undefined) return statedCount(min);
   if (max !== undefined || mayBeAbsent) return NONE;
-  if (policies.unstated !== 'required') return Decision.by(policies, 0, optional, subject);
-  return isPlural || mayHaveMany || mustAllowNone ? NONE : Decision.by(policies, 1, required, subject);
+  if (policies.unstated !== 'required') return Decision.byPolicy(policies, 0, optional, subject);
+  return isPlural || mayHaveMany || mustAllowNone ? NONE : Decision.byPolicy(policies, 1, required, subject);
 }
 
 function maximumOf(
@@ -84,8 +84,8 @@ function maximumOf(
 ): Decision<number> {
   if (max !== undefined) return statedCount(max);
   if (min !== undefined || mayHaveMany) return ANY;
-  if (policies.unstated === 'open') return Decision.by(policies, UNBOUNDED, unbounded, subject);
-  return isPlural ? Decision.by(policies, UNBOUNDED, plural, subject) : Decision.by(policies, 1, single, subject);
+  if (policies.unstated === 'open') return Decision.byPolicy(policies, UNBOUNDED, unbounded, subject);
+  return isPlural ? Decision.byPolicy(policies, UNBOUNDED, plural, subject) : Decision.byPolicy(policies, 1, single, subject);
 }
 
 const ONE_VALUE: Multiplicity = { cardinality: 'one' };

@@ -20,13 +20,13 @@ test('does not record statements, and records assumptions and choices separately
   expect(Decision.stated(1).record(log)).toBe(1);
   expect(recorded(log)).toEqual([[], []]);
 
-  const guessed = Decision.by(policiesOf(), 2, required, subject);
+  const guessed = Decision.byPolicy(policiesOf(), 2, required, subject);
   expect(guessed.isAssumed).toBe(true);
   expect(recorded(log)).toEqual([[], []]);
   expect([guessed.record(log), guessed.record(log)]).toEqual([2, 2]);
   expect(recorded(log)).toEqual([['Post.title'], []]);
 
-  const chosen = Decision.by(policiesOf({ unstated: 'required' }), 3, required, { class: draft });
+  const chosen = Decision.byPolicy(policiesOf({ unstated: 'required' }), 3, required, { class: draft });
   expect(chosen.isAssumed).toBe(false);
   expect(chosen.record(log)).toBe(3);
   expect(recorded(log)).toEqual([['Post.title'], ['Post']]);
@@ -34,7 +34,7 @@ test('does not record statements, and records assumptions and choices separately
 
 test('an assumption has its constraints, and can be withdrawn in part or completely', () => {
   const log = new AssumptionLog(policiesOf());
-  const guess = Decision.by(policiesOf(), true, required, subject);
+  const guess = Decision.byPolicy(policiesOf(), true, required, subject);
   guess.record(log, { kind: 'required', class: draft, field });
   guess.addConstraint({ kind: 'single', class: draft, field });
   const [assumption] = log.finish([draft]).assumptions;

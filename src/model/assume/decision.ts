@@ -17,7 +17,7 @@ export interface Subject {
 type MemberConstraintKind = 'required' | 'single' | 'deletion';
 
 /** The shared empty list of decisions without constraints; never modified. */
-const NOTHING: Constraint[] = [];
+const NO_CONSTRAINTS: Constraint[] = [];
 
 /**
  * A value with its origin: the ontology states it, the user chose it by a policy or for one element, or codegen assumes it. The
@@ -25,19 +25,19 @@ const NOTHING: Constraint[] = [];
  * Constraints are added as they become known, and texts are composed on demand, because most fields have one or two decisions.
  */
 export class Decision<T = unknown> implements Assumption {
-  /** The constraints. Most decisions lead to one constraint on their own field: only its kind is stored, until it is read. */
-  #addConstraint: Constraint[] | MemberConstraintKind = NOTHING;
+  /** Most decisions lead to one constraint on their own field: only its kind is stored, until the constraints are read. */
+  #constraints: Constraint[] | MemberConstraintKind = NO_CONSTRAINTS;
   readonly #value: T;
-  readonly #words: Wording | undefined;
+  readonly #wording: Wording | undefined;
   readonly #subject: Subject | undefined;
   readonly #isChosen: boolean;
   /** The source location of the user's decision for this element, if any. */
   readonly at: Place | undefined;
   #state: 'open' | 'recorded' | 'withdrawn' = 'open';
 
-  private constructor(value: T, words: Wording | undefined, subject: Subject | undefined, isChosen: boolean, at?: Place) {
+  private constructor(value: T, wording: Wording | undefined, subject: Subject | undefined, isChosen: boolean, at?: Place) {
     this.#value = value;
-    this.#words = words;
+    this.#wording = wording;
     this.#subject = subject;
     this.#isChosen = isChosen;
     this.at = at;
@@ -51,10 +51,10 @@ export class Decision<T = unknown> implements Assumption {
   /**
    * Creates a decision by a policy: an assumption, or a choice of the user if the user set the policy.
    *
-   * @param words the texts in both cases
+   * @param wording the texts in both cases
    */
-  static by<T>(policies: Policies, value: T, words: Wording, subject: Subject): Decision<T> {
-    return new Decision(value, words, subject, policies.chosen.has(words.policy));
+  static byPolicy<T>(policies: Policies, value: T, wording: Wording, subject: Subject): Decision<T> {
+    return new Decision(value, wording, subject, policies.chosen.has(wording.policy));
   }
 
   /**
@@ -62,35 +62,35 @@ export class Decision<T = unknown> implements Assumption {
    *
    * @param kind the kind of constraint that it leads to on its own field
    */
-  static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, kind?: MemberConstraintKind): Decision<T> {
-    const decision = Decision.by(policies, value, words, subject);
+  static recorded<T>(policies: Policies, value: T, wording: Wording, subject: Subject, kind?: MemberConstraintKind): Decision<T> {
+    const decision = Decision.byPolicy(policies, value, wording, subject);
     decision.#state = 'recorded';
-    if (kind) decision.#addConstraint = kind;
+    if (kind) decision.#constraints = kind;
     return decision;
   }
 
   /**
    * Creates a decision of the user for one element. It counts as stated.
    *
-   * @param words the texts of the decision
+   * @param wording the texts of the decision
    * @param at the source location of the decision
    */
-  static chosen<T>(value: T, words: Wording, subject: Subject, at: Place): Decision<T> {
-    return new Decision(value, words, subject, true, at);
+  static byUser<T>(value: T, wording: Wording, subject: Subject, at: Place): Decision<T> {
+    return new Decision(value, wording, subject, true, at);
   }
 
   get isAssumed(): boolean {
-    return this.#words !== undefined && !this.#isChosen;
+    return this.#wording !== undefined && !this.#isChosen;
   }
 
   /** Whether the ontology states it, or the user decided it for this element. */
   get isStated(): boolean {
-    return this.#words === undefined || this.at !== undefined;
+    return this.#wording === undefined || this.at !== undefined;
   }
 
   /** Returns the value. Records an assumption or a choice once, with its constraint. */
   record(log: AssumptionLog, constraint?: Constraint): T {
-    if (this.#words && this.#state === 'open') {
+    if (this.#wording && this.#state === 'open') {
       this.#state = 'recorded';
       log.add(this, this.#isChosen);
     }
@@ -108,20 +108,20 @@ export class Decision<T = unknown> implements Assumption {
   /** Adds a constraint on the decision's own field to a recorded decision. */
   addOwnConstraint(kind: MemberConstraintKind): void {
     if (this.#state !== 'recorded') return;
-    if (this.#addConstraint === NOTHING) this.#addConstraint = kind;
-    else this.addConstraint(this.#ofMember(kind));
+    if (this.#constraints === NO_CONSTRAINTS) this.#constraints = kind;
+    else this.addConstraint(this.#memberConstraint(kind));
   }
 
   get constraints(): Constraint[] {
-    if (typeof this.#addConstraint === 'string') this.#addConstraint = [this.#ofMember(this.#addConstraint)];
-    return this.#addConstraint;
+    if (typeof this.#constraints === 'string') this.#constraints = [this.#memberConstraint(this.#constraints)];
+    return this.#constraints;
   }
 
   set constraints(constraints: Constraint[]) {
-    this.#addConstraint = constraints;
+    this.#constraints = constraints;
   }
 
-  #ofMember(kind: MemberConstraintKind): Constraint {
+  #memberConstraint(kind: MemberConstraintKind): Constraint {
     const { class: cls, member } = this.subject;
     return { kind, class: cls, field: member as FieldDraft };
   }
@@ -138,11 +138,11 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   get kind(): AssumptionKind {
-    return this.#assumption.words.kind;
+    return this.#assumption.wording.kind;
   }
 
   get policy(): Assumption['policy'] {
-    return this.#assumption.words.policy;
+    return this.#assumption.wording.policy;
   }
 
   get subject(): Subject {
@@ -165,21 +165,21 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   get decided(): string {
-    const { decided } = this.#assumption.words;
+    const { decided } = this.#assumption.wording;
     return typeof decided === 'string' ? decided : decided();
   }
 
   get because(): string {
-    return this.at === undefined ? this.#assumption.words.because : 'it is decided for this element';
+    return this.at === undefined ? this.#assumption.wording.because : 'it is decided for this element';
   }
 
   get otherwise(): string {
-    return this.#assumption.words.otherwise;
+    return this.#assumption.wording.otherwise;
   }
 
-  get #assumption(): { readonly words: Wording; readonly subject: Subject } {
-    if (!this.#words || !this.#subject) throw new Error('stated facts are not assumptions');
-    return { words: this.#words, subject: this.#subject };
+  get #assumption(): { readonly wording: Wording; readonly subject: Subject } {
+    if (!this.#wording || !this.#subject) throw new Error('stated facts are not assumptions');
+    return { wording: this.#wording, subject: this.#subject };
   }
 }
 
@@ -191,7 +191,7 @@ export class OneValueAssumptions {
   readonly #policies: Policies;
   readonly #subject: Subject;
   #isRecorded = false;
-  #isOwn = false;
+  #hasOwnConstraints = false;
   #minimum: Decision<number> | undefined;
   #maximum: Decision<number> | undefined;
 
@@ -205,13 +205,13 @@ export class OneValueAssumptions {
   }
 
   /** Whether one of the decisions was created: it may then have constraints on other fields. */
-  get isMade(): boolean {
+  get hasDecisions(): boolean {
     return this.#minimum !== undefined || this.#maximum !== undefined;
   }
 
   /** The kinds of the decisions that were not withdrawn. */
-  get holding(): readonly Pick<Assumption, 'kind'>[] {
-    if (!this.isMade) return BOTH;
+  get remaining(): readonly Pick<Assumption, 'kind'>[] {
+    if (!this.hasDecisions) return ONE_VALUE_WORDINGS;
     return [this.minimum, this.maximum].filter((decision) => !decision.isWithdrawn);
   }
 
@@ -220,9 +220,9 @@ export class OneValueAssumptions {
     log.add(this, this.#policies.chosen.has(required.policy));
   }
 
-  /** Adds the constraints that the field has one value. Call it after `take`. */
+  /** Adds the constraints that the field has one value. Call it after `record`. */
   addOwnConstraint(): void {
-    this.#isOwn = true;
+    this.#hasOwnConstraints = true;
     this.#minimum?.addOwnConstraint('required');
     this.#maximum?.addOwnConstraint('single');
   }
@@ -237,32 +237,32 @@ export class OneValueAssumptions {
     return this.#maximum;
   }
 
-  #decision(words: Wording, own: MemberConstraintKind): Decision<number> {
-    if (!this.#isRecorded) return Decision.by(this.#policies, 1, words, this.#subject);
-    return Decision.recorded(this.#policies, 1, words, this.#subject, this.#isOwn ? own : undefined);
+  #decision(wording: Wording, own: MemberConstraintKind): Decision<number> {
+    if (!this.#isRecorded) return Decision.byPolicy(this.#policies, 1, wording, this.#subject);
+    return Decision.recorded(this.#policies, 1, wording, this.#subject, this.#hasOwnConstraints ? own : undefined);
   }
 }
 
-const BOTH = [required, single];
+const ONE_VALUE_WORDINGS = [required, single];
 
 /** Returns whether the caller wants the decisions about a subject. */
 type IsWanted = (subject: Subject) => boolean;
 
-const all: IsWanted = () => true;
+const wantAll: IsWanted = () => true;
 
 /**
  * Fields that share a decision by a policy. The decisions are created on demand; until then only the fields are kept in memory.
  */
 export class SharedDecision {
   readonly #policies: Policies;
-  readonly #words: (field: FieldDraft) => readonly Wording[];
+  readonly #wordingsOf: (field: FieldDraft) => readonly Wording[];
   #fields: FieldDraft[] = [];
   readonly #created: Decision[] = [];
 
-  /** @param words returns the texts of the decisions about a field; their kinds are also the kinds of the constraints */
-  constructor(policies: Policies, words: (field: FieldDraft) => readonly Wording[]) {
+  /** @param wordingsOf returns the texts of the decisions about a field; their kinds are also the kinds of the constraints */
+  constructor(policies: Policies, wordingsOf: (field: FieldDraft) => readonly Wording[]) {
     this.#policies = policies;
-    this.#words = words;
+    this.#wordingsOf = wordingsOf;
   }
 
   /** Records the decisions about a field in its owner. Call it when the type and the number of values are final. */
@@ -279,8 +279,8 @@ export class SharedDecision {
         others.push(field);
         continue;
       }
-      for (const words of this.#words(field)) {
-        this.#created.push(Decision.recorded(this.#policies, undefined, words, subject, words.kind as MemberConstraintKind));
+      for (const wording of this.#wordingsOf(field)) {
+        this.#created.push(Decision.recorded(this.#policies, undefined, wording, subject, wording.kind as MemberConstraintKind));
       }
     }
     this.#fields = others;
@@ -290,14 +290,14 @@ export class SharedDecision {
   /** Calls `onDecision` for each decision about fields of the classes that was not withdrawn. */
   report(classes: ReadonlySet<object>, onDecision: (assumption: Pick<Assumption, 'kind'>) => void): void {
     let owner: object | undefined;
-    let isAmong = false;
+    let isWanted = false;
     for (const field of this.#fields) {
       // Most fields follow a field of the same class.
       if (field.owner !== owner) {
         owner = field.owner;
-        isAmong = classes.has(owner);
+        isWanted = classes.has(owner);
       }
-      if (isAmong) for (const words of this.#words(field)) onDecision(words);
+      if (isWanted) for (const wording of this.#wordingsOf(field)) onDecision(wording);
     }
     for (const decision of this.#created) if (!decision.isWithdrawn && classes.has(decision.subject.class)) onDecision(decision);
   }
@@ -308,25 +308,25 @@ type Recorded = Decision | OneValueAssumptions | SharedDecision;
 /** The record of all assumptions, and of all decisions by policies and settings of the user. */
 export class AssumptionLog {
   readonly #policies: Policies;
-  readonly #all: Recorded[] = [];
+  readonly #assumed: Recorded[] = [];
   readonly #chosen: Recorded[] = [];
   /** Value fields (no references) with exactly one value, because nothing is stated, as for most fields. */
   readonly oneValued: SharedDecision;
 
   constructor(policies: Policies) {
     this.#policies = policies;
-    this.oneValued = this.addSharedDecision(required.policy, () => BOTH);
+    this.oneValued = this.addSharedDecision(required.policy, () => ONE_VALUE_WORDINGS);
   }
 
   add(decision: Recorded, isChosen: boolean): void {
-    (isChosen ? this.#chosen : this.#all).push(decision);
+    (isChosen ? this.#chosen : this.#assumed).push(decision);
   }
 
   /** Adds a group of fields that share a decision by a policy, after everything recorded so far. */
-  addSharedDecision(policy: PolicyName, words: (field: FieldDraft) => readonly Wording[]): SharedDecision {
-    const alike = new SharedDecision(this.#policies, words);
-    this.add(alike, this.#policies.chosen.has(policy));
-    return alike;
+  addSharedDecision(policy: PolicyName, wordingsOf: (field: FieldDraft) => readonly Wording[]): SharedDecision {
+    const sharedDecision = new SharedDecision(this.#policies, wordingsOf);
+    this.add(sharedDecision, this.#policies.chosen.has(policy));
+    return sharedDecision;
   }
 
   /** The user's decisions about single elements that were withdrawn. */
@@ -336,20 +336,20 @@ export class AssumptionLog {
 
   /** All recorded decisions that were not withdrawn, in no particular order. */
   get decisions(): Iterable<Decision> {
-    return [...expandDecisions(this.#all), ...expandDecisions(this.#chosen)].filter((decision) => !decision.isWithdrawn);
+    return [...expandDecisions(this.#assumed), ...expandDecisions(this.#chosen)].filter((decision) => !decision.isWithdrawn);
   }
 
   /** Counts the assumptions about classes by kind. */
-  assumed(classes: readonly ClassDraft[]): ReadonlyMap<AssumptionKind, number> {
-    const isThere = new Set<object>(classes);
+  countAssumptions(classes: readonly ClassDraft[]): ReadonlyMap<AssumptionKind, number> {
+    const wanted = new Set<object>(classes);
     const countByKind = new Map<AssumptionKind, number>();
     const count = ({ kind }: Pick<Assumption, 'kind'>): void => {
       countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);
     };
-    for (const each of this.#all) {
-      if (each instanceof SharedDecision) each.report(isThere, count);
-      else if (!isThere.has(each.subject.class)) continue;
-      else if (each instanceof OneValueAssumptions) each.holding.forEach(count);
+    for (const each of this.#assumed) {
+      if (each instanceof SharedDecision) each.report(wanted, count);
+      else if (!wanted.has(each.subject.class)) continue;
+      else if (each instanceof OneValueAssumptions) each.remaining.forEach(count);
       else if (!each.isWithdrawn) count(each);
     }
     return countByKind;
@@ -360,52 +360,55 @@ export class AssumptionLog {
    *
    * @param isWanted filters decisions that do not exist yet; these have no constraints except on their own field
    */
-  finish(classes: readonly ClassDraft[], isWanted = all): { readonly assumptions: Decision[]; readonly chosen: Decision[] } {
-    const sorted = (drafts: Iterable<Decision>) => {
+  finish(classes: readonly ClassDraft[], isWanted = wantAll): { readonly assumptions: Decision[]; readonly chosen: Decision[] } {
+    const sorted = (decisions: Iterable<Decision>) => {
       const byClass = new Map<ClassDraft, Decision[]>();
-      for (const draft of drafts) {
-        if (draft.isWithdrawn) continue;
-        pushTo(byClass, draft.subject.class, draft);
+      for (const decision of decisions) {
+        if (decision.isWithdrawn) continue;
+        pushTo(byClass, decision.subject.class, decision);
       }
-      return classes.flatMap((cls) => inOrder(cls, byClass.get(cls) ?? []));
+      return classes.flatMap((cls) => sortDecisions(cls, byClass.get(cls) ?? []));
     };
-    return { assumptions: sorted(expandDecisions(this.#all, isWanted)), chosen: sorted(expandDecisions(this.#chosen, isWanted)) };
+    return {
+      assumptions: sorted(expandDecisions(this.#assumed, isWanted)),
+      chosen: sorted(expandDecisions(this.#chosen, isWanted)),
+    };
   }
 }
 
-function expandDecisions(recorded: readonly Recorded[], isWanted = all): Decision[] {
+function expandDecisions(recorded: readonly Recorded[], isWanted = wantAll): Decision[] {
   const expanded: Decision[] = [];
   for (const each of recorded) {
     if (each instanceof SharedDecision) for (const decision of each.decisions(isWanted)) expanded.push(decision);
     else if (!(each instanceof OneValueAssumptions)) expanded.push(each);
-    else if (each.isMade || isWanted(each.subject)) expanded.push(each.minimum, each.maximum);
+    else if (each.hasDecisions || isWanted(each.subject)) expanded.push(each.minimum, each.maximum);
   }
   return expanded;
 }
 
 /** Sorts decisions: first those about the class, then those about its members in order. */
-function inOrder(cls: ClassDraft, drafts: Decision[]): Decision[] {
-  if (drafts.length < 2) return drafts;
+function sortDecisions(cls: ClassDraft, decisions: Decision[]): Decision[] {
+  if (decisions.length < 2) return decisions;
   const members: object[] = [...cls.fields, ...cls.refinements, ...cls.choices, ...cls.totals];
-  const indexOf = members.length > MAX_LINEAR_SEARCH ? indexIn(members) : (member: object) => members.indexOf(member);
+  const indexOf = members.length > MAX_LINEAR_SEARCH ? indexesOf(members) : (member: object) => members.indexOf(member);
   const rankOf = ({ subject: { member } }: Decision) => {
     if (!member) return -1;
     const at = indexOf(member);
     return at < 0 ? members.length : at;
   };
-  const ranks = drafts.map(rankOf);
+  const ranks = decisions.map(rankOf);
   // Most lists are sorted already.
-  if (ranks.every((rank, i) => i === 0 || rank >= (ranks[i - 1] as number))) return drafts;
-  return drafts
-    .map((draft, i) => ({ draft, rank: ranks[i] as number }))
+  if (ranks.every((rank, i) => i === 0 || rank >= (ranks[i - 1] as number))) return decisions;
+  return decisions
+    .map((decision, i) => ({ decision, rank: ranks[i] as number }))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ draft }) => draft);
+    .map(({ decision }) => decision);
 }
 
 /** Up to this length, a linear search is faster than a map. */
 const MAX_LINEAR_SEARCH = 32;
 
-function indexIn(members: readonly object[]): (member: object) => number {
+function indexesOf(members: readonly object[]): (member: object) => number {
   const known = new Map(members.map((member, i) => [member, i]));
   return (member) => known.get(member) ?? -1;
 }

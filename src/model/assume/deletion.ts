@@ -7,29 +7,30 @@ import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts
 import { deletionWording, type Wording } from './texts.ts';
 
 /** The texts for a to-one reference. */
-const single = {
+const toOneWordings = {
   cascade: deletionWording(deletionClauses.cascade),
   'set-null': deletionWording(deletionClauses['set-null']),
   restrict: deletionWording(deletionClauses.restrict),
 } as const satisfies Readonly<Record<OnDelete, Wording>>;
 
 /** The text for a list of references. */
-const entry = deletionWording('loses the entry of a deleted instance');
+const listWording = deletionWording('loses the entry of a deleted instance');
 
 /**
  * Decides for every reference what deleting its target does: it deletes an instance that requires the reference, sets an optional
  * reference to null, and removes the entry of a list.
  */
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
-  const alike = log.addSharedDecision('on-delete', (field) => [wordsOf(field, field.onDelete as OnDelete)]);
+  const sharedDecision = log.addSharedDecision('on-delete', (field) => [wordingOf(field, field.onDelete as OnDelete)]);
   // Optional references of required choices: without this value, an instance could lack all alternatives.
-  const needed = new Set<Field>();
+  const requiredAlternatives = new Set<Field>();
   for (const { choices } of classes) {
-    for (const { required, fields } of choices) if (required) for (const field of fields) needed.add(originalField(field));
+    for (const { required, fields } of choices)
+      if (required) for (const field of fields) requiredAlternatives.add(originalField(field));
   }
   const decide = (cls: ClassDraft, field: FieldDraft) => {
-    const isNeeded = field.cardinality === 'one' || needed.has(originalField(field));
-    decideDeletion(reader, cls, field, outcomeOf(field, isNeeded, policies), policies, log, alike);
+    const isNeeded = field.cardinality === 'one' || requiredAlternatives.has(originalField(field));
+    decideDeletion(reader, cls, field, assumedOutcome(field, isNeeded, policies), policies, log, sharedDecision);
   };
   for (const cls of classes) {
     for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
@@ -68,7 +69,7 @@ function decideDeletion(
   outcome: OnDelete,
   policies: Policies,
   log: AssumptionLog,
-  alike: SharedDecision,
+  sharedDecision: SharedDecision,
 ): void {
   const decided = userDecision(reader, cls, field);
   const onDelete = decided?.value ?? outcome;
@@ -78,23 +79,23 @@ function decideDeletion(
   }
   if (!decided && field.owner === cls && !field.refines) {
     field.onDelete = onDelete;
-    alike.add(field);
+    sharedDecision.add(field);
     return;
   }
-  const words = wordsOf(field, onDelete);
+  const wording = wordingOf(field, onDelete);
   const subject = { class: cls, member: field };
   const decision = decided
-    ? Decision.chosen(onDelete, words, subject, decided.place)
-    : Decision.by(policies, onDelete, words, subject);
+    ? Decision.byUser(onDelete, wording, subject, decided.place)
+    : Decision.byPolicy(policies, onDelete, wording, subject);
   field.onDelete = decision.record(log);
   decision.addOwnConstraint('deletion');
 }
 
-function wordsOf({ cardinality }: FieldDraft, onDelete: OnDelete): Wording {
-  return cardinality === 'many' && onDelete === 'cascade' ? entry : single[onDelete];
+function wordingOf({ cardinality }: FieldDraft, onDelete: OnDelete): Wording {
+  return cardinality === 'many' && onDelete === 'cascade' ? listWording : toOneWordings[onDelete];
 }
 
-function outcomeOf({ cardinality, refines }: FieldDraft, isNeeded: boolean, policies: Policies): OnDelete {
+function assumedOutcome({ cardinality, refines }: FieldDraft, isNeeded: boolean, policies: Policies): OnDelete {
   if (policies['on-delete'] === 'restrict') return 'restrict';
   // As an instance of both classes, it would be deleted by one rule and kept by the other.
   if (isNeeded && refines?.onDelete === 'set-null' && policies.subclasses === 'several') return 'restrict';

@@ -19,35 +19,35 @@ export function decideGenerated(
   log: AssumptionLog,
 ): void {
   const chosen = reader.decisions.find('generated', field.iri, cls.iri);
-  const isOfServer = reader.decisions.find('serverAssigned', field.iri, cls.iri);
-  if (chosen) generateAs(reader, cls, field, chosen, log);
+  const serverAssigned = reader.decisions.find('serverAssigned', field.iri, cls.iri);
+  if (chosen) applyUserDecision(reader, cls, field, chosen, log);
   else assumeGenerated(cls, field, policies, log);
-  if (isOfServer) assign(reader, field, isOfServer);
+  if (serverAssigned) applyServerAssigned(reader, field, serverAssigned);
 }
 
 /** Applies the user's decision. */
-function generateAs(
+function applyUserDecision(
   reader: Reader,
   cls: ClassDraft,
   field: FieldDraft,
-  { value: how, element, place }: ElementDecision<'generated'>,
+  { value: choice, element, place }: ElementDecision<'generated'>,
   log: AssumptionLog,
 ): void {
-  if (how === 'none') return;
-  const value: GeneratedValue = how === 'zero' ? 'zero' : 'now';
-  const why = obstacle(field, value);
+  if (choice === 'none') return;
+  const value: GeneratedValue = choice === 'zero' ? 'zero' : 'now';
+  const why = reasonNotGenerated(field, value);
   if (why !== undefined) {
-    reader.warn('decision-impossible', { element, says: `generated: ${how}`, why }, place);
+    reader.warn('decision-impossible', { element, says: `generated: ${choice}`, why }, place);
     return;
   }
-  const words = how === 'zero' ? zero : how === 'now' ? now : updateTime;
-  const decision = Decision.chosen(value, words, { class: cls, member: field }, place);
+  const wording = choice === 'zero' ? zero : choice === 'now' ? now : updateTime;
+  const decision = Decision.byUser(value, wording, { class: cls, member: field }, place);
   field.generated = decision.record(log, { kind: 'generated', class: cls, field });
-  if (how === 'on-change') field.managed = 'updated';
+  if (choice === 'on-change') field.managed = 'updated';
 }
 
 /** Returns why a value cannot be generated for a field; undefined if it can. */
-function obstacle(field: FieldDraft, value: GeneratedValue): string | undefined {
+function reasonNotGenerated(field: FieldDraft, value: GeneratedValue): string | undefined {
   const { type, cardinality } = field;
   if (cardinality !== 'one') return 'a value is supplied where there is always one; decide that it is required, and not many';
   if (field.default !== undefined || field.constant !== undefined) return 'the ontology states its value';
@@ -57,7 +57,11 @@ function obstacle(field: FieldDraft, value: GeneratedValue): string | undefined 
 }
 
 /** Decides whether clients may write the field. A field that only the server writes needs a generated value. */
-function assign(reader: Reader, field: FieldDraft, { value, element, place }: ElementDecision<'serverAssigned'>): void {
+function applyServerAssigned(
+  reader: Reader,
+  field: FieldDraft,
+  { value, element, place }: ElementDecision<'serverAssigned'>,
+): void {
   if (field.generated === undefined) {
     const why = 'the server has no value for it; decide that it is generated';
     if (value) reader.warn('decision-impossible', { element, says: 'server-assigned: true', why }, place);
@@ -78,8 +82,8 @@ function assumeGenerated(cls: ClassDraft, field: FieldDraft, policies: Policies,
   if (value === undefined || !mayGenerate(value, type)) return;
   if (policies[value === 'now' ? 'timestamps' : 'counts'] === 'none') return;
   const managed = value === 'now' ? managedBy(name) : undefined;
-  const words = value === 'zero' ? zero : managed === 'updated' ? updateTime : now;
-  const decision = Decision.by(policies, value, words, { class: cls, member: field });
+  const wording = value === 'zero' ? zero : managed === 'updated' ? updateTime : now;
+  const decision = Decision.byPolicy(policies, value, wording, { class: cls, member: field });
   field.generated = decision.record(log, { kind: 'generated', class: cls, field });
   if (managed) field.managed = managed;
 }

@@ -24,7 +24,7 @@ export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, p
   if (type.maxLength !== undefined || type.values || requiredLength(field, type) > maximum) return;
   const below = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
   if (below.some((fact) => requiresLonger(fact, maximum))) return;
-  const decision = Decision.by(policies, maximum, lengthWording(field.name, maximum), { class: cls, member: field });
+  const decision = Decision.byPolicy(policies, maximum, lengthWording(field.name, maximum), { class: cls, member: field });
   field.type = { ...type, maxLength: decision.record(log, { kind: 'max-length', class: cls, field }) };
 }
 

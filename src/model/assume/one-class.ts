@@ -20,7 +20,7 @@ export function decideClasses(classes: readonly ClassDraft[], axioms: AxiomLog, 
     if (!isUnsaid) continue;
     const constraint = { kind: 'one-class', class: root } as const;
     const words = policies.subclasses === 'one' ? oneClass : severalClasses;
-    const decision = Decision.by(policies, policies.subclasses, words, { class: root });
+    const decision = Decision.byPolicy(policies, policies.subclasses, words, { class: root });
     if (decision.record(log) === 'one') decision.addConstraint(constraint);
   }
 }

@@ -8,6 +8,6 @@ export function decideEscapes(cls: ClassDraft, field: FieldDraft, policies: Poli
   if (field.type.kind !== 'scalar') return;
   const patterns = (field.type.patterns ?? []).filter(({ escapes }) => escapes === 'ascii');
   if (patterns.length === 0) return;
-  const decision = Decision.by(policies, undefined, asciiEscapes, { class: cls, member: field });
+  const decision = Decision.byPolicy(policies, undefined, asciiEscapes, { class: cls, member: field });
   for (const pattern of patterns) decision.record(log, { kind: 'pattern', class: cls, field, pattern });
 }

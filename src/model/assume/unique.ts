@@ -17,7 +17,7 @@ export function decideUniqueness(
   if (name !== 'email' || policies.email === 'plain' || field.unique || field.cardinality === 'many') return;
   if (type.kind !== 'scalar' || type.scalar !== 'string') return;
   if (keysOf(reader, cls).some(([property, ...others]) => property === field.iri && others.length === 0)) return;
-  field.unique = Decision.by(policies, true, unique, { class: cls, member: field }).record(log, {
+  field.unique = Decision.byPolicy(policies, true, unique, { class: cls, member: field }).record(log, {
     kind: 'unique',
     class: cls,
     field,

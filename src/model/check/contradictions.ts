@@ -1,12 +1,12 @@
 import { isBlank, type Node, type Ontology, owl, pushTo, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 
 /** Constructs that negate. Without them, only numbers of values can contradict each other. */
-const denials = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses, owl.Nothing];
+const negations = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses, owl.Nothing];
 
 /** Constructs that state a minimum number of values, and all constructs that state a number of values. */
-const leasts: ReadonlySet<string> = new Set([owl.minCardinality, owl.minQualifiedCardinality]);
-const counts: ReadonlySet<string> = new Set([
-  ...leasts,
+const minimumPredicates: ReadonlySet<string> = new Set([owl.minCardinality, owl.minQualifiedCardinality]);
+const countPredicates: ReadonlySet<string> = new Set([
+  ...minimumPredicates,
   ...[owl.maxCardinality, owl.maxQualifiedCardinality, owl.cardinality, owl.qualifiedCardinality],
 ]);
 
@@ -45,19 +45,19 @@ type ImpossibilityReason = (depth: number) => string;
 /** A hypothetical instance of some classes, with its derived classes and required values. */
 class Instance {
   /** The classes and expressions that it belongs to. */
-  readonly belongs = new Map<Node, MembershipReason>();
+  readonly memberships = new Map<Node, MembershipReason>();
   /** The class that it belongs to in each group of disjoint classes. */
-  readonly groups = new Map<number, Node>();
+  readonly disjointGroups = new Map<number, Node>();
   readonly unions: Node[] = [];
   readonly restrictions: Restriction[] = [];
   /** Derived classes whose consequences are not derived yet. */
-  readonly fresh: Node[] = [];
+  readonly pending: Node[] = [];
   /** Instances that must be processed again when more is known about this one. */
   readonly dependents = new Set<Instance>();
   /** The classes that it was created with. */
   readonly classes: readonly Node[];
   impossible: ImpossibilityReason | undefined;
-  isWaiting = false;
+  isQueued = false;
 
   constructor(classes: readonly Node[]) {
     this.classes = classes;
@@ -73,9 +73,9 @@ export class Contradictions {
   readonly #ontology: Ontology;
   readonly #nameOf: (iri: Node) => string | undefined;
   /** By class: the classes that its instances also belong to. */
-  readonly #steps = new Map<Node, Node[]>();
+  readonly #superclasses = new Map<Node, Node[]>();
   /** Classes that are stated to be equivalent to others. */
-  readonly #same = new Set<Node>();
+  readonly #equivalent = new Set<Node>();
   /** Intersections and their members, by each member. */
   readonly #intersections = new Map<Node, { readonly expression: Node; readonly members: readonly Node[] }[]>();
   readonly #unions = new Map<Node, readonly Node[]>();
@@ -85,9 +85,9 @@ export class Contradictions {
   /** By class: the groups of pairwise disjoint classes that it is in. */
   readonly #groups = new Map<Node, number[]>();
   #groupCount = 0;
-  readonly #wider = new Map<Role, Role[]>();
+  readonly #superproperties = new Map<Role, Role[]>();
   readonly #domains = new Map<Role, Node[]>();
-  readonly #single = new Set<Role>();
+  readonly #functional = new Set<Role>();
   readonly #closures = new Map<Role, readonly Role[]>();
   readonly #instances = new Map<string, Instance>();
   readonly #queue: Instance[] = [];
@@ -104,7 +104,7 @@ export class Contradictions {
 
   /** @returns undefined if the ontology contains no negation */
   static of(ontology: Ontology, classes: ReadonlyMap<Node, { readonly name: string }>): Contradictions | undefined {
-    if (!denials.some((term) => ontology.mentions(term))) return undefined;
+    if (!negations.some((term) => ontology.mentions(term))) return undefined;
     return new Contradictions(ontology, classes.size, (iri) => classes.get(iri)?.name);
   }
 
@@ -117,8 +117,8 @@ export class Contradictions {
       .filter((cls) => !this.#hasOnlyNamedSuperclass(cls))
       .map((cls) => ({ cls, instance: this.#instance([cls]) }));
     for (let next = this.#queue.pop(); next; next = this.#queue.pop()) {
-      next.isWaiting = false;
-      this.#follow(next);
+      next.isQueued = false;
+      this.#derive(next);
     }
     const reasons = new Map<Node, string>();
     for (const { cls, instance } of instances) if (instance.impossible) reasons.set(cls, instance.impossible(0));
@@ -126,10 +126,10 @@ export class Contradictions {
   }
 
   #hasOnlyNamedSuperclass(cls: Node): boolean {
-    const steps = this.#steps.get(cls) ?? [];
+    const steps = this.#superclasses.get(cls) ?? [];
     if (steps.length > 1 || steps.some((above) => this.#nameOf(above) === undefined)) return false;
-    return ![this.#same, this.#groups, this.#intersections, this.#unions, this.#restrictions].some((reported) =>
-      reported.has(cls),
+    return ![this.#equivalent, this.#groups, this.#intersections, this.#unions, this.#restrictions].some((constructs) =>
+      constructs.has(cls),
     );
   }
 
@@ -141,12 +141,12 @@ export class Contradictions {
       if (typeof object !== 'string') continue;
       switch (predicate) {
         case rdfs.subClassOf:
-          this.#addStep(node, object);
+          this.#addSuperclass(node, object);
           break;
         case owl.equivalentClass:
-          this.#addStep(node, object);
-          this.#addStep(object, node);
-          this.#same.add(node).add(object);
+          this.#addSuperclass(node, object);
+          this.#addSuperclass(object, node);
+          this.#equivalent.add(node).add(object);
           break;
         case owl.intersectionOf:
           this.#addIntersection(node, object);
@@ -169,13 +169,13 @@ export class Contradictions {
           property = this.#roleOf(object);
           break;
         default:
-          this.#readOfProperty(node, predicate, object);
+          this.#readPropertyStatement(node, predicate, object);
       }
     }
     if (property !== undefined) this.#readRestriction(node, property, statements);
   }
 
-  #readOfProperty(node: Node, predicate: Node, object: Node): void {
+  #readPropertyStatement(node: Node, predicate: Node, object: Node): void {
     switch (predicate) {
       case rdfs.domain:
         pushTo(this.#domains, node, object);
@@ -184,32 +184,32 @@ export class Contradictions {
         pushTo(this.#domains, inverseRole(node), object);
         break;
       case rdfs.subPropertyOf:
-        this.#addWider(node, this.#roleOf(object));
+        this.#addSuperproperty(node, this.#roleOf(object));
         break;
       case owl.equivalentProperty:
-        this.#addWider(node, this.#roleOf(object));
-        this.#addWider(this.#roleOf(object), node);
+        this.#addSuperproperty(node, this.#roleOf(object));
+        this.#addSuperproperty(this.#roleOf(object), node);
         break;
       case owl.inverseOf:
-        this.#addWider(node, inverseRole(object));
-        this.#addWider(inverseRole(object), node);
+        this.#addSuperproperty(node, inverseRole(object));
+        this.#addSuperproperty(inverseRole(object), node);
         break;
       case rdf.type:
-        if (object === owl.FunctionalProperty) this.#single.add(node);
-        else if (object === owl.InverseFunctionalProperty) this.#single.add(inverseRole(node));
-        else if (object === owl.SymmetricProperty) this.#addWider(node, inverseRole(node));
+        if (object === owl.FunctionalProperty) this.#functional.add(node);
+        else if (object === owl.InverseFunctionalProperty) this.#functional.add(inverseRole(node));
+        else if (object === owl.SymmetricProperty) this.#addSuperproperty(node, inverseRole(node));
         break;
     }
   }
 
-  #addStep(from: Node, to: Node): void {
-    if (from !== to && to !== owl.Thing && to !== rdfs.Resource) pushTo(this.#steps, from, to);
+  #addSuperclass(from: Node, to: Node): void {
+    if (from !== to && to !== owl.Thing && to !== rdfs.Resource) pushTo(this.#superclasses, from, to);
   }
 
   #addIntersection(node: Node, head: Node): void {
     const members = this.#ontology.terms(head);
     const classNames = members.filter((member) => typeof member === 'string');
-    for (const member of classNames) this.#addStep(node, member);
+    for (const member of classNames) this.#addSuperclass(node, member);
     if (classNames.length < members.length) return;
     for (const member of classNames) pushTo(this.#intersections, member, { expression: node, members: classNames });
   }
@@ -217,7 +217,7 @@ export class Contradictions {
   #addUnion(node: Node, head: Node): void {
     const members = this.#ontology.terms(head);
     const namedMembers = members.filter((member) => typeof member === 'string');
-    for (const member of namedMembers) this.#addStep(member, node);
+    for (const member of namedMembers) this.#addSuperclass(member, node);
     if (namedMembers.length === members.length) this.#unions.set(node, namedMembers);
   }
 
@@ -226,9 +226,9 @@ export class Contradictions {
     for (const node of nodes) pushTo(this.#groups, node, group);
   }
 
-  #addWider(role: Role, wider: Role): void {
-    pushTo(this.#wider, role, wider);
-    pushTo(this.#wider, inverseRole(role), inverseRole(wider));
+  #addSuperproperty(role: Role, wider: Role): void {
+    pushTo(this.#superproperties, role, wider);
+    pushTo(this.#superproperties, inverseRole(role), inverseRole(wider));
   }
 
   /** Returns the role of a property, or of a blank node that is the inverse of one. */
@@ -247,7 +247,7 @@ export class Contradictions {
         if (predicate !== owl.someValuesFrom) continue;
         this.#addRestriction(node, role, 'some', object);
         this.#addSufficient(node, role, object);
-      } else if (counts.has(predicate) && /^\+?\d+$/.test(object.value)) {
+      } else if (countPredicates.has(predicate) && /^\+?\d+$/.test(object.value)) {
         this.#addCount(node, role, predicate, Number(object.value), filler);
       }
     }
@@ -263,23 +263,23 @@ export class Contradictions {
   }
 
   #addCount(node: Node, role: Role, predicate: Node, count: number, filler: Node | undefined): void {
-    const isOfAny = filler === undefined || filler === owl.Thing;
-    const isMost = !leasts.has(predicate);
+    const isUnqualified = filler === undefined || filler === owl.Thing;
+    const isMaximum = !minimumPredicates.has(predicate);
     if (predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality && count > 0)
       this.#addRestriction(node, role, 'some', filler);
-    if (!isMost && count === 1) this.#addSufficient(node, role, filler);
-    if (isMost && isOfAny && count === 1) this.#addRestriction(node, role, 'one');
-    if (isMost && isOfAny && count === 0) this.#addRestriction(node, role, 'all', owl.Nothing);
+    if (!isMaximum && count === 1) this.#addSufficient(node, role, filler);
+    if (isMaximum && isUnqualified && count === 1) this.#addRestriction(node, role, 'one');
+    if (isMaximum && isUnqualified && count === 0) this.#addRestriction(node, role, 'all', owl.Nothing);
   }
 
   // Deriving consequences
 
   /** Returns a property and all its superproperties. */
-  #closure(role: Role): readonly Role[] {
+  #superpropertiesOf(role: Role): readonly Role[] {
     const known = this.#closures.get(role);
     if (known) return known;
     const reachable = new Set([role]);
-    for (const one of reachable) for (const wider of this.#wider.get(one) ?? []) reachable.add(wider);
+    for (const one of reachable) for (const wider of this.#superproperties.get(one) ?? []) reachable.add(wider);
     const closure = [...reachable];
     this.#closures.set(role, closure);
     return closure;
@@ -293,53 +293,53 @@ export class Contradictions {
       instance = new Instance(sorted);
       this.#instances.set(key, instance);
       for (const node of classes) this.#add(instance, node, {});
-      this.#wake(instance);
+      this.#enqueue(instance);
     }
     return instance;
   }
 
-  #wake(instance: Instance): void {
-    if (instance.isWaiting || instance.impossible) return;
-    instance.isWaiting = true;
+  #enqueue(instance: Instance): void {
+    if (instance.isQueued || instance.impossible) return;
+    instance.isQueued = true;
     this.#queue.push(instance);
   }
 
   #add(instance: Instance, node: Node, why: MembershipReason): void {
-    if (instance.belongs.has(node) || node === owl.Thing || instance.impossible) return;
-    instance.belongs.set(node, why);
+    if (instance.memberships.has(node) || node === owl.Thing || instance.impossible) return;
+    instance.memberships.set(node, why);
     if (node === owl.Nothing) {
       instance.impossible = () => this.#emptyReason(instance, why);
       return;
     }
     for (const group of this.#groups.get(node) ?? []) {
-      const other = instance.groups.get(group);
+      const other = instance.disjointGroups.get(group);
       if (other !== undefined) {
         instance.impossible = () => this.#disjointReason(instance, other, node);
         return;
       }
-      instance.groups.set(group, node);
+      instance.disjointGroups.set(group, node);
     }
-    instance.fresh.push(node);
+    instance.pending.push(node);
   }
 
-  #follow(instance: Instance): void {
-    const extent = () => instance.belongs.size + instance.restrictions.length;
-    const before = extent();
-    for (let known = -1; known !== extent() && !instance.impossible; ) {
-      known = extent();
-      this.#followFresh(instance);
-      this.#followValues(instance);
-      for (const union of instance.unions) this.#followUnion(instance, union);
+  #derive(instance: Instance): void {
+    const knownCount = () => instance.memberships.size + instance.restrictions.length;
+    const before = knownCount();
+    for (let known = -1; known !== knownCount() && !instance.impossible; ) {
+      known = knownCount();
+      this.#deriveSuperclasses(instance);
+      this.#deriveValues(instance);
+      for (const union of instance.unions) this.#deriveFromUnion(instance, union);
     }
-    if (extent() === before && !instance.impossible) return;
-    for (const dependent of instance.dependents) this.#wake(dependent);
+    if (knownCount() === before && !instance.impossible) return;
+    for (const dependent of instance.dependents) this.#enqueue(dependent);
   }
 
-  #followFresh(instance: Instance): void {
-    for (let node = instance.fresh.shift(); node !== undefined && !instance.impossible; node = instance.fresh.shift()) {
-      for (const above of this.#steps.get(node) ?? []) this.#add(instance, above, { from: node });
+  #deriveSuperclasses(instance: Instance): void {
+    for (let node = instance.pending.shift(); node !== undefined && !instance.impossible; node = instance.pending.shift()) {
+      for (const above of this.#superclasses.get(node) ?? []) this.#add(instance, above, { from: node });
       for (const { expression, members } of this.#intersections.get(node) ?? []) {
-        if (members.every((member) => instance.belongs.has(member))) this.#add(instance, expression, { from: node });
+        if (members.every((member) => instance.memberships.has(member))) this.#add(instance, expression, { from: node });
       }
       if (this.#unions.has(node)) instance.unions.push(node);
       instance.restrictions.push(...(this.#restrictions.get(node) ?? []));
@@ -347,30 +347,30 @@ export class Contradictions {
   }
 
   /** Derives the classes of required values, and what these values imply for the instance. */
-  #followValues(instance: Instance): void {
+  #deriveValues(instance: Instance): void {
     for (const { role, kind, filler } of [...instance.restrictions]) {
       if (kind !== 'some') continue;
-      for (const wider of this.#closure(role)) {
+      for (const wider of this.#superpropertiesOf(role)) {
         for (const domain of this.#domains.get(wider) ?? []) this.#add(instance, domain, { role: wider });
       }
-      const value = this.#instance(this.#belongingOf(instance, role, filler));
+      const value = this.#instance(this.#classesOfValue(instance, role, filler));
       value.dependents.add(instance);
       if (value.impossible) {
         instance.impossible ??= (depth) => this.#valueReason(role, value, depth);
         return;
       }
-      this.#followValue(instance, role, value);
+      this.#deriveFromValue(instance, role, value);
     }
   }
 
   /** Derives the classes of an instance that follow from one of its values. */
-  #followValue(instance: Instance, role: Role, value: Instance): void {
-    for (const wider of this.#closure(role)) {
+  #deriveFromValue(instance: Instance, role: Role, value: Instance): void {
+    for (const wider of this.#superpropertiesOf(role)) {
       for (const { expression, filler } of this.#sufficient.get(wider) ?? []) {
-        if (filler === undefined || value.belongs.has(filler)) this.#add(instance, expression, { role: wider });
+        if (filler === undefined || value.memberships.has(filler)) this.#add(instance, expression, { role: wider });
       }
     }
-    const inverses = this.#closure(inverseRole(role));
+    const inverses = this.#superpropertiesOf(inverseRole(role));
     for (const restriction of value.restrictions) {
       if (restriction.kind === 'all' && restriction.filler !== undefined && inverses.includes(restriction.role)) {
         this.#add(instance, restriction.filler, { role });
@@ -379,12 +379,12 @@ export class Contradictions {
   }
 
   /** Returns the classes of a value that follow from the instance that has it. */
-  #belongingOf(instance: Instance, role: Role, filler: Node | undefined): readonly Node[] {
+  #classesOfValue(instance: Instance, role: Role, filler: Node | undefined): readonly Node[] {
     const classes: Node[] = filler === undefined ? [] : [filler];
     const roles = new Set([role]);
     const merged = new Set<Role>();
     for (const own of roles) {
-      const closure = this.#closure(own);
+      const closure = this.#superpropertiesOf(own);
       for (const wider of closure) {
         classes.push(...(this.#domains.get(inverseRole(wider)) ?? []));
         if (this.#hasOneValue(instance, wider)) merged.add(wider);
@@ -393,7 +393,7 @@ export class Contradictions {
         const { kind, filler } = restriction;
         if (kind === 'all' && filler !== undefined && closure.includes(restriction.role)) classes.push(filler);
         // A single value must satisfy everything that is stated about any value.
-        if (kind !== 'some' || !this.#closure(restriction.role).some((wider) => merged.has(wider))) continue;
+        if (kind !== 'some' || !this.#superpropertiesOf(restriction.role).some((wider) => merged.has(wider))) continue;
         roles.add(restriction.role);
         if (filler !== undefined) classes.push(filler);
       }
@@ -404,26 +404,26 @@ export class Contradictions {
 
   /** Returns whether an instance has at most one value for a role. */
   #hasOneValue(instance: Instance, role: Role): boolean {
-    return this.#single.has(role) || instance.restrictions.some((each) => each.kind === 'one' && each.role === role);
+    return this.#functional.has(role) || instance.restrictions.some((each) => each.kind === 'one' && each.role === role);
   }
 
   /** Derives what holds in all possible cases of a union. */
-  #followUnion(instance: Instance, union: Node): void {
+  #deriveFromUnion(instance: Instance, union: Node): void {
     const members = this.#unions.get(union) ?? [];
-    if (instance.impossible || members.some((member) => instance.belongs.has(member))) return;
+    if (instance.impossible || members.some((member) => instance.memberships.has(member))) return;
     const possible: Instance[] = [];
     for (const member of members) {
       const one = this.#instance([member]);
       one.dependents.add(instance);
-      if (!one.impossible && !excludesEachOther(instance, one)) possible.push(one);
+      if (!one.impossible && !areDisjoint(instance, one)) possible.push(one);
     }
     const [first, ...others] = possible;
     if (!first) {
       instance.impossible = () => this.#unionReason(instance, union, members);
       return;
     }
-    for (const node of first.belongs.keys()) {
-      if (others.every((one) => one.belongs.has(node))) this.#add(instance, node, { from: union });
+    for (const node of first.memberships.keys()) {
+      if (others.every((one) => one.memberships.has(node))) this.#add(instance, node, { from: union });
     }
   }
 
@@ -436,7 +436,7 @@ export class Contradictions {
     for (const visited = new Set<Node>(); at !== undefined && role === undefined && !visited.has(at); ) {
       visited.add(at);
       if (!isBlank(at)) owner ??= at;
-      const why: MembershipReason | undefined = instance.belongs.get(at);
+      const why: MembershipReason | undefined = instance.memberships.get(at);
       role = why?.role;
       at = why?.from;
     }
@@ -445,7 +445,7 @@ export class Contradictions {
 
   #disjointReason(instance: Instance, one: Node, other: Node): string {
     if (one === other) return 'it is disjoint with itself';
-    const order = [...instance.belongs.keys()];
+    const order = [...instance.memberships.keys()];
     const [a, b] = [one, other]
       .map((node) => this.#origin(instance, node))
       .sort((x, y) => order.indexOf(x.named) - order.indexOf(y.named)) as [Origin, Origin];
@@ -460,7 +460,7 @@ export class Contradictions {
 
   #valueReason(role: Role, value: Instance, depth: number): string {
     const has = role.startsWith('^') ? `it must be a value of ${this.#show(role)}` : `it requires a value of ${this.#show(role)}`;
-    if (value.belongs.has(owl.Nothing)) return `${has}, and none is allowed`;
+    if (value.memberships.has(owl.Nothing)) return `${has}, and none is allowed`;
     const empty = value.classes.find((node) => !isBlank(node) && this.#instances.get(node)?.impossible);
     if (empty !== undefined) return `${has} that is a ${this.#name(empty)}, which cannot have instances`;
     if (depth > 1) return `${has}, and none is possible`;
@@ -484,9 +484,9 @@ export class Contradictions {
   }
 }
 
-function excludesEachOther(a: Instance, b: Instance): boolean {
-  for (const [group, node] of b.groups) {
-    const other = a.groups.get(group);
+function areDisjoint(a: Instance, b: Instance): boolean {
+  for (const [group, node] of b.disjointGroups) {
+    const other = a.disjointGroups.get(group);
     if (other !== undefined && other !== node) return true;
   }
   return false;

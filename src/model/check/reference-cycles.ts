@@ -31,7 +31,7 @@ export function breakCycles(reader: Reader, classes: readonly ClassDraft[], refe
   for (const reference of required) {
     const { relation, isStated } = reference;
     if (isStated || graph.add(indexOf(relation.source), indexOf(relation.target))) continue;
-    references.loosen(reference);
+    references.makeOptional(reference);
     optionalized.push({ relation, edgeCount: graph.edges });
   }
   const describeCycle = ({ relation: { source, target }, edgeCount }: OptionalizedReference): string => {

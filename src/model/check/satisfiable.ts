@@ -11,10 +11,10 @@ import { Contradictions } from './contradictions.ts';
  * Warns about classes that cannot have instances, and about cycles of required references: their first rows must be inserted in
  * one transaction, because each of them must refer to another existing row.
  *
- * @param areOpen whether the references that classes declare are known to form no such cycle
+ * @param isAcyclic whether the references that classes declare are known to form no such cycle
  * @param facts what the ontology states about numbers of values
  */
-export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[], areOpen: boolean, facts: Facts): void {
+export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[], isAcyclic: boolean, facts: Facts): void {
   const empty = emptyClasses(reader, classes, facts);
   for (const cls of classes) {
     const why = empty.get(cls);
@@ -22,11 +22,11 @@ export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[],
     if (why !== undefined && !reader.miscounted.has(cls.name))
       reader.warn('class-without-instance', { class: cls.name, why }, cls.place);
   }
-  if (areOpen && !classes.some(narrowsToRequired)) return;
-  for (const circle of requiredReferenceCycles(classes.filter((cls) => !empty.has(cls)))) {
-    const path = [...circle.map(({ cls }) => cls.name), circle[0]?.cls.name].join(' → ');
-    const fields = circle.map(({ cls, field }) => `${cls.name}.${field.name}`);
-    reader.warn('rows-need-each-other', { path, fields }, placeOf(circle));
+  if (isAcyclic && !classes.some(narrowsToRequired)) return;
+  for (const cycle of requiredReferenceCycles(classes.filter((cls) => !empty.has(cls)))) {
+    const path = [...cycle.map(({ cls }) => cls.name), cycle[0]?.cls.name].join(' → ');
+    const fields = cycle.map(({ cls, field }) => `${cls.name}.${field.name}`);
+    reader.warn('rows-need-each-other', { path, fields }, placeOf(cycle));
   }
 }
 
@@ -38,8 +38,8 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Fac
   if (!contradictions) return empty;
   const reasons = contradictions.reasons([...byIri.keys()]);
   for (const [iri, cls] of byIri) {
-    const above = cls.ancestors.find((ancestor) => reasons.has(ancestor.iri));
-    const why = above ? emptySuperclassReason(above) : reasons.get(iri);
+    const superclass = cls.ancestors.find((ancestor) => reasons.has(ancestor.iri));
+    const why = superclass ? emptySuperclassReason(superclass) : reasons.get(iri);
     if (why !== undefined) empty.set(cls, why);
   }
   // A class that requires an instance of such a class cannot have instances either.
@@ -47,8 +47,8 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Fac
     before = empty.size;
     for (const cls of classes) {
       if (empty.has(cls)) continue;
-      const above = cls.ancestors.find((ancestor) => empty.has(ancestor));
-      const why = above ? emptySuperclassReason(above) : missingTargetReason(cls, empty, facts);
+      const superclass = cls.ancestors.find((ancestor) => empty.has(ancestor));
+      const why = superclass ? emptySuperclassReason(superclass) : missingTargetReason(cls, empty, facts);
       if (why !== undefined) empty.set(cls, why);
     }
   }
@@ -63,7 +63,7 @@ function emptySuperclassReason({ name }: ClassDraft): string {
  * Returns whether the ontology states that instances have a value for a field. Assumptions do not count, and neither does the kind
  * of a qualified cardinality, because in OWL, other values may be of other classes.
  */
-function isNeeded(facts: Facts, cls: ClassDraft, { iri }: { readonly iri?: string | undefined }): boolean {
+function isStatedRequired(facts: Facts, cls: ClassDraft, { iri }: { readonly iri?: string | undefined }): boolean {
   if (iri === undefined || facts.of(cls, iri).some((fact) => fact.kind === 'range' && fact.isCounted)) return false;
   return (facts.bounds(cls, iri).min ?? 0) > 0 || facts.of(cls, iri).some(({ kind }) => kind === 'value');
 }
@@ -73,12 +73,12 @@ function missingTargetReason(cls: ClassDraft, empty: ReadonlyMap<ClassDraft, str
   const isPossible = ({ type }: Field) =>
     type.kind !== 'reference' || holdsForDescendant(type.target as ClassDraft, (c) => !empty.has(c));
   const isFilled = (one: Field) => !one.absent && (one.cardinality === 'one' || (one.minItems ?? 0) > 0);
-  const field = cls.allFields.find((one) => isFilled(one) && !isPossible(one) && isNeeded(facts, cls, one));
+  const field = cls.allFields.find((one) => isFilled(one) && !isPossible(one) && isStatedRequired(facts, cls, one));
   if (field?.type.kind === 'reference')
     return `${field.name} requires a reference to a ${field.type.target.name}, which cannot have instances`;
   const choice = classLineage(cls)
     .flatMap((c) => c.choices)
-    .find((one) => one.required && !one.fields.some(isPossible) && isNeeded(facts, cls, one));
+    .find((one) => one.required && !one.fields.some(isPossible) && isStatedRequired(facts, cls, one));
   return choice && `${choice.name} requires a reference, and none of its classes can have instances`;
 }
 
@@ -88,22 +88,22 @@ function holdsForDescendant(cls: ClassDraft, holds: (cls: ClassDraft) => boolean
 }
 
 /** A reference that a row must have when it is inserted. */
-interface Need {
+interface RequiredReference {
   readonly cls: ClassDraft;
   readonly field: ReferenceField;
 }
 
 /** Returns the cycles of required references among classes of which no first row can be inserted by itself. */
-function requiredReferenceCycles(classes: readonly ClassDraft[]): Need[][] {
-  const needs = new Map(classes.map((cls) => [cls, needsOf(cls)]));
+function requiredReferenceCycles(classes: readonly ClassDraft[]): RequiredReference[][] {
+  const needs = new Map(classes.map((cls) => [cls, requiredReferencesOf(cls)]));
   const first = firstRows(needs);
-  const circles: Need[][] = [];
-  if (first.of.size === classes.length) return circles;
+  const cycles: RequiredReference[][] = [];
+  if (first.classes.size === classes.length) return cycles;
   const visited = new Set<ClassDraft>();
   for (const start of classes) {
-    const path: Need[] = [];
+    const path: RequiredReference[] = [];
     let at: ClassDraft | undefined = start;
-    while (at && !first.of.has(at) && !visited.has(at)) {
+    while (at && !first.classes.has(at) && !visited.has(at)) {
       visited.add(at);
       const cls: ClassDraft = at;
       const field = needs.get(cls)?.find((one) => !isSatisfied(cls, one, first));
@@ -113,69 +113,69 @@ function requiredReferenceCycles(classes: readonly ClassDraft[]): Need[][] {
       at = [target, ...target.descendants].find((c) => needs.has(c));
     }
     const begin = path.findIndex(({ cls }) => cls === at);
-    if (begin >= 0) circles.push(path.slice(begin));
+    if (begin >= 0) cycles.push(path.slice(begin));
   }
-  return circles;
+  return cycles;
 }
 
 /** Returns whether a row of a class can refer to an existing row or to itself. */
 function isSatisfied(cls: ClassDraft, { type, irreflexive }: ReferenceField, first: FirstRows): boolean {
   const target = type.target as ClassDraft;
-  return first.ofAny.has(target) || (isA(cls, target) && !irreflexive);
+  return first.withSuperclasses.has(target) || (isA(cls, target) && !irreflexive);
 }
 
 interface FirstRows {
   /** The classes of which a first row can be inserted. */
-  readonly of: ReadonlySet<ClassDraft>;
+  readonly classes: ReadonlySet<ClassDraft>;
   /** Those classes and their superclasses, which the rows also belong to. */
-  readonly ofAny: ReadonlySet<ClassDraft>;
+  readonly withSuperclasses: ReadonlySet<ClassDraft>;
 }
 
 /** Finds the classes of which a first row can be inserted, each as soon as all classes that its rows refer to have one. */
 function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): FirstRows {
-  const of = new Set<ClassDraft>();
-  const ofAny = new Set<ClassDraft>();
+  const classes = new Set<ClassDraft>();
+  const withSuperclasses = new Set<ClassDraft>();
   /** By class: the classes that wait for a row of it or of one of its subclasses. */
   const waiting = new Map<ClassDraft, ClassDraft[]>();
-  const classes: ClassDraft[] = [];
-  const first: FirstRows = { of, ofAny };
+  const added: ClassDraft[] = [];
+  const first: FirstRows = { classes, withSuperclasses };
   const add = (cls: ClassDraft, fields: readonly ReferenceField[]) => {
     const unmet = fields.find((field) => !isSatisfied(cls, field, first));
     if (!unmet) {
-      of.add(cls);
-      classes.push(cls);
+      classes.add(cls);
+      added.push(cls);
       return;
     }
     const target = unmet.type.target as ClassDraft;
     pushTo(waiting, target, cls);
   };
   for (const [cls, fields] of needs) add(cls, fields);
-  for (let cls = classes.pop(); cls; cls = classes.pop()) {
+  for (let cls = added.pop(); cls; cls = added.pop()) {
     for (const target of [cls, ...cls.ancestors]) {
-      if (ofAny.has(target)) continue;
-      ofAny.add(target);
-      const able = waiting.get(target) ?? [];
+      if (withSuperclasses.has(target)) continue;
+      withSuperclasses.add(target);
+      const unblocked = waiting.get(target) ?? [];
       waiting.delete(target);
-      for (const one of able) add(one, needs.get(one) ?? []);
+      for (const one of unblocked) add(one, needs.get(one) ?? []);
     }
   }
   return first;
 }
 
 /** Returns the required to-one references. Lists do not count: their rows are inserted after those of both ends. */
-function needsOf(cls: ClassDraft): ReferenceField[] {
-  return cls.allFields.filter(isNeededReference) as ReferenceField[];
+function requiredReferencesOf(cls: ClassDraft): ReferenceField[] {
+  return cls.allFields.filter(isRequiredReference) as ReferenceField[];
 }
 
-function isNeededReference(field: FieldDraft): boolean {
+function isRequiredReference(field: FieldDraft): boolean {
   return field.type.kind === 'reference' && field.cardinality === 'one' && !field.absent;
 }
 
 /** Returns whether a class narrows inherited references to required ones. */
 function narrowsToRequired({ refinements }: ClassDraft): boolean {
-  return refinements.some(isNeededReference);
+  return refinements.some(isRequiredReference);
 }
 
-function placeOf(circle: readonly Need[]): Place | undefined {
-  return circle[0]?.field.place ?? circle[0]?.cls.place;
+function placeOf(cycle: readonly RequiredReference[]): Place | undefined {
+  return cycle[0]?.field.place ?? cycle[0]?.cls.place;
 }

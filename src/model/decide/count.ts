@@ -36,9 +36,15 @@ export function reconcileBounds(
   { required, many }: DecidedCount,
 ): Bounds {
   const { min = 0, max = Number.POSITIVE_INFINITY } = stated;
-  const drop = (kinds: readonly Fact['kind'][], decision: ElementDecision, meaning: string, isOfProperty = false): boolean => {
+  const dropFacts = (
+    kinds: readonly Fact['kind'][],
+    decision: ElementDecision,
+    meaning: string,
+    isOfProperty = false,
+  ): boolean => {
     const axioms = facts.of(cls, property.iri).flatMap((fact) => (kinds.includes(fact.kind) ? [fact.axiom] : []));
-    if (isOfProperty) axioms.push(...property.axioms.flatMap((said) => (said.kind === 'single' ? [said.axiom] : [])));
+    if (isOfProperty)
+      axioms.push(...property.axioms.flatMap((statement) => (statement.kind === 'single' ? [statement.axiom] : [])));
     const [axiom] = axioms;
     if (decision.despite === undefined) {
       const statement = axiom ? `${axiom.statement} (${formatPlace(axiom.place)})` : reader.show(property.iri);
@@ -49,29 +55,31 @@ export function reconcileBounds(
     return true;
   };
   const bounds: Bounds = { ...stated };
-  if (required?.value === false && min > 0 && drop(['min', 'some'], required, 'need not have a value')) delete bounds.min;
-  else if (many?.value === false && min > 1 && drop(['min'], many, 'has at most one value')) delete bounds.min;
-  if (many?.value === true && max < 2 && drop(['max'], many, 'may have several values', true)) delete bounds.max;
+  if (required?.value === false && min > 0 && dropFacts(['min', 'some'], required, 'need not have a value')) delete bounds.min;
+  else if (many?.value === false && min > 1 && dropFacts(['min'], many, 'has at most one value')) delete bounds.min;
+  if (many?.value === true && max < 2 && dropFacts(['max'], many, 'may have several values', true)) delete bounds.max;
   return bounds;
 }
 
 /** Returns the number of values: as decided by the user, else as stated or assumed. */
 export function decidedCountOf(
-  { required: isNeeded, many }: DecidedCount,
+  { required: requiredDecision, many }: DecidedCount,
   stated: Bounds,
   count: Count,
   subject: Subject,
 ): Count {
   const { min = 0, max } = stated;
   let { minimum, maximum } = count;
-  if (isNeeded && min === 0) {
-    minimum = isNeeded.value ? chosenCount(1, required, isNeeded, subject) : chosenCount(0, optional, isNeeded, subject);
+  if (requiredDecision && min === 0) {
+    minimum = requiredDecision.value
+      ? chosenCount(1, required, requiredDecision, subject)
+      : chosenCount(0, optional, requiredDecision, subject);
   }
   if (many?.value === true && max === undefined) maximum = chosenCount(Number.POSITIVE_INFINITY, unbounded, many, subject);
   if (many?.value === false && max !== 1 && min < 2) maximum = chosenCount(1, single, many, subject);
   return { minimum, maximum };
 }
 
-function chosenCount(value: number, words: Wording, { place }: ElementDecision, subject: Subject): Decision<number> {
-  return Decision.chosen(value, words, subject, place);
+function chosenCount(value: number, wording: Wording, { place }: ElementDecision, subject: Subject): Decision<number> {
+  return Decision.byUser(value, wording, subject, place);
 }

@@ -34,12 +34,12 @@ const unusedReasons: { readonly [K in ChoiceName]: string } = {
 
 /** Yields all splits of a string such as `ex:Post/ex:title` into class and property: at each `/` outside angle brackets. */
 function* classPropertySplits(element: string): Iterable<readonly [cls: string, property: string]> {
-  let isInFull = false;
+  let isInBrackets = false;
   for (let i = 0; i < element.length; i++) {
     const letter = element[i];
-    if (letter === '<') isInFull = true;
-    else if (letter === '>') isInFull = false;
-    else if (letter === '/' && !isInFull) yield [element.slice(0, i), element.slice(i + 1)];
+    if (letter === '<') isInBrackets = true;
+    else if (letter === '>') isInBrackets = false;
+    else if (letter === '/' && !isInBrackets) yield [element.slice(0, i), element.slice(i + 1)];
   }
 }
 
@@ -59,7 +59,7 @@ export class ElementDecisions {
 
   constructor(ontology: Ontology, decisions: Decisions) {
     for (const { element, choice, despite, place } of decisions) {
-      const node = resolve(ontology, element);
+      const node = resolveElement(ontology, element);
       if (!node) {
         this.#unknown.push({ element, place: place() });
         continue;
@@ -119,8 +119,8 @@ export class ElementDecisions {
     const known = typed.map((node) => reader.show(node));
     for (const { element, place } of this.#unknown) {
       // An IRI without its brackets.
-      const isBare = typed.some((node) => node === element);
-      const suggestion = isBare ? `<${element}>` : await suggest(element, known);
+      const lacksBrackets = typed.some((node) => node === element);
+      const suggestion = lacksBrackets ? `<${element}>` : await suggest(element, known);
       reader.warn('decision-unknown', { element, suggestion }, place);
     }
   }
@@ -160,11 +160,14 @@ function keyOf(name: ChoiceName, iri: string, cls: string | undefined): string {
 }
 
 /** Returns the IRIs of an element, if the ontology mentions them. */
-function resolve(ontology: Ontology, element: string): { readonly iri: string; readonly class: string | undefined } | undefined {
+function resolveElement(
+  ontology: Ontology,
+  element: string,
+): { readonly iri: string; readonly class: string | undefined } | undefined {
   const isKnown = (iri: string | undefined): iri is string =>
     iri !== undefined && (ontology.statements(iri).length > 0 || ontology.mentions(iri));
-  for (const [className, right] of classPropertySplits(element)) {
-    const [cls, property] = [ontology.resolve(className), ontology.resolve(right)];
+  for (const [className, propertyName] of classPropertySplits(element)) {
+    const [cls, property] = [ontology.resolve(className), ontology.resolve(propertyName)];
     if (isKnown(cls) && isKnown(property)) return { iri: property, class: cls };
   }
   const iri = ontology.resolve(element);

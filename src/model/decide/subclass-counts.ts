@@ -20,7 +20,7 @@ export class SubclassDecisions {
   }
 
   /** Returns the decisions about a property in this class only. */
-  of(cls: ClassDraft, property: string): DecidedCount | undefined {
+  decisionsIn(cls: ClassDraft, property: string): DecidedCount | undefined {
     const { decisions } = this.#context.reader;
     if (decisions.isEmpty) return undefined;
     const required = decisions.findIn('required', property, cls.iri);
@@ -41,7 +41,7 @@ export class SubclassDecisions {
     const inheritedReason = (where: string) => `${cls.name} inherits it from ${base.owner.name}, ${where}; decide it there`;
     if (required?.value === true) this.#require(cls, field, required);
     else if (required && isRequired) this.#reject(required, inheritedReason('where there always is a value'));
-    if (many?.value === false && !isSingle) this.#single(cls, field, many);
+    if (many?.value === false && !isSingle) this.#limitToOne(cls, field, many);
     else if (many?.value === true && isSingle) this.#reject(many, inheritedReason('where there is at most one value'));
   }
 
@@ -49,9 +49,9 @@ export class SubclassDecisions {
   #require(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
     if (field.absent) this.#reject(chosen, `${cls.name} never has a value of it`);
     else if (field.cardinality === 'many') {
-      const least = field.minItems ?? 0;
-      field.minItems = Math.max(least, 1);
-      if (least === 0) this.#record(chosen, cls, field, 'min-items');
+      const minItems = field.minItems ?? 0;
+      field.minItems = Math.max(minItems, 1);
+      if (minItems === 0) this.#record(chosen, cls, field, 'min-items');
     } else {
       if (field.cardinality === 'optional') this.#record(chosen, cls, field, 'required');
       field.cardinality = 'one';
@@ -59,7 +59,7 @@ export class SubclassDecisions {
   }
 
   /** Limits a list to at most one value. */
-  #single(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
+  #limitToOne(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
     if ((field.minItems ?? 0) > 1) this.#reject(chosen, `${cls.name} has at least ${field.minItems} values of it`);
     else {
       field.maxItems = 1;
@@ -71,10 +71,10 @@ export class SubclassDecisions {
   finish(): void {
     const { reader, log } = this.#context;
     for (const { chosen, effects } of this.#applied.values()) {
-      const words = chosen.name === 'required' ? required : single;
+      const wording = chosen.name === 'required' ? required : single;
       for (const constraint of effects) {
         const subject = { class: constraint.class, member: constraint.field };
-        Decision.chosen(1, words, subject, chosen.place).record(log, constraint);
+        Decision.byUser(1, wording, subject, chosen.place).record(log, constraint);
       }
     }
     for (const { chosen, why } of this.#rejected.values()) {
@@ -87,8 +87,8 @@ export class SubclassDecisions {
   }
 
   #record(chosen: ElementDecision, cls: ClassDraft, field: FieldDraft, kind: DecisionEffect['kind']): void {
-    const before = this.#applied.get(keyOf(chosen))?.effects ?? [];
-    this.#applied.set(keyOf(chosen), { chosen, effects: [...before, { kind, class: cls, field }] });
+    const earlierEffects = this.#applied.get(keyOf(chosen))?.effects ?? [];
+    this.#applied.set(keyOf(chosen), { chosen, effects: [...earlierEffects, { kind, class: cls, field }] });
   }
 
   #reject(chosen: ElementDecision, why: string): void {

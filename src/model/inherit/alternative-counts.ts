@@ -25,8 +25,8 @@ export class AlternativeCounts {
    */
   add(cls: ClassDraft, fields: readonly FieldDraft[], facts: readonly Fact[], notes: Notes): void {
     const use = this.#useOf(fields[0] as FieldDraft);
-    const isWhole = use?.edges.every(({ storage }) => storage === 'source' || storage === 'list');
-    const constraint = use && isWhole ? this.#constraint(cls, use, fields, boundsOf(facts)) : undefined;
+    const isStoredHere = use?.edges.every(({ storage }) => storage === 'source' || storage === 'list');
+    const constraint = use && isStoredHere ? this.#constraint(cls, use, fields, boundsOf(facts)) : undefined;
     for (const { axiom, ...fact } of facts) {
       const isCount = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
       if (fact.kind === 'min' && fact.count === 0) notes.markComplete(axiom);

@@ -4,7 +4,7 @@ import { basesOf } from './linearization.ts';
 const NONE: readonly ClassDraft[] = [];
 
 /** A class or its `<Class>With…` type. */
-interface Type {
+interface ClassType {
   readonly cls: ClassDraft;
   readonly withRelations: boolean;
 }
@@ -23,17 +23,17 @@ export function addBases(classes: readonly ClassDraft[]): void {
     }
     return;
   }
-  const unextended = new Map(classes.map((cls): [ClassDraft, Type] => [cls, { cls, withRelations: false }]));
-  const withRelations = new Map(
-    classes.flatMap((cls): [ClassDraft, Type][] =>
+  const plainTypes = new Map(classes.map((cls): [ClassDraft, ClassType] => [cls, { cls, withRelations: false }]));
+  const relationTypes = new Map(
+    classes.flatMap((cls): [ClassDraft, ClassType][] =>
       cls.relationsName === undefined ? [] : [[cls, { cls, withRelations: true }]],
     ),
   );
-  const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => unextended.get(cls) as Type);
-  const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => withRelations.get(cls) ?? []);
+  const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => plainTypes.get(cls) as ClassType);
+  const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => relationTypes.get(cls) ?? []);
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   const parentsFirst = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
-  const bases = basesOf<Type>({
+  const bases = basesOf<ClassType>({
     classes: parentsFirst.flatMap((cls) => [...plainOf([cls]), ...relatedOf([cls])]),
     parents: ({ cls, withRelations: related }) =>
       related ? [...plainOf([cls]), ...relatedOf(cls.parents)] : plainOf(cls.parents),

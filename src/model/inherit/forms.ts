@@ -33,8 +33,8 @@ export function areContradictory(a: FieldDraft, b: FieldDraft): boolean {
   if (a.type.kind === 'reference' && b.type.kind === 'reference') {
     return !areRelated(a.type.target as ClassDraft, b.type.target as ClassDraft);
   }
-  const [valuesOfA, right] = [allowedValues(a), allowedValues(b)];
-  return valuesOfA !== undefined && right !== undefined && !valuesOfA.some((value) => right.includes(value));
+  const [valuesOfA, valuesOfB] = [allowedValues(a), allowedValues(b)];
+  return valuesOfA !== undefined && valuesOfB !== undefined && !valuesOfA.some((value) => valuesOfB.includes(value));
 }
 
 /** Returns the allowed values of a field, if they are listed. */

@@ -38,14 +38,14 @@ export function inheritFields(context: Context, ranges: Ranges): void {
     for (const cls of classes) cls.refinements = [];
   }
   for (const cls of classes) {
-    cls.relations.forEach(require);
+    cls.relations.forEach(setRequired);
     // Without superclasses, both lists have the same relations.
-    if (cls.ancestors.length > 0) cls.allRelations.forEach(require);
+    if (cls.ancestors.length > 0) cls.allRelations.forEach(setRequired);
   }
 }
 
 /** Sets whether a relation is required, when its field is final. */
-function require(relation: RelationDraft): void {
+function setRequired(relation: RelationDraft): void {
   relation.required = isRequired(relation.many, relation.holder, relation.field);
 }
 
@@ -65,7 +65,7 @@ class Refiner {
   readonly #facts: Facts;
   readonly #notes = new PendingNotes();
   readonly #alternativeCounts: AlternativeCounts;
-  readonly #decided: SubclassDecisions;
+  readonly #subclassDecisions: SubclassDecisions;
   /** The narrowed relations, by their reference fields. */
   readonly #relations = new Map<FieldDraft, RelationDraft>();
   /** The narrowed fields of a class, by name. */
@@ -77,14 +77,14 @@ class Refiner {
     this.#ranges = ranges;
     this.#facts = context.facts;
     this.#alternativeCounts = new AlternativeCounts(context);
-    this.#decided = new SubclassDecisions(context);
+    this.#subclassDecisions = new SubclassDecisions(context);
   }
 
   /** Applies what the successful attempt has noted. */
   finish(): void {
-    this.#notes.handOn(immediateNotes);
+    this.#notes.passTo(immediateNotes);
     this.#alternativeCounts.finish();
-    this.#decided.finish();
+    this.#subclassDecisions.finish();
   }
 
   inherit(cls: ClassDraft): void {
@@ -133,30 +133,31 @@ class Refiner {
     const { iri } = field;
     const ownFacts = this.#facts.stated(cls.iri).get(iri) ?? NO_FACTS;
     const [form = field, ...others] = this.#inheritedForms(cls, field.name);
-    const decided = this.#decided.of(cls, iri);
+    const decided = this.#subclassDecisions.decisionsIn(cls, iri);
     if (ownFacts.length === 0 && others.length === 0 && !decided) return form;
-    const contrary = others.find((other) => areContradictory(form, other));
-    if (contrary) {
-      this.#conflict(cls, iri, contrary);
+    const contradicting = others.find((other) => areContradictory(form, other));
+    if (contradicting) {
+      this.#conflict(cls, iri, contradicting);
       return form;
     }
     // If two superclasses narrow a field differently, the statements of both apply.
-    const facts =
-      others.length === 0
-        ? ownFacts
-        : cls.ancestors
-            .filter(
-              (c) =>
-                declarations.every(({ owner }) => c !== owner) && declarations.some(({ owner }) => isA(c, owner as ClassDraft)),
-            )
-            .reverse()
-            .flatMap((c) => this.#facts.stated(c.iri).get(iri) ?? [])
-            .concat(ownFacts);
+    const facts = others.length === 0 ? ownFacts : [...this.#inheritedFacts(cls, declarations, iri), ...ownFacts];
     const base = others.length === 0 ? form : field;
     const refined = this.#refine(cls, base, facts, decided);
     if (refined === base) return base;
     cls.refinements.push(refined);
     return refined;
+  }
+
+  /** Returns the facts about a property of the superclasses below those that declare its field, the most distant first. */
+  #inheritedFacts(cls: ClassDraft, declarations: readonly FieldDraft[], property: Node): readonly Fact[] {
+    const facts: Fact[] = [];
+    for (const superclass of [...cls.ancestors].reverse()) {
+      if (declarations.some(({ owner }) => superclass === owner)) continue;
+      if (!declarations.some(({ owner }) => isA(superclass, owner as ClassDraft))) continue;
+      facts.push(...(this.#facts.stated(superclass.iri).get(property) ?? []));
+    }
+    return facts;
   }
 
   /** Returns the different forms to which superclasses narrow a field. */
@@ -178,14 +179,14 @@ class Refiner {
     const alternatives = this.#alternatives(base);
     if (alternatives.length > 1 && boundsOf(facts).max !== 0) {
       if (base === alternatives[0]) this.#alternativeCounts.add(cls, alternatives, facts, this.#notes);
-      if (decided) this.#decided.reject(decided, 'it has values of several kinds, each in a separate field');
+      if (decided) this.#subclassDecisions.reject(decided, 'it has values of several kinds, each in a separate field');
       return base;
     }
     const field: FieldDraft = { ...base, refines: base };
     const notes = new PendingNotes();
     const single = base.cardinality !== 'many' || boundsOf(facts).max === 1;
     this.#narrowCount(cls, field, facts, notes);
-    if (decided) this.#decided.apply(cls, field, base, decided);
+    if (decided) this.#subclassDecisions.apply(cls, field, base, decided);
     const narrowed = narrowRange(this.#context.reader, this.#ranges, rangeFromType(base), facts, {
       subject: base.iri as string,
       names: [cls.name + pascalName(base.name)],
@@ -199,11 +200,11 @@ class Refiner {
     if (base.default !== undefined) this.#noteLostDefault(cls, field, base.default, notes);
     traceType(narrowed, cls, field, notes);
     if (!isSame(field, base)) {
-      notes.handOn(this.#notes);
+      notes.passTo(this.#notes);
       return field;
     }
     // The inherited field satisfies the statements already.
-    notes.handOn(this.#notes, (c) =>
+    notes.passTo(this.#notes, (c) =>
       'field' in c && (c.field as FieldDraft) === field ? ({ ...c, field: base } as typeof c) : c,
     );
     return base;

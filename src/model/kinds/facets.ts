@@ -137,8 +137,8 @@ export function violatedFacet(value: string, type: ScalarType): string | undefin
   if (length < minLength) return `${quoted} is shorter than ${minLength} characters`;
   if (length > maxLength) return `${quoted} is longer than ${maxLength} characters`;
   // A pattern that cannot be tested is ignored.
-  const broken = patterns.find((pattern) => matcher([pattern])?.(value) === false);
-  return broken && `${quoted} does not match ${JSON.stringify(broken.source)}`;
+  const violated = patterns.find((pattern) => matcher([pattern])?.(value) === false);
+  return violated && `${quoted} does not match ${JSON.stringify(violated.source)}`;
 }
 
 /**

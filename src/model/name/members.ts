@@ -42,11 +42,17 @@ export class MemberNames {
    *
    * @param key distinguishes the part from other parts of the property
    */
-  claim(classes: readonly ClassDraft[], candidates: readonly string[], key: string, property: Property, silent = false): string {
+  claim(
+    classes: readonly ClassDraft[],
+    candidates: readonly string[],
+    key: string,
+    property: Property,
+    isSilent = false,
+  ): string {
     const meaning = this.#meaning(key, property);
     const name = this.#scopes.claim(classes, candidates, meaning);
     const intended = candidates[0] ?? name;
-    if (name !== intended && !silent) this.#reportRenamed(classes, property, meaning, intended, name);
+    if (name !== intended && !isSilent) this.#reportRenamed(classes, property, meaning, intended, name);
     return name;
   }
 
@@ -54,17 +60,17 @@ export class MemberNames {
     const what = this.#describe(meaning);
     const decided = classes[0] && this.#reader.decisions.find('name', property.iri, classes[0].iri);
     if (decided) {
-      const holder = this.#scopes.other(classes, intended, meaning);
+      const holder = this.#scopes.conflictOf(classes, intended, meaning);
       const other = holder ? this.#describe(holder) : what;
       this.#reader.warn('decision-clash', { element: decided.element, name: intended, other }, decided.place);
       return;
     }
-    const whose = `property ${what} of ${abbreviateNames(classes.map((c) => c.name))}`;
-    if (this.#renamed.has(whose)) return;
-    this.#renamed.add(whose);
-    const holder = this.#scopes.other(classes, intended, meaning) ?? meaning;
+    const renamedProperty = `property ${what} of ${abbreviateNames(classes.map((c) => c.name))}`;
+    if (this.#renamed.has(renamedProperty)) return;
+    this.#renamed.add(renamedProperty);
+    const holder = this.#scopes.conflictOf(classes, intended, meaning) ?? meaning;
     const other = this.#describe(holder) === what ? 'another part of it' : this.#describe(holder);
-    this.#reader.warn('name-collision', { what: whose, name: intended, other, renamed }, property.place);
+    this.#reader.warn('name-collision', { what: renamedProperty, name: intended, other, renamed }, property.place);
   }
 
   /** Reserves a name for an element without a property, in one class or as one element of several classes. */
@@ -73,7 +79,7 @@ export class MemberNames {
   }
 
   /** Returns the name that a user chose for a property in a class. */
-  chosen(property: Property, cls: ClassDraft): string | undefined {
+  chosenName(property: Property, cls: ClassDraft): string | undefined {
     const decided = this.#reader.decisions.find('name', property.iri, cls.iri);
     if (!decided) return undefined;
     const { value, element, place } = decided;
@@ -85,8 +91,8 @@ export class MemberNames {
 
   /** Returns the candidate names of a property in a class: the one that the user chose, or its own. */
   candidatesIn(property: Property, cls: ClassDraft): readonly string[] {
-    const chosen = this.chosen(property, cls);
-    return chosen === undefined ? this.candidates(property) : [chosen];
+    const chosenName = this.chosenName(property, cls);
+    return chosenName === undefined ? this.candidates(property) : [chosenName];
   }
 
   /** Returns the candidate names of a property in snake_case, best first. Each begins with a letter. */
@@ -104,17 +110,17 @@ export class MemberNames {
 
   /** Returns the name of a reference in a class: its role, or with the policy `names=local` the whole published name. */
   referenceName(property: Property, cls: ClassDraft): string {
-    return this.areWhole ? (this.candidates(property)[0] as string) : this.role(property, cls);
+    return this.keepsFullNames ? (this.candidates(property)[0] as string) : this.role(property, cls);
   }
 
   /** Returns the name of a field whose values are IRIs or an enumeration of individuals. */
   resourceName(property: Property): string {
     const name = this.candidates(property)[0] as string;
-    return this.areWhole ? name : removeHas(name);
+    return this.keepsFullNames ? name : removeHas(name);
   }
 
   /** Whether fields keep every word of the published name (`names=local`). */
-  get areWhole(): boolean {
+  get keepsFullNames(): boolean {
     return this.#policies.names === 'local';
   }
 
@@ -136,7 +142,8 @@ export class MemberNames {
 
   #readNames(property: Property, { label, local }: OwnNames): string[] {
     const reader = this.#reader;
-    const owner = local === '' || this.#propertiesByName.size === 0 ? undefined : this.#namedSo(label, local, property);
+    const owner =
+      local === '' || this.#propertiesByName.size === 0 ? undefined : this.#propertyWithLocalName(label, local, property);
     if (owner) {
       const params = {
         what: `property ${reader.show(property.iri)}`,
@@ -148,7 +155,7 @@ export class MemberNames {
     }
     const prefix = reader.ontology.prefixOf(property.iri);
     const first = owner ? '' : label;
-    if ((first === '' || first === local) && local !== '') this.#reportUnread(property, local);
+    if ((first === '' || first === local) && local !== '') this.#reportKanji(property, local);
     const prefixed = prefix !== undefined && local !== '' ? fieldName(`${prefix}_${local}`) : '';
     const usable = distinct(first, local, prefixed);
     if (usable.length > 0) return usable;
@@ -159,7 +166,7 @@ export class MemberNames {
   }
 
   /** Warns of a property whose name consists of code points of kanji. */
-  #reportUnread({ iri, place }: Property, repaired: string): void {
+  #reportKanji({ iri, place }: Property, repaired: string): void {
     const reader = this.#reader;
     const name = reader.local(iri);
     if (isAscii(name) || !hasKanjiCodePoints(name, reader.localInAscii(iri))) return;
@@ -181,19 +188,21 @@ export class MemberNames {
   }
 
   /** Returns another property of related classes that has this label as its local name, and so a better claim to the name. */
-  #namedSo(label: string, local: string, property: Property): Property | undefined {
+  #propertyWithLocalName(label: string, local: string, property: Property): Property | undefined {
     const others = this.#propertiesByName.get(label);
     if (!others || others.includes(property)) return undefined;
-    const leads = (one: Property, cls: ClassDraft) => rangeIn(one, cls).classes.length > 0;
-    const meets = (other: Property, theirs: ClassDraft, cls: ClassDraft) => {
+    const refersToClass = (one: Property, cls: ClassDraft) => rangeIn(one, cls).classes.length > 0;
+    const isCompetitor = (other: Property, otherClass: ClassDraft, cls: ClassDraft) => {
       const role = roleOf(label, cls);
       return (
-        areRelated(theirs, cls) &&
+        areRelated(otherClass, cls) &&
         roleOf(local, cls) !== role &&
-        (role === label || leads(other, theirs) === leads(property, cls))
+        (role === label || refersToClass(other, otherClass) === refersToClass(property, cls))
       );
     };
-    return others.find((other) => other.domains.some((there) => property.domains.some((cls) => meets(other, there, cls))));
+    return others.find((other) =>
+      other.domains.some((otherClass) => property.domains.some((cls) => isCompetitor(other, otherClass, cls))),
+    );
   }
 }
 

@@ -14,21 +14,21 @@ export interface Meaning {
 export class FieldNames {
   /** By class, then by {@link unifiedSpelling}. */
   readonly #byClass = new Map<ClassDraft, Map<string, Meaning>>();
-  /** The class of the last call, a cache; `#names` are its names. */
-  #latest: ClassDraft | undefined;
-  #names = new Map<string, Meaning>();
+  /** The class of the last call, a cache; `#latestNames` are its names. */
+  #latestClass: ClassDraft | undefined;
+  #latestNames = new Map<string, Meaning>();
 
   /** Returns the other meaning of a name in one of the classes or their subclasses; if none exists, `meaning` may use it. */
-  other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
-    return this.#conflicting(classes, unifiedSpelling(name), meaning);
+  conflictOf(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
+    return this.#findConflict(classes, unifiedSpelling(name), meaning);
   }
 
-  #conflicting(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): Meaning | undefined {
+  #findConflict(classes: readonly ClassDraft[], spelling: string, meaning: Meaning): Meaning | undefined {
     for (const cls of classes) {
-      const conflict = this.#namesIn(cls).get(spelt);
+      const conflict = this.#namesIn(cls).get(spelling);
       if (conflict !== undefined && conflict !== meaning) return conflict;
       for (const subclass of cls.descendants) {
-        const holder = this.#namesIn(subclass).get(spelt);
+        const holder = this.#namesIn(subclass).get(spelling);
         if (holder !== undefined && holder !== meaning) return holder;
       }
     }
@@ -39,41 +39,41 @@ export class FieldNames {
     this.#reserve(classes, unifiedSpelling(name), meaning);
   }
 
-  #reserve(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): void {
+  #reserve(classes: readonly ClassDraft[], spelling: string, meaning: Meaning): void {
     for (const cls of classes) {
-      this.#namesIn(cls).set(spelt, meaning);
-      for (const subclass of cls.descendants) this.#namesIn(subclass).set(spelt, meaning);
+      this.#namesIn(cls).set(spelling, meaning);
+      for (const subclass of cls.descendants) this.#namesIn(subclass).set(spelling, meaning);
     }
   }
 
   #namesIn(cls: ClassDraft): Map<string, Meaning> {
     // Several calls in a row are usually for the same class.
-    if (cls !== this.#latest) {
-      this.#latest = cls;
+    if (cls !== this.#latestClass) {
+      this.#latestClass = cls;
       let names = this.#byClass.get(cls);
       if (!names) {
         names = new Map();
         this.#byClass.set(cls, names);
       }
-      this.#names = names;
+      this.#latestNames = names;
     }
-    return this.#names;
+    return this.#latestNames;
   }
 
   /** Reserves the first free candidate, else the last candidate with the least free number. */
   claim(classes: readonly ClassDraft[], candidates: readonly string[], meaning: Meaning): string {
-    for (const candidate of candidates) if (this.#claims(classes, candidate, meaning)) return candidate;
+    for (const candidate of candidates) if (this.#tryReserve(classes, candidate, meaning)) return candidate;
     for (let n = 2; ; n++) {
       const numbered = `${candidates.at(-1)}_${n}`;
-      if (this.#claims(classes, numbered, meaning)) return numbered;
+      if (this.#tryReserve(classes, numbered, meaning)) return numbered;
     }
   }
 
   /** Reserves a name if it is free. Returns false if it is not. */
-  #claims(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
-    const spelt = unifiedSpelling(name);
-    if (this.#conflicting(classes, spelt, meaning) !== undefined) return false;
-    this.#reserve(classes, spelt, meaning);
+  #tryReserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
+    const spelling = unifiedSpelling(name);
+    if (this.#findConflict(classes, spelling, meaning) !== undefined) return false;
+    this.#reserve(classes, spelling, meaning);
     return true;
   }
 }

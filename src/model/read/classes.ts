@@ -28,7 +28,7 @@ import { type UsedClass, usedClasses } from './undeclared.ts';
  */
 export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, ClassDraft>> {
   const { ontology } = reader;
-  const isMetaclass = metaclasses(ontology);
+  const isMetaclass = metaclassTest(ontology);
   const byIri = new Map<Node, ClassDraft>();
   findDescribingShapes(reader);
   for (const { node, statements, place = ontology.place(node) } of ontology.typedSubjects) {
@@ -42,7 +42,8 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
     }
   }
   await findSuggestions(reader, byIri);
-  for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, newClass(node, place, reader.described(node)));
+  for (const { node, place } of await findUndeclared(reader, byIri))
+    byIri.set(node, newClass(node, place, reader.described(node)));
   return byIri;
 }
 
@@ -65,7 +66,7 @@ function findDescribingShapes({ ontology, describingShapes }: Reader): void {
 /** Returns the classes in the order of the policy `order`, with their names and their positions in the hierarchy. */
 export function readClasses(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>): ClassDraft[] {
   const { ontology } = reader;
-  const isMetaclass = metaclasses(ontology);
+  const isMetaclass = metaclassTest(ontology);
   const classes = [...byIri.values()];
   if (reader.policies.order === 'iri') classes.sort((a, b) => compareCodePoints(a.iri, b.iri));
   for (const cls of classes) {
@@ -88,7 +89,7 @@ export function readClasses(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>
 }
 
 /** Returns the resources that are used as classes but declared nowhere. Warns of them, and suggests what may be meant. */
-async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft>): Promise<readonly UsedClass[]> {
+async function findUndeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft>): Promise<readonly UsedClass[]> {
   const used = usedClasses(reader, declared);
   const names = new Map<string, string[]>();
   for (const iri of used.length > 0 ? declared.keys() : []) pushTo(names, namespaceOf(iri), localName(iri));
@@ -106,7 +107,7 @@ async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft
  * Returns a test whether the instances of a type are classes: true for owl:Class, rdfs:Class, and types that a vocabulary
  * derives from them, such as hydra:Class and dash:ShapeClass.
  */
-function metaclasses(ontology: Ontology): (type: Node) => boolean {
+function metaclassTest(ontology: Ontology): (type: Node) => boolean {
   return derivedFrom(ontology, [owl.Class, rdfs.Class, owl.DeprecatedClass]);
 }
 
@@ -140,15 +141,15 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
       .filter(([, name]) => name),
   );
   // Names that the user chose come first, so that no other class gets them.
-  const turns: readonly [ClassDraft, base: string][][] = [[], [], [], [], []];
+  const rounds: readonly [ClassDraft, base: string][][] = [[], [], [], [], []];
   const codes = sharedCodes(classes.map(({ iri }) => reader.local(iri)));
   for (const cls of classes) {
     const decided = chosen.get(cls);
     const base = decided ? decidedName(reader, decided) : className(reader, cls, codes);
     const isExact = base === localName(cls.iri);
-    turns[decided ? 0 : (isOwn(cls) ? 1 : 3) + (isExact ? 0 : 1)]?.push([cls, base]);
+    rounds[decided ? 0 : (isOwn(cls) ? 1 : 3) + (isExact ? 0 : 1)]?.push([cls, base]);
   }
-  for (const [cls, base] of turns.flat()) {
+  for (const [cls, base] of rounds.flat()) {
     const decided = chosen.get(cls);
     const slug = snakeCase(base);
     const other = ownerOf(base, slug);
@@ -199,19 +200,19 @@ function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
 function className(reader: Reader, cls: ClassDraft, codes: ReadonlySet<string>): string {
   const local = reader.local(cls.iri);
   const ascii = reader.localInAscii(cls.iri);
-  const isUnspoken = hasKanjiCodePoints(local, ascii);
-  const isCode = isUnspoken || (reader.policies.names === 'label' && (isOpaque(local) || hasCode(local)));
+  const isKanji = hasKanjiCodePoints(local, ascii);
+  const isCode = isKanji || (reader.policies.names === 'label' && (isOpaque(local) || hasCode(local)));
   // A label in another script has no ASCII spelling that users would recognize.
-  const spoken = () => {
+  const fromLabel = () => {
     const label = reader.label(cls.iri);
     return label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : '';
   };
-  const sources = isCode ? [spoken, () => withoutCode(ascii, codes)] : [() => ascii, spoken];
+  const sources = isCode ? [fromLabel, () => withoutCode(ascii, codes)] : [() => ascii, fromLabel];
   const what = () => `class ${reader.show(cls.iri)}`;
   for (const source of sources) {
     const name = shortenName(pascalName(source()));
     if (name === '') continue;
-    if (isUnspoken && source !== spoken) {
+    if (isKanji && source !== fromLabel) {
       reader.warn('name-repaired', { what: what(), name: local, repaired: name, why: 'is-kanji' }, cls.place);
       return name;
     }

@@ -10,7 +10,7 @@ import { kindOf, turtleTerm } from './slips/statement-checks.ts';
 import { haveCommonTerm, literalsOf, nodeKinds, resources, type Terms, tagged, termsOfValues } from './terms.ts';
 
 /** Precedence of facts that exclude each other: the most specific kind first, required single values (`value`) last. */
-const order: readonly Fact['kind'][] = ['in', 'range', 'node-kind', 'terms', 'value'];
+const factPrecedence: readonly Fact['kind'][] = ['in', 'range', 'node-kind', 'terms', 'value'];
 
 const INSTEAD =
   'values are resources (sh:nodeKind sh:IRI, sh:class) or literals (sh:nodeKind sh:Literal, sh:datatype); leave out what is not meant';
@@ -55,12 +55,12 @@ function dropContradictingFacts(
 ): void {
   const inherited = cls.ancestors.flatMap((one) => factTerms(reader, facts.stated(one.iri).get(property) ?? []));
   const accepted: FactTerms[] = [];
-  for (const kind of order) {
+  for (const kind of factPrecedence) {
     for (const one of ownFacts.filter(({ fact }) => fact.kind === kind)) {
       // The datatype of a subclass may be narrower than that of the superclass; within one class the last datatype counts.
-      const before =
+      const compared =
         kind === 'range' ? [...inherited.filter(({ fact }) => fact.kind !== 'range'), ...accepted] : [...inherited, ...accepted];
-      const other = before.find((each) => excludeEachOther(each, one));
+      const other = compared.find((each) => excludeEachOther(each, one));
       if (other === undefined) {
         accepted.push(one);
         continue;
@@ -106,10 +106,10 @@ function excludeEachOther(a: FactTerms, b: FactTerms): boolean {
   if (kinds.every((kind) => kind === 'value')) return false;
   // Conflicts of classes with each other or with a datatype are found where ranges are read.
   if (kinds.every((kind) => kind === 'range') && !areLiterals) return false;
-  // A literal can also be read as a value of another datatype; tellDatatype reports that.
-  const areRead =
+  // A literal can also be read as a value of another datatype; `reportDatatype` warns of that.
+  const mayBeConverted =
     kinds.some((kind) => kind === 'in' || kind === 'value') && !kinds.some((k) => k === 'node-kind' || k === 'terms');
-  return !haveCommonTerm(a.terms, b.terms) && !(areRead && areLiterals);
+  return !haveCommonTerm(a.terms, b.terms) && !(mayBeConverted && areLiterals);
 }
 
 function isOfLanguages(fact: Fact): boolean {
@@ -118,7 +118,7 @@ function isOfLanguages(fact: Fact): boolean {
 
 /** Drops a fact in favour of another one. If one shape states both with one predicate, `checkSingleValue` has reported it. */
 function dropFact(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, other: Fact): void {
-  facts.takeBack(cls, property, fact);
+  facts.remove(cls, property, fact);
   const why = contradictionRejection(other.axiom);
   if (fact.by !== undefined && fact.by === other.by && fact.kind === other.kind) fact.axiom.addShortfall(why.why);
   else
@@ -140,10 +140,10 @@ function reportDatatype(reader: Reader, fact: Fact, accepted: readonly FactTerms
     )
       continue;
     const [first] = values as readonly Term[] as readonly [Literal];
-    const asks = other.nodes.map((node) => reader.show(node)).join(' or ');
-    const are = [...literal].map((node) => reader.show(node)).join(', ');
+    const required = other.nodes.map((node) => reader.show(node)).join(' or ');
+    const actual = [...literal].map((node) => reader.show(node)).join(', ');
     const params = {
-      reason: `SHACL requires values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
+      reason: `SHACL requires values of ${required}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${actual}`,
       effect: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,
       instead: literalHint(reader, first, other.nodes[0] as Node),
     };

@@ -2,14 +2,14 @@ import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statemen
 import { parseCount } from '../kinds/counts.ts';
 import type { AlternativeValues, Disjunction } from './facts.ts';
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /**
  * Reads alternatives of which one holds (`owl:unionOf`): restrictions, and intersections of them. No single alternative has to
  * hold, so a property that only one of them requires may be missing. Returns undefined if none is about a property.
  */
 export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
-  return disjunctionOfAlternatives(ontology.list(head).map((member) => needsOf(ontology, member, 0)));
+  return disjunctionOfAlternatives(ontology.list(head).map((member) => requirementsOf(ontology, member, 0)));
 }
 
 /**
@@ -17,7 +17,7 @@ export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction,
  * them. No single alternative has to hold. Returns undefined if none is about a property.
  */
 export function alternativeShapes(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
-  return disjunctionOfAlternatives(ontology.list(head).map((member) => needsOfShape(ontology, member, 0)));
+  return disjunctionOfAlternatives(ontology.list(head).map((member) => requirementsOfShape(ontology, member, 0)));
 }
 
 function disjunctionOfAlternatives(members: readonly Requirements[]): Omit<Disjunction, 'axiom'> | undefined {
@@ -32,7 +32,9 @@ function disjunctionOfAlternatives(members: readonly Requirements[]): Omit<Disju
   return {
     alternatives: members.map(({ properties }) => properties),
     values,
-    shortfall: members.every(({ isAll }) => isAll) ? undefined : 'of the alternatives, only the existence of values is checked',
+    shortfall: members.every(({ isComplete }) => isComplete)
+      ? undefined
+      : 'of the alternatives, only the existence of values is checked',
   };
 }
 
@@ -43,34 +45,34 @@ interface Requirements {
   /** What it states about the values of properties. */
   readonly values: readonly (AlternativeValues & { readonly property: Node })[];
   /** True if it requires nothing else. */
-  readonly isAll: boolean;
+  readonly isComplete: boolean;
 }
 
-const NOTHING: Requirements = { properties: [], values: [], isAll: false };
+const NO_REQUIREMENTS: Requirements = { properties: [], values: [], isComplete: false };
 
 /** Returns all requirements of several shapes or class expressions. */
-function allOf(parts: readonly Requirements[], isAll: boolean): Requirements {
-  return { properties: parts.flatMap((part) => part.properties), values: parts.flatMap((part) => part.values), isAll };
+function combined(parts: readonly Requirements[], isComplete: boolean): Requirements {
+  return { properties: parts.flatMap((part) => part.properties), values: parts.flatMap((part) => part.values), isComplete };
 }
 
-function needsOf(ontology: Ontology, node: Node, depth: number): Requirements {
+function requirementsOf(ontology: Ontology, node: Node, depth: number): Requirements {
   const members = ontology.node(node, owl.intersectionOf);
-  if (members !== undefined && depth < DEEPEST) {
-    return allOf(
-      ontology.list(members).map((member) => needsOf(ontology, member, depth + 1)),
+  if (members !== undefined && depth < MAX_DEPTH) {
+    return combined(
+      ontology.list(members).map((member) => requirementsOf(ontology, member, depth + 1)),
       false,
     );
   }
   const property = ontology.node(node, owl.onProperty);
-  if (property === undefined || isBlank(property)) return NOTHING;
+  if (property === undefined || isBlank(property)) return NO_REQUIREMENTS;
   const statements = ontology.statements(node).filter(({ predicate }) => !unconstrainingPredicates.has(predicate));
-  const countOf = countsOf(statements, minimumCardinalities);
-  const isGiven = statements.some(({ predicate }) => predicate === owl.someValuesFrom || predicate === owl.hasValue);
-  const isRequired = isGiven || countOf.some((count) => count > 0);
+  const counts = countsOf(statements, minimumCardinalities);
+  const requiresValue = statements.some(({ predicate }) => predicate === owl.someValuesFrom || predicate === owl.hasValue);
+  const isRequired = requiresValue || counts.some((count) => count > 0);
   return {
     properties: isRequired ? [property] : [],
     values: [{ property, ranges: [], max: maximumOf(statements, maximumCardinalities) }],
-    isAll: statements.length === 1 && countOf[0] === 1,
+    isComplete: statements.length === 1 && counts[0] === 1,
   };
 }
 
@@ -84,37 +86,37 @@ function maximumOf(statements: readonly Statement[], predicates: ReadonlySet<str
   return Math.min(...countsOf(statements, predicates));
 }
 
-function needsOfShape(ontology: Ontology, node: Node, depth: number): Requirements {
+function requirementsOfShape(ontology: Ontology, node: Node, depth: number): Requirements {
   // Every node conforms to a deactivated shape (SHACL, 2.1.6).
-  if (depth > DEEPEST || ontology.isTrue(node, sh.deactivated)) return NOTHING;
+  if (depth > MAX_DEPTH || ontology.isTrue(node, sh.deactivated)) return NO_REQUIREMENTS;
   const statements = ontology
     .statements(node)
     .filter(({ predicate }) => predicate.startsWith(SHACL) && !displayParameters.has(predicate));
   const path = ontology.node(node, sh.path);
-  if (path === undefined) return needsOfParts(ontology, statements, depth);
-  if (isBlank(path) || path === rdf.type) return NOTHING;
+  if (path === undefined) return requirementsOfParts(ontology, statements, depth);
+  if (isBlank(path) || path === rdf.type) return NO_REQUIREMENTS;
   const stated = statements.filter(({ predicate }) => predicate !== sh.path);
-  const countOf = countsOf(stated, new Set([sh.minCount]));
+  const counts = countsOf(stated, new Set([sh.minCount]));
   const ranges = stated.flatMap(({ predicate, object }) =>
     shapeTypes.has(predicate) && typeof object === 'string' ? [object] : [],
   );
-  const isRequired = stated.some(({ predicate }) => predicate === sh.hasValue) || countOf.some((count) => count > 0);
+  const isRequired = stated.some(({ predicate }) => predicate === sh.hasValue) || counts.some((count) => count > 0);
   return {
     properties: isRequired ? [path] : [],
     values: [{ property: path, ranges, max: maximumOf(stated, new Set([sh.maxCount])) }],
-    isAll: stated.length === 1 && countOf[0] === 1,
+    isComplete: stated.length === 1 && counts[0] === 1,
   };
 }
 
 /** Reads the shapes that a node shape consists of. */
-function needsOfParts(ontology: Ontology, statements: readonly Statement[], depth: number): Requirements {
+function requirementsOfParts(ontology: Ontology, statements: readonly Statement[], depth: number): Requirements {
   const inner = statements.flatMap(({ predicate, object }) => {
     if (typeof object !== 'string') return [];
-    if (predicate === sh.property || predicate === sh.node) return [needsOfShape(ontology, object, depth + 1)];
-    return predicate === sh.and ? ontology.list(object).map((member) => needsOfShape(ontology, member, depth + 1)) : [];
+    if (predicate === sh.property || predicate === sh.node) return [requirementsOfShape(ontology, object, depth + 1)];
+    return predicate === sh.and ? ontology.list(object).map((member) => requirementsOfShape(ontology, member, depth + 1)) : [];
   });
   const [only] = inner;
-  return allOf(inner, statements.length === 1 && inner.length === 1 && (only?.isAll ?? false));
+  return combined(inner, statements.length === 1 && inner.length === 1 && (only?.isComplete ?? false));
 }
 
 /** Parameters with the type of all values. */

@@ -1,5 +1,5 @@
 import { localName, type Statement, XSD } from '../../ontology/index.ts';
-import { invalidPattern, type Pattern, readsEscapes } from '../../pattern/index.ts';
+import { invalidPattern, type Pattern, usesClassEscapes } from '../../pattern/index.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { Policies } from '../policies.ts';
@@ -31,7 +31,7 @@ export function preparePatterns({ regex }: Policies): void {
 
 /** Returns a pattern of the ontology, with the settings of {@link preparePatterns}. */
 export function patternOf(source: string, flags: string, syntax: Pattern['syntax']): Pattern {
-  return { source, flags, syntax, ...(readsEscapes({ source, flags }) && { escapes }) };
+  return { source, flags, syntax, ...(usesClassEscapes({ source, flags }) && { escapes }) };
 }
 
 /** Returns the facets that a statement about a data range or a property shape states. */

@@ -88,7 +88,7 @@ export class Facts {
   readonly #restricting = new Map<Node, Set<Node>>();
   readonly #shaping = new Map<Node, Set<Node>>();
   /** The classes with facts about a property. */
-  readonly #speaking = new Map<Node, Set<Node>>();
+  readonly #classesByProperty = new Map<Node, Set<Node>>();
   readonly #disjunctions = new Map<Node, Disjunction[]>();
   /** By class: the axioms that make it abstract, so that no instance may have it as its own type. */
   readonly excludedTypes = new Map<Node, AxiomDraft[]>();
@@ -102,7 +102,7 @@ export class Facts {
   add(cls: Node, property: Node, fact: Fact, by: 'shape' | 'restriction'): void {
     const facts = getOrCreate(getOrCreate(this.#byClass, cls, newMap<Node, Fact[]>), property, () => []);
     facts.push(fact);
-    getOrCreate(this.#speaking, property, () => new Set<Node>()).add(cls);
+    getOrCreate(this.#classesByProperty, property, () => new Set<Node>()).add(cls);
     if (!this.#axioms.has(property)) this.#axioms.set(property, fact.axiom);
     // A maximum of 0 does not mean that the class has the property.
     if (fact.kind !== 'max' || fact.count > 0) this.mention(cls, property, by);
@@ -118,7 +118,7 @@ export class Facts {
   addDisjunction(cls: Node, disjunction: Disjunction, by: 'shape' | 'restriction'): void {
     getOrCreate(this.#disjunctions, cls, () => []).push(disjunction);
     for (const property of disjunction.values.keys()) {
-      getOrCreate(this.#speaking, property, () => new Set<Node>()).add(cls);
+      getOrCreate(this.#classesByProperty, property, () => new Set<Node>()).add(cls);
       this.mention(cls, property, by);
     }
   }
@@ -144,7 +144,7 @@ export class Facts {
 
   /** Returns the classes with facts about a property. */
   classesWithFacts(property: Node): ReadonlySet<Node> {
-    return this.#speaking.get(property) ?? NONE;
+    return this.#classesByProperty.get(property) ?? NONE;
   }
 
   addInverse(property: Node, limit: InverseLimit): void {
@@ -209,7 +209,7 @@ export class Facts {
   }
 
   /** Removes one fact of a class. */
-  takeBack(cls: ClassDraft, property: Node, fact: Fact): void {
+  remove(cls: ClassDraft, property: Node, fact: Fact): void {
     const ofClass = this.#byClass.get(cls.iri);
     ofClass?.set(
       property,
@@ -226,7 +226,7 @@ export class Facts {
 
   /** Returns all facts that hold for the class: those of its superclasses, then its own. */
   of(cls: ClassDraft, property: Node): readonly Fact[] {
-    if (!this.#speaking.has(property)) return NO_FACTS;
+    if (!this.#classesByProperty.has(property)) return NO_FACTS;
     const facts: Fact[] = [];
     for (const c of [...cls.ancestors, cls]) facts.push(...(this.#byClass.get(c.iri)?.get(property) ?? []));
     return facts;

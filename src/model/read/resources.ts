@@ -57,7 +57,7 @@ const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
  *
  * @param is whether a node is of the kind; undefined if it is not, and its superclasses do not count
  */
-function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined): (node: Node) => boolean {
+function inheritedTest(ontology: Ontology, is: (node: Node) => boolean | undefined): (node: Node) => boolean {
   const known = new Map<Node, boolean>();
   return (start) => {
     const answer = known.get(start);
@@ -82,24 +82,24 @@ function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined):
 }
 
 /** The test {@link isDatatype} of each ontology, with its cached answers. */
-const datatypes = new WeakMap<Ontology, (node: Node) => boolean>();
+const datatypeTests = new WeakMap<Ontology, (node: Node) => boolean>();
 
 /**
  * Returns whether a resource is a datatype, even if it is also typed as a class: every rdfs:Datatype is one (RDF Schema 1.1,
  * 2.4), schema.org types its datatypes as classes, and a subclass of a datatype is a datatype.
  */
 export function isDatatype(ontology: Ontology, node: Node): boolean {
-  let is = datatypes.get(ontology);
-  if (is === undefined) {
-    is = inherited(
+  let test = datatypeTests.get(ontology);
+  if (test === undefined) {
+    test = inheritedTest(
       ontology,
       (at) =>
         datatypeMapping(at) !== undefined ||
         ontology.types(at).some((type) => type === rdfs.Datatype || schemaDataTypes.includes(type)),
     );
-    datatypes.set(ontology, is);
+    datatypeTests.set(ontology, test);
   }
-  return is(node);
+  return test(node);
 }
 
 /**
@@ -107,5 +107,5 @@ export function isDatatype(ontology: Ontology, node: Node): boolean {
  * RDFS and OWL, such as rdfs:Datatype, do not count as derived, although they are subclasses, too.
  */
 export function derivedFrom(ontology: Ontology, roots: readonly Node[]): (type: Node) => boolean {
-  return inherited(ontology, (type) => roots.includes(type) || (isBlank(type) || isBuiltIn(type) ? undefined : false));
+  return inheritedTest(ontology, (type) => roots.includes(type) || (isBlank(type) || isBuiltIn(type) ? undefined : false));
 }

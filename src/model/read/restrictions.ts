@@ -21,7 +21,7 @@ export function readRestrictions(reader: Reader, classes: readonly ClassDraft[],
 /** The predicates of a class that are read. */
 const expressionPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf, owl.unionOf];
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 class Restrictions {
   readonly #reader: Reader;
@@ -30,7 +30,7 @@ class Restrictions {
   /** The restrictions of the class, with their properties. */
   readonly #restrictions: FoundRestriction[] = [];
   /** By property: the classes and datatypes whose values the class counts. */
-  readonly #counted = new Map<Node, Set<Node>>();
+  readonly #countedTypes = new Map<Node, Set<Node>>();
 
   constructor(reader: Reader, cls: ClassDraft, facts: Facts) {
     this.#reader = reader;
@@ -54,13 +54,13 @@ class Restrictions {
       const axiom = axioms.of(owl.unionOf, this.#cls.iri, statement);
       if (typeof statement.object === 'string') this.#facts.addUnion(this.#cls.iri, axiom, ontology.list(statement.object));
     }
-    for (const { node, property, isInverse } of this.#restrictions) this.#restriction(node, property, isInverse);
+    for (const { node, property, isInverse } of this.#restrictions) this.#readRestriction(node, property, isInverse);
   }
 
   #visit(node: Node, statement: Statement, depth: number): void {
     const { ontology, axioms } = this.#reader;
     const list = ontology.node(node, owl.intersectionOf);
-    if (list !== undefined && depth < DEEPEST) {
+    if (list !== undefined && depth < MAX_DEPTH) {
       for (const member of ontology.list(list)) if (isBlank(member)) this.#visit(member, statement, depth + 1);
       return;
     }
@@ -68,7 +68,7 @@ class Restrictions {
     const [property] = properties;
     if (property !== undefined) {
       const inverse = isBlank(property) ? ontology.node(property, owl.inverseOf) : undefined;
-      this.#find({ node, property: inverse ?? property, isInverse: inverse !== undefined || isBlank(property) });
+      this.#remember({ node, property: inverse ?? property, isInverse: inverse !== undefined || isBlank(property) });
       return;
     }
     // An enumeration of individuals becomes a type, and its axiom is logged there.
@@ -95,39 +95,39 @@ class Restrictions {
   }
 
   /** Remembers a restriction: what its count means depends on the other restrictions of the class. */
-  #find(restriction: FoundRestriction): void {
+  #remember(restriction: FoundRestriction): void {
     this.#restrictions.push(restriction);
     const qualifier = qualifierOf(this.#reader.ontology, restriction.node);
     if (restriction.isInverse || qualifier === undefined) return;
-    const known = this.#counted.get(restriction.property);
+    const known = this.#countedTypes.get(restriction.property);
     if (known) known.add(qualifier);
-    else this.#counted.set(restriction.property, new Set([qualifier]));
+    else this.#countedTypes.set(restriction.property, new Set([qualifier]));
   }
 
-  #restriction(node: Node, property: Node, isInverse: boolean): void {
+  #readRestriction(node: Node, property: Node, isInverse: boolean): void {
     const { ontology, axioms } = this.#reader;
     const qualifier = qualifierOf(ontology, node);
     for (const statement of ontology.statements(node)) {
       const { predicate, object } = statement;
-      if (skipped.has(predicate)) continue;
+      if (ignoredPredicates.has(predicate)) continue;
       const axiom = axioms.of(predicate, this.#cls.iri, statement, property);
       if (isInverse) {
         axiom.addShortfall('restrictions of an inverse without a name are not read');
         continue;
       }
-      const fault = counting.has(predicate) ? faultOfCount(object) : undefined;
+      const fault = cardinalities.has(predicate) ? faultOfCount(object) : undefined;
       if (fault !== undefined) {
         axiom.reject({ why: fault, isFault: true });
         continue;
       }
-      const isWhole = qualifier === undefined || this.#isRange(property, qualifier);
-      const kind = isWhole && ontology.node(property, rdfs.range) === undefined ? qualifier : undefined;
-      const { facts, shortfall } = factsOfStatement(statement, isWhole, kind);
+      const countsAllValues = qualifier === undefined || this.#isRange(property, qualifier);
+      const kind = countsAllValues && ontology.node(property, rdfs.range) === undefined ? qualifier : undefined;
+      const { facts, shortfall } = factsOfStatement(statement, countsAllValues, kind);
       if (typeof object === 'string') noteComplement(ontology, axiom, object);
       if (qualifier !== undefined) noteComplement(ontology, axiom, qualifier);
-      for (const saying of facts) this.#facts.add(this.#cls.iri, property, { ...saying, axiom }, 'restriction');
+      for (const fact of facts) this.#facts.add(this.#cls.iri, property, { ...fact, axiom }, 'restriction');
       if (shortfall !== undefined) axiom.addShortfall(shortfall);
-      if (qualified.has(predicate) && !isWhole) this.#facts.mention(this.#cls.iri, property, 'restriction');
+      if (qualifiedCardinalities.has(predicate) && !countsAllValues) this.#facts.mention(this.#cls.iri, property, 'restriction');
     }
   }
 
@@ -137,7 +137,7 @@ class Restrictions {
    */
   #isRange(property: Node, kind: Node): boolean {
     const ranges = this.#reader.ontology.nodes(property, rdfs.range);
-    if (ranges.length === 0) return this.#counted.get(property)?.size === 1;
+    if (ranges.length === 0) return this.#countedTypes.get(property)?.size === 1;
     return ranges.length === 1 && ranges[0] === kind;
   }
 }
@@ -164,15 +164,15 @@ interface RestrictionFacts {
 /**
  * Returns the facts that a part of a restriction states.
  *
- * @param isWhole whether all values are of the class or datatype that is counted
+ * @param countsAllValues whether all values are of the class or datatype that is counted
  * @param kind that class or datatype, if the property has no range
  */
-function factsOfStatement({ predicate, object }: Statement, isWhole: boolean, kind: Node | undefined): RestrictionFacts {
+function factsOfStatement({ predicate, object }: Statement, countsAllValues: boolean, kind: Node | undefined): RestrictionFacts {
   const count = parseCount(object);
-  if (count !== undefined && counting.has(predicate)) {
-    const found = factsOfCardinality(predicate, count, isWhole);
-    const isOfKind = kind !== undefined && count > 0 && qualified.has(predicate);
-    return isOfKind ? { ...found, facts: withKind(found.facts, kind) } : found;
+  if (count !== undefined && cardinalities.has(predicate)) {
+    const found = factsOfCardinality(predicate, count, countsAllValues);
+    const isOfKind = kind !== undefined && count > 0 && qualifiedCardinalities.has(predicate);
+    return isOfKind ? { ...found, facts: withCountedType(found.facts, kind) } : found;
   }
   if (predicate === owl.hasValue) return { facts: [{ kind: 'value', term: object }] };
   const quantifier = quantifiers.get(predicate);
@@ -181,7 +181,7 @@ function factsOfStatement({ predicate, object }: Statement, isWhole: boolean, ki
 }
 
 /** Adds the class or datatype of the values that a qualified cardinality counts to the facts about their number. */
-function withKind(facts: readonly FactContent[], kind: Node): FactContent[] {
+function withCountedType(facts: readonly FactContent[], kind: Node): FactContent[] {
   const nodes = [kind];
   return facts.flatMap((fact): FactContent[] => {
     if (fact.kind === 'min' && fact.count === 1) return [{ kind: 'some', nodes, isCounted: true }];
@@ -190,10 +190,10 @@ function withKind(facts: readonly FactContent[], kind: Node): FactContent[] {
   });
 }
 
-function factsOfCardinality(predicate: string, count: number, isWhole: boolean): RestrictionFacts {
+function factsOfCardinality(predicate: string, count: number, countsAllValues: boolean): RestrictionFacts {
   const isLeast = predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality;
   const isMost = predicate !== owl.minCardinality && predicate !== owl.minQualifiedCardinality;
-  const isAll = isWhole || !qualified.has(predicate);
+  const isAll = countsAllValues || !qualifiedCardinalities.has(predicate);
   // A minimum for one kind is also a minimum for all values; a maximum is so only if there is no other kind.
   const facts: FactContent[] = [];
   if (isLeast) facts.push({ kind: 'min', count });
@@ -210,13 +210,13 @@ const quantifiers: ReadonlyMap<string, 'some' | 'range'> = new Map([
   [owl.allValuesFrom, 'range'],
 ]);
 
-const qualified: ReadonlySet<string> = new Set([
+const qualifiedCardinalities: ReadonlySet<string> = new Set([
   owl.minQualifiedCardinality,
   owl.maxQualifiedCardinality,
   owl.qualifiedCardinality,
 ]);
 
-const counting: ReadonlySet<string> = new Set([
+const cardinalities: ReadonlySet<string> = new Set([
   owl.minCardinality,
   owl.maxCardinality,
   owl.cardinality,
@@ -225,4 +225,11 @@ const counting: ReadonlySet<string> = new Set([
   owl.qualifiedCardinality,
 ]);
 
-const skipped: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, owl.onClass, owl.onDataRange, rdfs.label, rdfs.comment]);
+const ignoredPredicates: ReadonlySet<string> = new Set([
+  rdf.type,
+  owl.onProperty,
+  owl.onClass,
+  owl.onDataRange,
+  rdfs.label,
+  rdfs.comment,
+]);

@@ -27,9 +27,11 @@ export function requiredScheme(ontology: Ontology, shape: Node): RequiredScheme 
   const path = ontology.node(shape, sh.path);
   if (path === undefined) {
     const parts = ontology.nodes(shape, sh.property).filter((part) => !requiresConcept(ontology, part));
-    const asked = parts.flatMap((part) => requiredScheme(ontology, part) ?? [])[0];
-    const isMore = (statement: Statement) => statement.predicate !== sh.property && hasOtherConstraint(statement);
-    return asked && { ...asked, isAll: asked.isAll && parts.length === 1 && !ontology.statements(shape).some(isMore) };
+    const required = parts.flatMap((part) => requiredScheme(ontology, part) ?? [])[0];
+    const isFurther = (statement: Statement) => statement.predicate !== sh.property && hasOtherConstraint(statement);
+    return (
+      required && { ...required, isAll: required.isAll && parts.length === 1 && !ontology.statements(shape).some(isFurther) }
+    );
   }
   if (path !== skos.inScheme) return undefined;
   const listed = ontology.nodes(shape, sh.in).flatMap((head) => ontology.terms(head));
@@ -91,11 +93,11 @@ export class ConceptSchemes {
 
   /** The concepts of a scheme in order of declaration. */
   of(scheme: Node): readonly Node[] {
-    this.#concepts ??= this.#find();
+    this.#concepts ??= this.#collectConcepts();
     return [...(this.#concepts.get(scheme) ?? [])];
   }
 
-  #find(): ReadonlyMap<Node, ReadonlySet<Node>> {
+  #collectConcepts(): ReadonlyMap<Node, ReadonlySet<Node>> {
     const { ontology } = this.#reader;
     const byScheme = new Map<Node, Set<Node>>();
     const add = (scheme: Node, concept: Node) => {

@@ -29,18 +29,18 @@ const documents: ReadonlySet<string> = new Set([
  */
 export async function warnOfSimilarTerms(reader: Reader): Promise<void> {
   const { ontology } = reader;
-  const suspects = new Set([...ontology.mentioned()].filter((term) => isUnknown(ontology, term)));
-  const strays = findMisspelledTerms(ontology);
-  if (suspects.size === 0 && strays.size === 0) return;
+  const undefinedTerms = new Set([...ontology.mentioned()].filter((term) => isUnknown(ontology, term)));
+  const misspelled = findMisspelledTerms(ontology);
+  if (undefinedTerms.size === 0 && misspelled.size === 0) return;
   const unknown = new Map<string, { readonly place: Place; readonly meant: string | undefined; count: number }>();
   const check = (term: Node, statement: Statement) => {
-    const stray = strays.get(term);
-    if (!stray && !suspects.has(term)) return;
+    const misspelling = misspelled.get(term);
+    if (!misspelling && !undefinedTerms.has(term)) return;
     reader.unknownTerms.add(term);
-    const key = stray?.namespace ?? term;
+    const key = misspelling?.namespace ?? term;
     const entry = unknown.get(key);
     if (entry) entry.count++;
-    else unknown.set(key, { place: ontology.placeOf(statement), meant: stray?.meant, count: 1 });
+    else unknown.set(key, { place: ontology.placeOf(statement), meant: misspelling?.meant, count: 1 });
   };
   for (const statement of allStatements(ontology)) {
     const { predicate, object } = statement;
@@ -62,8 +62,9 @@ export async function warnOfSimilarTerms(reader: Reader): Promise<void> {
 
 /** Returns the prefix to declare: the one that the files use for the namespace, else the usual one of the intended namespace. */
 function prefixFor(ontology: Ontology, namespace: string, meant: string): string {
-  const named = (prefixes: Iterable<readonly [string, string]>, iri: string) => [...prefixes].find(([, of]) => of === iri)?.[0];
-  return named(ontology.prefixes, namespace) ?? named(wellKnownPrefixes, meant) ?? '';
+  const prefixOf = (prefixes: Iterable<readonly [string, string]>, iri: string) =>
+    [...prefixes].find(([, of]) => of === iri)?.[0];
+  return prefixOf(ontology.prefixes, namespace) ?? prefixOf(wellKnownPrefixes, meant) ?? '';
 }
 
 function isUnknown(ontology: Ontology, term: Node): boolean {

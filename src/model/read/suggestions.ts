@@ -4,7 +4,7 @@ import { propertyTypes, type Reader } from './reader.ts';
 import { namespaceOf } from './resources.ts';
 
 /** Maximum number of compared pairs of names: if there are more unknown names, they are not typing errors. */
-const MOST = 2_000_000;
+const MAX_COMPARED = 2_000_000;
 
 /** Predicates with which shapes and restrictions name their property (`path`), and properties refer to others (`related`). */
 const aboutProperty: ReadonlyMap<string, 'path' | 'related'> = new Map([
@@ -28,7 +28,7 @@ export async function findSuggestions(reader: Reader, classes: Pick<ReadonlyMap<
   }
   if (unknown.size === 0) return;
   const suggest = suggester();
-  const names = byNamespace(classes.keys());
+  const names = namesByNamespace(classes.keys());
   for (const term of unknown) {
     const meant = await suggest(term, names);
     if (meant !== undefined) reader.intended.set(term, meant);
@@ -46,7 +46,7 @@ function suggester(): Suggest {
     const namespace = namespaceOf(term);
     const candidates = names.get(namespace) ?? [];
     compared += candidates.length;
-    const similar = compared > MOST ? undefined : await findSimilarName(localName(term), candidates);
+    const similar = compared > MAX_COMPARED ? undefined : await findSimilarName(localName(term), candidates);
     return similar === undefined ? undefined : namespace + similar;
   };
 }
@@ -59,10 +59,10 @@ async function reportProperties(reader: Reader, unknown: ReadonlySet<Node>, sugg
   for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
       const { predicate, object } = statement;
-      const as = aboutProperty.get(predicate);
-      if (as === undefined || typeof object !== 'string' || !unknown.has(object) || suggested.has(object)) continue;
+      const usedAs = aboutProperty.get(predicate);
+      if (usedAs === undefined || typeof object !== 'string' || !unknown.has(object) || suggested.has(object)) continue;
       suggested.add(object);
-      names ??= byNamespace(ontology.typed.filter(isProperty));
+      names ??= namesByNamespace(ontology.typed.filter(isProperty));
       const similar = await suggest(object, names);
       if (similar === undefined) continue;
       // Warnings that follow from the missing inverse would repeat this one.
@@ -70,16 +70,16 @@ async function reportProperties(reader: Reader, unknown: ReadonlySet<Node>, sugg
       // It has the kind of the related property, else the kind of the suggested one.
       const kinds: readonly string[] = [owl.ObjectProperty, owl.DatatypeProperty];
       const kind = [node, similar].flatMap((each) => ontology.types(each)).find((type) => kinds.includes(type));
-      const leads = predicate === owl.inverseOf || kind === owl.ObjectProperty;
-      const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
-      const text = { as, declare, suggestion: reader.show(similar) } as const;
+      const isObjectProperty = predicate === owl.inverseOf || kind === owl.ObjectProperty;
+      const declare = isObjectProperty ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
+      const text = { as: usedAs, declare, suggestion: reader.show(similar) } as const;
       reader.warnOf('property-not-declared', reader.show(object), text, ontology.placeOf(statement));
     }
   }
 }
 
 /** Groups local names by namespace. */
-function byNamespace(iris: Iterable<Node>): ReadonlyMap<string, readonly string[]> {
+function namesByNamespace(iris: Iterable<Node>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const iri of iris) {
     const namespace = namespaceOf(iri);

@@ -19,12 +19,12 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
   }
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
     reader.miscounted.add(cls.name);
-    conflict(reader, facts, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
+    warnOfConflict(reader, facts, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
     markUnenforced(facts, cls, property, `at least ${bounds.min} values are also stated`);
     return { min: bounds.min };
   }
   if (bounds.max === 0) {
-    conflict(reader, facts, cls, property, 'at most 0; the field is optional');
+    warnOfConflict(reader, facts, cls, property, 'at most 0; the field is optional');
     markUnenforced(facts, cls, property, 'the class itself has the property, so that its field is optional');
     return { min: 0, max: 1 };
   }
@@ -39,7 +39,7 @@ export interface SubclassPermissions {
   readonly mayHaveMany: boolean;
 }
 
-/** The latitude without such statements. */
+/** The permissions without such statements. */
 export const NO_PERMISSIONS: SubclassPermissions = { mayBeAbsent: false, mayHaveMany: false };
 
 /** Returns what statements about a class and its subclasses allow. @param classOf returns the class with an IRI */
@@ -49,19 +49,19 @@ export function subclassPermissions(
   property: Property,
   classOf: (iri: string) => ClassDraft | undefined,
 ): SubclassPermissions {
-  let latitude = NO_PERMISSIONS;
+  let permissions = NO_PERMISSIONS;
   for (const iri of facts.classesWithFacts(property.iri)) {
-    const speaker = classOf(iri);
-    if (!speaker || !(speaker === cls || speaker.ancestors.includes(cls))) continue;
-    const isEither = facts.disjunctions(iri).some((disjunction) => mayBeAbsent(disjunction, property.iri));
-    const { min, max } = speaker === cls ? {} : boundsOf(facts.stated(iri).get(property.iri) ?? []);
-    const bound = property.functional ? 1 : max;
-    latitude = {
-      mayBeAbsent: latitude.mayBeAbsent || isEither || (min === undefined ? max !== undefined : min === 0),
-      mayHaveMany: latitude.mayHaveMany || (bound === undefined ? min !== undefined : bound > 1),
+    const statingClass = classOf(iri);
+    if (!statingClass || !(statingClass === cls || statingClass.ancestors.includes(cls))) continue;
+    const isOptionalAlternative = facts.disjunctions(iri).some((disjunction) => mayBeAbsent(disjunction, property.iri));
+    const { min, max } = statingClass === cls ? {} : boundsOf(facts.stated(iri).get(property.iri) ?? []);
+    const maximum = property.functional ? 1 : max;
+    permissions = {
+      mayBeAbsent: permissions.mayBeAbsent || isOptionalAlternative || (min === undefined ? max !== undefined : min === 0),
+      mayHaveMany: permissions.mayHaveMany || (maximum === undefined ? min !== undefined : maximum > 1),
     };
   }
-  return latitude;
+  return permissions;
 }
 
 /** Returns whether some alternatives are about the property, and not all need a value of it. */
@@ -69,7 +69,7 @@ function mayBeAbsent({ alternatives, values }: Disjunction, property: string): b
   return values.has(property) && alternatives.some((needed) => !needed.includes(property));
 }
 
-function conflict(reader: Reader, facts: Facts, cls: ClassDraft, property: Property, reason: string): void {
+function warnOfConflict(reader: Reader, facts: Facts, cls: ClassDraft, property: Property, reason: string): void {
   const place = facts.of(cls, property.iri).find(({ kind }) => kind === 'max')?.axiom.place ?? property.place;
   reader.warn('cardinality-conflict', { property: reader.show(property.iri), class: cls.name, reason }, place);
 }

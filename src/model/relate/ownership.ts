@@ -13,7 +13,7 @@ import type { Placements } from './storage.ts';
 import { type Edge, subjectOf, type Uses } from './uses.ts';
 
 /** Names of fields that identify instances for users. */
-const IDENTITIES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code', 'email']);
+const IDENTIFYING_NAMES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code', 'email']);
 
 /**
  * Decides which lists without an inverse are stored as a foreign key in the target class, because its instances are parts of the
@@ -38,22 +38,22 @@ export class Ownership {
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
     const edges: Edge[] = [];
     for (const uses of this.#uses) for (const use of uses) for (const edge of use.edges) edges.push(edge);
-    const soleOwners = withoutRivals(edges.filter((edge) => this.#isOwner(edge)));
+    const soleOwners = withoutCompetitors(edges.filter((edge) => this.#isOwner(edge)));
     if (soleOwners.length === 0) return;
-    const toOne = new Map<ClassDraft, Edge[]>();
+    const toOneEdges = new Map<ClassDraft, Edge[]>();
     for (const edge of edges) {
       if (edge.many || edge.inverse) continue;
-      pushTo(toOne, edge.source, edge);
+      pushTo(toOneEdges, edge.source, edge);
     }
     for (const edge of soleOwners) {
-      const inverse = toOne.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
+      const inverse = toOneEdges.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
       const stored = inverse ?? edge;
       const { source, target, use } = edge;
-      const words = directionWording(() => {
-        const most = subjectOf(stored.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
-        return `owns ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
+      const wording = directionWording(() => {
+        const quantity = subjectOf(stored.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
+        return `owns ${source.name}.${use.role}: each ${target.name} belongs to ${quantity} one ${source.name}`;
       });
-      const decision = Decision.by(policies, stored, words, subjectOf(stored.use));
+      const decision = Decision.byPolicy(policies, stored, wording, subjectOf(stored.use));
       decision.record(log);
       placements.set(stored, decision);
       use.count.minimum.withdraw();
@@ -71,47 +71,50 @@ export class Ownership {
   /** Returns whether a to-one property is named after the owner: it is then the inverse, although nothing states it. */
   #isNamedInverse(edge: Edge, owner: Edge): boolean {
     return (
-      edge.target === owner.source && edge.use.role === owner.source.slug && !edge.use.isShared && !edge.use.property.inverse
+      edge.target === owner.source &&
+      edge.use.role === owner.source.slug &&
+      !edge.use.hasAlternatives &&
+      !edge.use.property.inverse
     );
   }
 
   /** Returns whether a list is named after its target class, whose instances have no identity of their own. */
   #isOwner({ use, source, target, many, inverse }: Edge): boolean {
-    if (!many || inverse || use.isShared || use.property.inverse || areRelated(source, target)) return false;
+    if (!many || inverse || use.hasAlternatives || use.property.inverse || areRelated(source, target)) return false;
     // A stated bound of the list can only be checked where the whole list is stored.
     if ((use.stated.min ?? 0) > 0 || use.stated.max !== undefined) return false;
     return isNamedAfter(use.role, source, target) && !this.#isIdentified(target);
   }
 
   #isIdentified(cls: ClassDraft): boolean {
-    let is = this.#identified.get(cls);
-    if (is === undefined) {
+    let isIdentified = this.#identified.get(cls);
+    if (isIdentified === undefined) {
       this.#valuesIn ??= valuesByClass(this.#uses);
       const valuesIn = this.#valuesIn;
-      is = [cls, ...cls.ancestors].some(
+      isIdentified = [cls, ...cls.ancestors].some(
         (c) => hasKey(this.#reader, c) || (valuesIn.get(c) ?? []).some((property) => this.#identifies(property, [c, cls])),
       );
-      this.#identified.set(cls, is);
+      this.#identified.set(cls, isIdentified);
     }
-    return is;
+    return isIdentified;
   }
 
   #identifies(property: Property, classes: readonly ClassDraft[]): boolean {
     if (property.inverseFunctional) return true;
     const [name = ''] = this.#names.candidates(property);
-    return classes.some((cls) => IDENTITIES.has(roleOf(name, cls)));
+    return classes.some((cls) => IDENTIFYING_NAMES.has(roleOf(name, cls)));
   }
 }
 
 /** Returns the owners of targets that no other owner in the list may own, too. */
-function withoutRivals(owners: readonly Edge[]): readonly Edge[] {
+function withoutCompetitors(owners: readonly Edge[]): readonly Edge[] {
   const byFamily = new Map<ClassDraft, Edge[]>();
   for (const edge of owners) {
     for (const cls of [edge.target, ...edge.target.ancestors]) pushTo(byFamily, cls, edge);
   }
-  const rivals = ({ target }: Edge) =>
+  const competitors = ({ target }: Edge) =>
     [target, ...target.ancestors].flatMap((cls) => byFamily.get(cls) ?? []).filter((other) => areRelated(other.target, target));
-  return owners.filter((edge) => new Set(rivals(edge)).size === 1);
+  return owners.filter((edge) => new Set(competitors(edge)).size === 1);
 }
 
 /** Returns the properties with values, not only references, by class. */

@@ -1,5 +1,5 @@
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
-import { inverseWording as inverseWords } from '../assume/texts.ts';
+import { inverseWording } from '../assume/texts.ts';
 import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
@@ -17,26 +17,26 @@ export function pairInverses(uses: Uses, policies: Policies, log: AssumptionLog,
   };
   if (!uses.some((own) => propertyOf(own).inverse)) return;
   const byProperty = new Map(uses.map((own) => [propertyOf(own), own]));
-  for (const matches of [isExactly, areRelatedInverses]) {
+  for (const matches of [areExactInverses, areRelatedInverses]) {
     for (const [property, own] of byProperty) {
       const opposite = property.inverse && byProperty.get(property.inverse);
       if (!opposite) continue;
-      const backs = opposite.flatMap((use) => use.edges);
+      const inverseEdges = opposite.flatMap((use) => use.edges);
       const edges = own.flatMap((use) => use.edges);
       for (const edge of edges) {
         if (edge.inverse) continue;
-        const matching = backs.filter((back) => !back.inverse && matches(edge, back));
+        const matching = inverseEdges.filter((back) => !back.inverse && matches(edge, back));
         const [back] = matching;
         // A match that is not exact must be the only one in both directions.
-        const isClear =
-          matches === isExactly || (matching.length === 1 && edges.filter((e) => back && matches(e, back)).length === 1);
-        if (back && isClear) pair(edge, back);
+        const isUnambiguous =
+          matches === areExactInverses || (matching.length === 1 && edges.filter((e) => back && matches(e, back)).length === 1);
+        if (back && isUnambiguous) pair(edge, back);
       }
     }
   }
 }
 
-function isExactly(edge: Edge, back: Edge): boolean {
+function areExactInverses(edge: Edge, back: Edge): boolean {
   return back.source === edge.target && back.target === edge.source;
 }
 
@@ -45,7 +45,7 @@ function isExactly(edge: Edge, back: Edge): boolean {
  * properties belong to the classes of both (OWL 2 Structural Specification, 9.2.4 to 9.2.6).
  */
 function areRelatedInverses(edge: Edge, back: Edge): boolean {
-  if (edge.use.isShared || back.use.isShared || edge === back) return false;
+  if (edge.use.hasAlternatives || back.use.hasAlternatives || edge === back) return false;
   return areRelated(back.source, edge.target) && areRelated(back.target, edge.source);
 }
 
@@ -57,21 +57,21 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
     return;
   }
   const stated = [first, second].filter((edge) => hasMaximumOne(edge.use));
-  const stored = stated.length === 1 ? (stated[0] as Edge) : isNeeded(second) && !isNeeded(first) ? second : first;
+  const stored = stated.length === 1 ? (stated[0] as Edge) : isRequired(second) && !isRequired(first) ? second : first;
   const other = stored === first ? second : first;
   storeInverse(other, stored);
   if (stated.length === 2) return;
   other.many = true;
   if (stated.length === 1) return;
-  const words = inverseWords(
+  const wording = inverseWording(
     () => `also owns ${other.source.name}.${listRole(other.use.role)}, the list of the referring instances`,
   );
-  const decision = Decision.by(policies, stored, words, subjectOf(stored.use));
+  const decision = Decision.byPolicy(policies, stored, wording, subjectOf(stored.use));
   decision.record(log);
   placements.set(stored, decision);
 }
 
-function isNeeded({ use }: Edge): boolean {
+function isRequired({ use }: Edge): boolean {
   return use.minimum > 0;
 }
 
@@ -80,7 +80,7 @@ function storeInverse(edge: Edge, stored: Edge): void {
   edge.storage = 'inverse';
   edge.source = stored.target;
   edge.target = stored.source;
-  if (edge.use.isShared) return;
+  if (edge.use.hasAlternatives) return;
   edge.use.count.minimum.withdraw();
   edge.use.count.maximum.withdraw();
 }

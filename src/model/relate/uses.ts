@@ -19,8 +19,8 @@ export interface Use {
   /** The name of the property in the class, as a noun for its values: `author`, `comments`. */
   readonly role: string;
   /** The name from which the names of its members are derived; the user may choose it. */
-  readonly rangeName: string;
-  readonly isNamed: boolean;
+  readonly memberName: string;
+  readonly isNameChosen: boolean;
   /** The bounds of the number of values that the ontology states, or the user decides. */
   readonly stated: Bounds;
   readonly count: Count;
@@ -30,11 +30,11 @@ export interface Use {
   /** The subject of decisions about the use, once needed; see {@link subjectOf}. */
   subject: Subject | undefined;
   /** The field for values that are not references, once created. */
-  value: FieldDraft | undefined;
+  valueField: FieldDraft | undefined;
   /** One edge for each class of the range. */
   edges: readonly Edge[];
   /** The range has alternatives, each a field of its own. */
-  readonly isShared: boolean;
+  readonly hasAlternatives: boolean;
 }
 
 /** The part of a use that leads to one class of the range. */
@@ -93,15 +93,15 @@ export function usesOf(
     const range = rangeIn(property, cls);
     const { value, classes } = range;
     const role = names.role(property, cls);
-    const chosenName = names.chosen(property, cls);
+    const chosenName = names.chosenName(property, cls);
     const decided = decidedCount(reader, property, cls);
     // Nothing states the number of values of a plain property, not even in subclasses.
     const isPlainProperty = hasOneDomainAndRange(property);
     const statedByOntology = isPlainProperty ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
     const stated = decided ? reconcileBounds(reader, facts, cls, property, statedByOntology, decided) : statedByOntology;
-    const isShared = classes.length + Number(value !== undefined) > 1;
+    const hasAlternatives = classes.length + Number(value !== undefined) > 1;
     const permissions = isPlainProperty ? NO_PERMISSIONS : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
-    const hints = countHints(property, cls, role, isShared, permissions, decided?.many?.value === true);
+    const hints = countHints(property, cls, role, hasAlternatives, permissions, decided?.many?.value === true);
     let count = ONE_OF_FIELD;
     let subject: Subject | undefined;
     let minimum = 1;
@@ -118,16 +118,16 @@ export function usesOf(
       class: cls,
       range,
       role,
-      rangeName: chosenName ?? names.referenceName(property, cls),
-      isNamed: chosenName !== undefined,
+      memberName: chosenName ?? names.referenceName(property, cls),
+      isNameChosen: chosenName !== undefined,
       stated: decided ? decidedBounds(stated, count, minimum, maximum) : stated,
       count,
       minimum,
       maximum,
       subject,
-      value: undefined,
+      valueField: undefined,
       edges: NO_EDGES,
-      isShared,
+      hasAlternatives,
     };
     if (classes.length > 0) {
       const many = maximum > 1;
@@ -143,7 +143,7 @@ function countHints(
   property: Property,
   cls: ClassDraft,
   role: string,
-  isShared: boolean,
+  hasAlternatives: boolean,
   { mayBeAbsent, mayHaveMany }: SubclassPermissions,
   isDecidedMany: boolean,
 ): CountHints {
@@ -153,7 +153,7 @@ function countHints(
     isPlural: pointsToResources && isPluralName(role),
     mayBeAbsent: mayBeAbsent || domainSourceOf(property, cls) === 'includes',
     mayHaveMany: mayHaveMany || isDecidedMany,
-    mustAllowNone: isShared || classes.some((target) => areRelated(cls, target)),
+    mustAllowNone: hasAlternatives || classes.some((target) => areRelated(cls, target)),
   };
 }
 

@@ -26,7 +26,7 @@ interface FactSubject {
   readonly field: FieldDraft;
   readonly notes: Notes;
   /** At most one value is stated. */
-  readonly isOne: boolean;
+  readonly isSingle: boolean;
 }
 
 type FactOfKind<K extends Fact['kind']> = Fact & { readonly kind: K };
@@ -39,13 +39,13 @@ const factAppliers: { readonly [K in Fact['kind']]: (fact: FactOfKind<K>, subjec
   some: noteMinimum,
   max: (fact, subject) => {
     const { absent, cardinality, maxItems } = subject.field;
-    if (absent) note(fact, subject, 'absent');
-    else if (cardinality !== 'many') note(fact, subject, 'single');
-    else if (maxItems !== undefined) note(fact, subject, 'max-items');
+    if (absent) noteConstraint(fact, subject, 'absent');
+    else if (cardinality !== 'many') noteConstraint(fact, subject, 'single');
+    else if (maxItems !== undefined) noteConstraint(fact, subject, 'max-items');
   },
   in: noteValues,
   concept: noteValues,
-  facet: ({ axiom, facet }, { notes, isOne: _, ...element }) => {
+  facet: ({ axiom, facet }, { notes, isSingle: _, ...element }) => {
     if (axiom.shortfall !== undefined) return;
     notes.add(
       axiom,
@@ -53,7 +53,7 @@ const factAppliers: { readonly [K in Fact['kind']]: (fact: FactOfKind<K>, subjec
     );
   },
   'node-kind': (fact, subject) => {
-    if (fact.axiom.shortfall === undefined) note(fact, subject, 'type');
+    if (fact.axiom.shortfall === undefined) noteConstraint(fact, subject, 'type');
   },
   value: applyValue,
   default: applyDefault,
@@ -63,25 +63,25 @@ const factAppliers: { readonly [K in Fact['kind']]: (fact: FactOfKind<K>, subjec
 
 /** Applies facts to a field whose type and number of values are final, and notes the constraints that each fact leads to. */
 export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
-  const isOne = facts.some((fact) => fact.kind === 'max' && fact.count <= 1);
-  const subject: FactSubject = { class: cls, field, notes, isOne };
+  const isSingle = facts.some((fact) => fact.kind === 'max' && fact.count <= 1);
+  const subject: FactSubject = { class: cls, field, notes, isSingle };
   for (const fact of facts) (factAppliers[fact.kind] as (fact: Fact, subject: FactSubject) => void)(fact, subject);
 }
 
 type PlainConstraintKind = Exclude<Extract<Constraint, { readonly field: Field }>['kind'], 'pattern' | 'inverse'>;
 
-function note({ axiom }: Fact, { notes, isOne: _, ...element }: FactSubject, kind: PlainConstraintKind): void {
+function noteConstraint({ axiom }: Fact, { notes, isSingle: _, ...element }: FactSubject, kind: PlainConstraintKind): void {
   notes.add(axiom, { kind, ...element });
 }
 
 function noteValues(fact: Fact, subject: FactSubject): void {
   if (fact.axiom.shortfall !== undefined) return;
-  note(fact, subject, subject.field.type.kind === 'enumeration' && !subject.field.type.only ? 'type' : 'values');
+  noteConstraint(fact, subject, subject.field.type.kind === 'enumeration' && !subject.field.type.only ? 'type' : 'values');
 }
 
 function noteMinimum(fact: Fact, subject: FactSubject): void {
   if (subject.field.absent) subject.notes.addShortfall(fact.axiom, NO_VALUE);
-  else note(fact, subject, subject.field.cardinality === 'many' ? 'min-items' : 'required');
+  else noteConstraint(fact, subject, subject.field.cardinality === 'many' ? 'min-items' : 'required');
 }
 
 const NO_VALUE = 'the class has no value at all';
@@ -92,7 +92,7 @@ function applyValue(fact: FactOfKind<'value'>, subject: FactSubject): void {
   const parsed = fieldValue(term, field.type);
   if ('why' in parsed) {
     // The field still requires a value.
-    if (field.cardinality === 'one') note(fact, subject, 'required');
+    if (field.cardinality === 'one') noteConstraint(fact, subject, 'required');
     notes.reject(axiom, parsed);
     return;
   }
@@ -101,17 +101,17 @@ function applyValue(fact: FactOfKind<'value'>, subject: FactSubject): void {
     notes.addShortfall(axiom, NO_VALUE);
   } else if (field.cardinality === 'many') {
     field.contains = [...new Set([...(field.contains ?? []), value])];
-    note(fact, subject, 'contains');
+    noteConstraint(fact, subject, 'contains');
   } else if (field.constant !== undefined && field.constant !== value) {
     const why = `the only value is ${JSON.stringify(field.constant)} already`;
-    if (subject.isOne) notes.reject(axiom, { why, isFault: true });
+    if (subject.isSingle) notes.reject(axiom, { why, isFault: true });
     else notes.addShortfall(axiom, why);
   } else {
     field.constant = value;
     removeGenerated(field);
     delete field.default;
-    if (field.cardinality === 'one') note(fact, subject, 'required');
-    note(fact, subject, 'constant');
+    if (field.cardinality === 'one') noteConstraint(fact, subject, 'required');
+    noteConstraint(fact, subject, 'constant');
   }
 }
 
@@ -125,7 +125,7 @@ function applyDefault(fact: FactOfKind<'default'>, subject: FactSubject): void {
   else {
     field.default = parsed.value;
     removeGenerated(field);
-    note(fact, subject, 'default');
+    noteConstraint(fact, subject, 'default');
   }
 }
 
@@ -163,9 +163,9 @@ function valueOfUnion(term: Term, union: Union): { readonly value: string } | Re
   const datatype = typeof term === 'string' ? undefined : term.datatype;
   const members = [...union.members].sort((a, b) => Number(b.datatype === datatype) - Number(a.datatype === datatype));
   const candidates = members.map((member) => ({ member, value: fieldValue(term, member) }));
-  for (const { member, value } of candidates) {
-    if ('why' in value) continue;
-    if (memberOf(union, value.value) === member) return value;
+  for (const { member, value: parsed } of candidates) {
+    if ('why' in parsed) continue;
+    if (memberOf(union, parsed.value) === member) return parsed;
     return { why: 'as a string it could be read as a value of another of the datatypes' };
   }
   return candidates[0]?.value as Rejection;

@@ -14,14 +14,14 @@ import type { Context } from './context.ts';
 export function settleAlternatives(context: Context, use: Use, fields: readonly FieldDraft[]): void {
   const { range } = use;
   const alternatives = [range.value, ...range.classes].filter((a) => a !== undefined);
-  const isWhole = fields.length === alternatives.length;
-  if (isWhole && fields.every((f) => f.cardinality === 'optional')) addChoice(context, use, fields);
-  else if (isWhole && (use.minimum > 0 || use.maximum !== Number.POSITIVE_INFINITY)) addTotal(context, use, fields);
-  else noteAlternatives(context, use, fields, isWhole);
+  const hasAllAlternatives = fields.length === alternatives.length;
+  if (hasAllAlternatives && fields.every((f) => f.cardinality === 'optional')) addChoice(context, use, fields);
+  else if (hasAllAlternatives && (use.minimum > 0 || use.maximum !== Number.POSITIVE_INFINITY)) addTotal(context, use, fields);
+  else noteAlternatives(context, use, fields, hasAllAlternatives);
 }
 
 function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): void {
-  const { property, class: cls, rangeName: role } = use;
+  const { property, class: cls, memberName: role } = use;
   const choice: Choice = {
     name: context.names.claim([cls], [role, `${role}_choice`], `${property.iri} choice`, property, true),
     typeName: context.types.claimName(cls.name + pascalName(role)),
@@ -40,7 +40,7 @@ function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): v
 }
 
 function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): void {
-  const { property, class: cls, rangeName: role, minimum, maximum } = use;
+  const { property, class: cls, memberName: role, minimum, maximum } = use;
   const total: Total = {
     name: context.names.claim([cls], [role, `${role}_total`], `${property.iri} total`, property, true),
     fields: fields as readonly Field[],
@@ -60,13 +60,13 @@ function noteCounts({ facts }: Context, use: Use, constraint: Constraint): void 
   for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.add(constraint);
   for (const fact of facts.of(cls, property.iri)) {
     const { axiom } = fact;
-    if (isCount(fact) && isBinding(fact, use)) axiom.add(constraint);
+    if (isCountFact(fact) && isBinding(fact, use)) axiom.add(constraint);
     else if (fact.kind === 'min') axiom.needsNoConstraint = true;
     else if (fact.kind !== 'range') axiom.addShortfall('each alternative of the range is a separate field');
   }
 }
 
-function isCount({ kind }: Fact): boolean {
+function isCountFact({ kind }: Fact): boolean {
   return kind === 'min' || kind === 'some' || kind === 'max';
 }
 
@@ -76,7 +76,7 @@ function isBinding(fact: Fact, { minimum, maximum }: Use): boolean {
   return minimum > 0 && !(fact.kind === 'min' && fact.count === 0);
 }
 
-function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDraft[], isWhole: boolean): void {
+function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDraft[], hasAllAlternatives: boolean): void {
   const { property, class: cls, count } = use;
   // Of the assumptions about all alternatives, only those remain that apply to each one.
   const single = fields.filter((field) => field.cardinality !== 'many');
@@ -84,7 +84,7 @@ function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDr
   count.minimum.withdraw();
   if (single.length === 0) count.maximum.withdraw();
   for (const field of single) count.maximum.addConstraint({ kind: 'single', class: cls, field });
-  const why = isWhole
+  const why = hasAllAlternatives
     ? 'each alternative of the range is a separate list'
     : 'some alternatives of the range are kept in the other class, so that they are not looked at together';
   for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.addShortfall(why);

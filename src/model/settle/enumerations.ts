@@ -21,7 +21,7 @@ export class Enumerations {
   readonly #decided = new Map<ClassDraft, Decision>();
   readonly #schemes: ConceptSchemes;
   /** Classes that became values of an enumeration. */
-  readonly #values = new Set<ClassDraft>();
+  readonly #valueClasses = new Set<ClassDraft>();
   /** The classes that may get fields from a shape or a restriction, once they are needed. */
   #shaped: ReadonlySet<Node> | undefined;
 
@@ -41,13 +41,13 @@ export class Enumerations {
   extract(classes: readonly ClassDraft[]): ClassDraft[] {
     const { ontology, policies, decisions } = this.#reader;
     const isByUse = policies.individuals === 'as-used' && ontology.mentions(sh.in);
-    const areDecided = isByUse || policies.individuals === 'listed' || decisions.has('listed');
-    const areStated = [owl.oneOf, LINKML_VALUES, sh.in].some((term) => ontology.mentions(term));
-    if (!areStated && !areDecided) return [...classes];
+    const mayBeDecided = isByUse || policies.individuals === 'listed' || decisions.has('listed');
+    const mayBeStated = [owl.oneOf, LINKML_VALUES, sh.in].some((term) => ontology.mentions(term));
+    if (!mayBeStated && !mayBeDecided) return [...classes];
     const domains = domainNames(this.#reader);
     const remaining = classes.filter((cls) => !this.#extractStated(cls, domains) && !this.#extractShape(cls, domains));
-    const withoutValues = remaining.filter((cls) => !this.#values.has(cls));
-    return areDecided ? this.#extractDecided(withoutValues, domains) : withoutValues;
+    const withoutValues = remaining.filter((cls) => !this.#valueClasses.has(cls));
+    return mayBeDecided ? this.#extractDecided(withoutValues, domains) : withoutValues;
   }
 
   /**
@@ -73,8 +73,8 @@ export class Enumerations {
     const { decisions, policies } = this.#reader;
     const chosen = decisions.find('listed', scheme);
     return chosen
-      ? Decision.chosen(true, listedConcepts, subject, chosen.place)
-      : Decision.by(policies, true, listedConcepts, subject);
+      ? Decision.byUser(true, listedConcepts, subject, chosen.place)
+      : Decision.byPolicy(policies, true, listedConcepts, subject);
   }
 
   /** Turns a class into an enumeration if the ontology lists its individuals. @returns whether it did */
@@ -113,9 +113,9 @@ export class Enumerations {
   /** Replaces a class, and the subclasses that are its values, with an enumeration. */
   #replace(cls: ClassDraft, members: readonly Term[], axiom: AxiomDraft): void {
     axiom.needsNoConstraint = true;
-    this.#types.keep(cls, members, axiom);
+    this.#types.addFromClass(cls, members, axiom);
     for (const value of [...cls.children]) {
-      this.#values.add(value);
+      this.#valueClasses.add(value);
       this.#removeClass(value, true);
     }
     this.#removeClass(cls);
@@ -127,23 +127,23 @@ export class Enumerations {
     const individuals = new Individuals(this.#reader, (cls) => names.has(cls));
     const withFields = new Set([...domains, ...shapedClasses(this.#reader)]);
     const lists = this.#reader.policies.individuals === 'as-used' ? listsByClass(this.#reader) : new Map<Node, Node[][]>();
-    const isBare = ({ iri, children }: ClassDraft) => children.length === 0 && !withFields.has(iri);
+    const isPlainClass = ({ iri, children }: ClassDraft) => children.length === 0 && !withFields.has(iri);
     const applied = new Set<ElementDecision>();
     let remaining = [...classes];
     // A class may become an enumeration after its subclasses did.
-    for (let before = Number.POSITIVE_INFINITY; remaining.length < before; ) {
-      before = remaining.length;
+    for (let previousCount = Number.POSITIVE_INFINITY; remaining.length < previousCount; ) {
+      previousCount = remaining.length;
       remaining = remaining.filter((cls) => {
-        const chosen = this.#chosenFor(cls);
-        if (!isBare(cls)) return true;
-        const inUse = cls.ancestors.some(({ iri }) => withFields.has(iri)) ? [] : (lists.get(cls.iri) ?? []);
-        const byUse = chosen ? undefined : listedInAll(individuals.of(cls.iri), inUse);
-        const decision = byUse
-          ? Decision.by(this.#reader.policies, true, listedByUse, { class: cls })
+        const chosen = this.#userDecisionFor(cls);
+        if (!isPlainClass(cls)) return true;
+        const relevantLists = cls.ancestors.some(({ iri }) => withFields.has(iri)) ? [] : (lists.get(cls.iri) ?? []);
+        const listedMembers = chosen ? undefined : listedInAll(individuals.of(cls.iri), relevantLists);
+        const decision = listedMembers
+          ? Decision.byPolicy(this.#reader.policies, true, listedByUse, { class: cls })
           : this.#decisionOn(cls, individuals, chosen);
         if (!decision) return true;
         if (chosen) applied.add(chosen);
-        this.#addDecided(cls, byUse ?? this.#membersOf(cls, individuals), decision);
+        this.#addDecided(cls, listedMembers ?? this.#membersOf(cls, individuals), decision);
         return false;
       });
     }
@@ -158,7 +158,7 @@ export class Enumerations {
   }
 
   /** Returns the decision on a class or its nearest superclass: if all instances are listed, so are those of subclasses. */
-  #chosenFor({ iri, ancestors }: ClassDraft): ElementDecision<'listed'> | undefined {
+  #userDecisionFor({ iri, ancestors }: ClassDraft): ElementDecision<'listed'> | undefined {
     const { decisions } = this.#reader;
     const scheme = schemeOfClass(this.#reader.ontology, iri);
     for (const each of [iri, ...(scheme === undefined ? [] : [scheme]), ...ancestors.map((cls) => cls.iri)]) {
@@ -178,20 +178,22 @@ export class Enumerations {
     const { policies } = this.#reader;
     if (chosen) {
       const isListed = chosen.value && this.#membersOf(cls, individuals).length > 0;
-      return isListed ? Decision.chosen(true, listed, { class: cls }, chosen.place) : undefined;
+      return isListed ? Decision.byUser(true, listed, { class: cls }, chosen.place) : undefined;
     }
     const scheme = schemeOfClass(this.#reader.ontology, cls.iri);
-    const isMeant =
+    const isCandidate =
       scheme === undefined
         ? cls.parents.length === 0 && individuals.ownOf(cls.iri).length > 0
         : this.#schemes.of(scheme).length > 0;
-    return policies.individuals === 'listed' && isMeant ? Decision.by(policies, true, listed, { class: cls }) : undefined;
+    return policies.individuals === 'listed' && isCandidate
+      ? Decision.byPolicy(policies, true, listed, { class: cls })
+      : undefined;
   }
 
   #addDecided(cls: ClassDraft, members: readonly Node[], decision: Decision): void {
     decision.record(this.#log);
     this.#decided.set(cls, decision);
-    this.#types.keep(cls, members);
+    this.#types.addFromClass(cls, members);
     this.#removeClass(cls);
   }
 

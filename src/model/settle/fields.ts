@@ -24,8 +24,8 @@ export function addFields(context: Context): References {
   references.addGeneratedInverses();
   for (const uses of related.uses)
     for (const use of uses) {
-      applyUse(context, references, use, use.value);
-      if (use.value) applyAssumptions(context, use.class, use.value);
+      applyUse(context, references, use, use.valueField);
+      if (use.valueField) applyAssumptions(context, use.class, use.valueField);
     }
   const compareWithinRank = fieldComparator(context);
   for (const cls of classes) sortMembers(cls, compareWithinRank);

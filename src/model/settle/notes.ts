@@ -24,10 +24,10 @@ export const immediateNotes: Notes = {
 
 /** Keeps notes until the attempt that they belong to has succeeded. */
 export class PendingNotes implements Notes {
-  readonly #notes: ((to: Notes, read: (constraint: Constraint) => Constraint) => void)[] = [];
+  readonly #notes: ((to: Notes, convert: (constraint: Constraint) => Constraint) => void)[] = [];
 
   add(axiom: AxiomDraft, constraint: Constraint): void {
-    this.#notes.push((to, read) => to.add(axiom, read(constraint)));
+    this.#notes.push((to, convert) => to.add(axiom, convert(constraint)));
   }
 
   addShortfall(axiom: AxiomDraft, why: string): void {
@@ -43,7 +43,7 @@ export class PendingNotes implements Notes {
   }
 
   /** Passes all notes on, with their constraints converted by `read`. */
-  handOn(to: Notes, read: (constraint: Constraint) => Constraint = (constraint) => constraint): void {
-    for (const note of this.#notes) note(to, read);
+  passTo(to: Notes, convert: (constraint: Constraint) => Constraint = (constraint) => constraint): void {
+    for (const note of this.#notes) note(to, convert);
   }
 }

@@ -21,7 +21,7 @@ export class References {
   readonly required: RequiredReference[] = [];
   readonly #context: Context;
   /** The relations whose inverse no property names. */
-  readonly #oneWay: RelationDraft[] = [];
+  readonly #withoutInverse: RelationDraft[] = [];
 
   constructor(context: Context) {
     this.#context = context;
@@ -47,13 +47,13 @@ export class References {
 
   /** Adds inverse relations that the ontology does not name: `User.comments` for `Comment.author`. */
   addGeneratedInverses(): void {
-    for (const forward of this.#oneWay) this.#addUndeclaredInverse(forward);
+    for (const forward of this.#withoutInverse) this.#addUndeclaredInverse(forward);
   }
 
   #store(edge: Edge): Stored | undefined {
     switch (edge.storage) {
       case 'source':
-        return this.#key(edge);
+        return this.#foreignKey(edge);
       case 'list':
         return this.#list(edge);
       case 'target':
@@ -68,27 +68,27 @@ export class References {
   /** Returns the names of the property, with the target as suffix if the range has alternatives. */
   #names({ use, target }: Edge): readonly string[] {
     const names = this.#context.names.candidatesIn(use.property, use.class);
-    return use.isShared ? names.map((name) => `${name}_${target.slug}`) : names;
+    return use.hasAlternatives ? names.map((name) => `${name}_${target.slug}`) : names;
   }
 
   /** Stores a to-one edge as a foreign key in the source. */
-  #key(edge: Edge): Stored {
+  #foreignKey(edge: Edge): Stored {
     const { use, source, target, inverse } = edge;
     const { property } = use;
-    const base = use.isShared ? `${use.rangeName}_${target.slug}` : use.rangeName;
+    const base = use.hasAlternatives ? `${use.memberName}_${target.slug}` : use.memberName;
     const names = this.#names(edge);
     // In a single class, there is no other class to share the name with.
     const key = property.domains.length === 1 ? '' : `${property.iri} ${base} ${target.iri}`;
     const name = this.#context.names.claim([source], fallbackNames(`${base}_id`, names, '_id'), `${key} id`, property);
-    const field = this.#field(edge, name, !use.isShared && use.minimum > 0 ? 'one' : 'optional');
+    const field = this.#field(edge, name, !use.hasAlternatives && use.minimum > 0 ? 'one' : 'optional');
     // If the inverse has at most one value, no two sources refer to the same target.
     field.unique = property.inverseFunctional || (inverse !== undefined && inverse !== edge && inverse.use.stated.max === 1);
     const relationName = this.#context.names.claim([source], fallbackNames(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
-    this.#place(edge, stored);
+    this.#recordPlacement(edge, stored);
     const isStated = !(use.count instanceof OneValueAssumptions) && use.count.minimum.isStated;
     if (field.cardinality === 'one') this.#require(edge, stored, isStated);
-    if (!inverse) this.#oneWay.push(stored.forward);
+    if (!inverse) this.#withoutInverse.push(stored.forward);
     return stored;
   }
 
@@ -97,19 +97,19 @@ export class References {
     const { use, source, target } = edge;
     const { property } = use;
     const role = this.#listRole(use);
-    const base = use.isShared ? `${role}_${target.plural}` : role;
+    const base = use.hasAlternatives ? `${role}_${target.plural}` : role;
     const key = `${property.iri} ${base} ${target.iri}`;
     const names = this.#names(edge);
-    const of = this.#context.names.areWhole ? base : singularOf(base);
-    const candidates = fallbackNames(`${of}_ids`, names, '_ids');
+    const singularBase = this.#context.names.keepsFullNames ? base : singularOf(base);
+    const candidates = fallbackNames(`${singularBase}_ids`, names, '_ids');
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
     const field = this.#field(edge, name, 'many');
-    if (!use.isShared) Object.assign(field, multiplicityOf(use.minimum, use.maximum));
+    if (!use.hasAlternatives) Object.assign(field, multiplicityOf(use.minimum, use.maximum));
     field.unique = property.inverseFunctional;
     const relationName = this.#context.names.claim([source], fallbackNames(base, names, ''), `${key} many`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', true) };
-    this.#place(edge, stored);
-    if (!edge.inverse) this.#oneWay.push(stored.forward);
+    this.#recordPlacement(edge, stored);
+    if (!edge.inverse) this.#withoutInverse.push(stored.forward);
     return stored;
   }
 
@@ -118,14 +118,14 @@ export class References {
     const { names, policies, related } = this.#context;
     const { use, source, target } = edge;
     const { property } = use;
-    const candidates = [source.slug, `${singularOf(use.rangeName)}_${source.slug}`];
+    const candidates = [source.slug, `${singularOf(use.memberName)}_${source.slug}`];
     const key = `${property.iri} from ${source.iri}`;
     const ids = candidates.map((n) => `${n}_id`);
     const name = names.claim([target], ids, `${key} id`, property);
     const { deprecated, iri, place } = property;
     const cardinality = policies.unstated === 'required' ? 'one' : 'optional';
-    const about = { ...NO_DESCRIPTION, deprecated, iri, place };
-    const field = newField(name, { kind: 'reference', target: source }, cardinality, false, target, about);
+    const description = { ...NO_DESCRIPTION, deprecated, iri, place };
+    const field = newField(name, { kind: 'reference', target: source }, cardinality, false, target, description);
     target.fields.push(field);
     const relationName = names.claim([target], [name.slice(0, -'_id'.length), ...candidates], key, property);
     const forward = newRelation(relationName, target, source, field, 'source', false, false, { ...NO_DESCRIPTION, deprecated });
@@ -143,9 +143,9 @@ export class References {
   }
 
   /** Notes that a field stores an edge as decided. */
-  #place(edge: Edge, { field }: Stored): void {
+  #recordPlacement(edge: Edge, { field }: Stored): void {
     const { use, source } = edge;
-    if (!use.isShared) noteCounts(use, source, field, this.#context.log);
+    if (!use.hasAlternatives) noteCounts(use, source, field, this.#context.log);
     this.#context.related.placements.get(edge)?.addConstraint({ kind: 'inverse', class: source, field: field as ReferenceField });
   }
 
@@ -154,22 +154,22 @@ export class References {
   }
 
   /** Makes a required reference optional, and withdraws the assumption. */
-  loosen({ edge, relation }: RequiredReference): void {
+  makeOptional({ edge, relation }: RequiredReference): void {
     (relation.field as FieldDraft).cardinality = 'optional';
     if (edge.storage === 'target') this.#context.related.placements.get(edge)?.withdraw('required');
     else edge.use.count.minimum.withdraw();
   }
 
   /** Returns the name of a list. A name from the user stays unchanged, and so does any name with `names=local`. */
-  #listRole({ rangeName: called, isNamed }: Use): string {
-    return isNamed || this.#context.names.areWhole ? called : listRole(called);
+  #listRole({ memberName, isNameChosen }: Use): string {
+    return isNameChosen || this.#context.names.keepsFullNames ? memberName : listRole(memberName);
   }
 
   #addInverse(edge: Edge, forward: RelationDraft): void {
     const { use, source, target } = edge;
     const { property } = use;
-    const role = edge.many ? this.#listRole(use) : use.rangeName;
-    const base = use.isShared ? `${role}_${target.plural}` : role;
+    const role = edge.many ? this.#listRole(use) : use.memberName;
+    const base = use.hasAlternatives ? `${role}_${target.plural}` : role;
     const many = !forward.field.unique;
     // In a common subclass, an inverse with one value and an inverse with many are two relations.
     const key = `${property.iri} ${base} ${target.iri} back ${many}`;
@@ -184,12 +184,12 @@ export class References {
     const holder = forward.source as ClassDraft;
     const many = forward.many || !forward.field.unique;
     const noun = many ? holder.plural : holder.slug;
-    const isOneOf = holder.relations.some((r) => r !== forward && r.holder === 'source' && r.target === forward.target);
+    const isAmbiguous = holder.relations.some((r) => r !== forward && r.holder === 'source' && r.target === forward.target);
     const byRole = `${noun}_by_${forward.name}`;
-    const candidates = isOneOf ? [byRole] : [noun, byRole];
+    const candidates = isAmbiguous ? [byRole] : [noun, byRole];
     const name = this.#context.names.claimFree([source], candidates, forward.name);
-    const about = forward.deprecated ? { ...NO_DESCRIPTION, deprecated: true } : NO_DESCRIPTION;
-    const relation = newRelation(name, source, holder, forward.field as FieldDraft, 'target', many, false, about);
+    const description = forward.deprecated ? { ...NO_DESCRIPTION, deprecated: true } : NO_DESCRIPTION;
+    const relation = newRelation(name, source, holder, forward.field as FieldDraft, 'target', many, false, description);
     relation.inverse = forward;
     source.relations.push(relation);
     forward.inverse = relation;

@@ -24,10 +24,10 @@ export function applyUse(context: Context, references: References, use: Use, val
   const applyToOwn = (field: FieldDraft) => {
     for (const { kind, axiom } of property.axioms) ownSideConstraints[kind]?.(axiom, cls, field);
     traceType(range, cls, field, immediateNotes);
-    if (!use.isShared) applyFacts(cls, field, facts, immediateNotes);
+    if (!use.hasAlternatives) applyFacts(cls, field, facts, immediateNotes);
   };
   // Most uses have values and no references.
-  if (valueField && edges.length === 0 && !use.isShared) {
+  if (valueField && edges.length === 0 && !use.hasAlternatives) {
     applyToOwn(valueField);
     return;
   }
@@ -43,7 +43,7 @@ export function applyUse(context: Context, references: References, use: Use, val
     if (!ownFields.includes(field)) recordOtherSide(context, edge, field);
     applyEdge(context, edge, field);
   }
-  if (use.isShared) settleAlternatives(context, use, ownFields);
+  if (use.hasAlternatives) settleAlternatives(context, use, ownFields);
 }
 
 /** Records the field of a plain property, if the class has it. Returns false if the other class stores the reference. */
@@ -103,7 +103,7 @@ const otherSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRec
 
 /** Records the constraints if the other class stores the reference: the values of one instance are not checked together. */
 function recordOtherSide({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
-  const { property, class: cls, range, isShared } = use;
+  const { property, class: cls, range, hasAlternatives } = use;
   const owner = field.owner as ClassDraft;
   for (const { kind, axiom } of property.axioms) otherSideConstraints[kind]?.(axiom, owner, field);
   const isWider = !range.classes.some((target) => isA(owner, target)) || !isA(source, cls);
@@ -111,7 +111,7 @@ function recordOtherSide({ facts }: Context, { use, source }: Edge, field: Field
     axiom.add({ kind: 'type', class: owner, field });
     if (isWider) axiom.addShortfall(`the relation is stored in ${owner.name}.${field.name}, between more general classes`);
   }
-  if (isShared) return;
+  if (hasAlternatives) return;
   for (const fact of facts.of(cls, property.iri)) {
     const { axiom } = fact;
     if (fact.kind === 'range') continue;

@@ -18,9 +18,9 @@ export function addValues(context: Context, property: Property, all: readonly Us
   const uses = all.filter((use) => use.range.value !== undefined);
   if (uses.length === 0) return;
   const { names } = context;
-  for (const { uses: group, candidates } of groupsByName(names, property, uses)) {
+  for (const { uses: group, candidates } of groupByName(names, property, uses)) {
     const classes = group.map((use) => use.class);
-    const key = `${property.iri} value ${candidates[0]} ${signature(group[0]?.range.value as ValueType)}`;
+    const key = `${property.iri} value ${candidates[0]} ${typeKey(group[0]?.range.value as ValueType)}`;
     const name = names.claim(classes, candidates, key, property);
     for (const use of group) addValue(context, use, name);
   }
@@ -29,23 +29,23 @@ export function addValues(context: Context, property: Property, all: readonly Us
 /** Adds the field to the class of a use. */
 function addValue({ facts, log }: Context, use: Use, name: string): void {
   const { property, class: cls, minimum, maximum } = use;
-  const multiplicity = multiplicityOf(use.isShared ? 0 : minimum, maximum);
+  const multiplicity = multiplicityOf(use.hasAlternatives ? 0 : minimum, maximum);
   const { cardinality } = multiplicity;
   const unique = cardinality !== 'many' && property.inverseFunctional;
   const field = newField(name, use.range.value as ValueType, cardinality, unique, cls, property);
   describeByShape(field, facts, property, cls);
-  if (!use.isShared && cardinality === 'many') Object.assign(field, multiplicity);
+  if (!use.hasAlternatives && cardinality === 'many') Object.assign(field, multiplicity);
   cls.fields.push(field);
-  use.value = field;
-  if (!use.isShared) noteCounts(use, cls, field, log);
+  use.valueField = field;
+  if (!use.hasAlternatives) noteCounts(use, cls, field, log);
 }
 
 /** Returns the candidate names of the field in the only class: the name that the user chose, or those of the property. */
 function namesOf({ names }: Context, use: Use): readonly string[] {
-  if (use.isNamed) return [use.rangeName];
+  if (use.isNameChosen) return [use.memberName];
   const candidates = names.candidates(use.property);
   const [firstName] = candidates as readonly [string];
-  const role = isResource(use.range.value as ValueType) ? names.resourceName(use.property) : firstName;
+  const role = areResources(use.range.value as ValueType) ? names.resourceName(use.property) : firstName;
   return role === firstName ? candidates : [...new Set([role, ...candidates])];
 }
 
@@ -73,29 +73,26 @@ interface Group {
   readonly candidates: readonly string[];
 }
 
-/** Groups uses by candidate name and type of their values. */
-function groupsByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
+/** Groups uses by name and by the type of their values. Uses whose name the user chose come first. */
+function groupByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
   const candidates = names.candidates(property);
   const [firstName] = candidates as readonly [string];
-  const chosen = uses.filter(({ isNamed }) => isNamed);
+  const chosen = uses.filter(({ isNameChosen }) => isNameChosen);
   if (chosen.length > 0) {
-    const rangeNames = [...new Set(chosen.map(({ rangeName }) => rangeName))];
-    const others = uses.filter(({ isNamed }) => !isNamed);
-    return [
-      ...rangeNames.flatMap((name) =>
-        byType(
-          chosen.filter(({ rangeName }) => rangeName === name),
-          [name],
-        ),
-      ),
-      ...(others.length > 0 ? groupsByName(names, property, others) : []),
-    ];
+    const groups: Group[] = [];
+    for (const name of new Set(chosen.map(({ memberName }) => memberName))) {
+      const sameName = chosen.filter(({ memberName }) => memberName === name);
+      groups.push(...groupByType(sameName, [name]));
+    }
+    const others = uses.filter(({ isNameChosen }) => !isNameChosen);
+    if (others.length > 0) groups.push(...groupByName(names, property, others));
+    return groups;
   }
   const groups = new Map<string, Group & { readonly uses: Use[] }>();
   for (const use of uses) {
     const type = use.range.value as ValueType;
-    const role = isResource(type) ? names.resourceName(property) : firstName;
-    const key = `${role} ${signature(type)}`;
+    const role = areResources(type) ? names.resourceName(property) : firstName;
+    const key = `${role} ${typeKey(type)}`;
     const group = groups.get(key);
     if (group) group.uses.push(use);
     else groups.set(key, { uses: [use], candidates: [...new Set([role, ...candidates])] });
@@ -104,22 +101,22 @@ function groupsByName(names: Context['names'], property: Property, uses: readonl
 }
 
 /** Groups uses with one name by the type of their values. */
-function byType(uses: readonly Use[], candidates: readonly string[]): Group[] {
+function groupByType(uses: readonly Use[], candidates: readonly string[]): Group[] {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {
-    const key = signature(use.range.value as ValueType);
+    const key = typeKey(use.range.value as ValueType);
     pushTo(groups, key, use);
   }
   return [...groups.values()].map((group) => ({ uses: group, candidates }));
 }
 
 /** Returns whether values are IRIs of resources, so that the name of the field can say so. */
-function isResource(type: ValueType): boolean {
+function areResources(type: ValueType): boolean {
   return isIndividual(type) || (type.kind === 'scalar' && type.scalar === 'iri' && !type.datatype?.includes('anyURI'));
 }
 
 /** Returns a key of the type. Fields with the same key may share a name, and so become one field in a common subclass. */
-function signature(type: ValueType): string {
+function typeKey(type: ValueType): string {
   switch (type.kind) {
     case 'scalar':
       return type.scalar;

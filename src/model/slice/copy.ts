@@ -32,11 +32,11 @@ interface CopiedElements {
 }
 
 /** Copies the classes of a slice so that they refer only to each other, and knows the copy of each element of the model. */
-export class Copy {
+export class SliceCopy {
   readonly elements: CopiedElements;
-  readonly #chosen: SelectedElements;
+  readonly #selected: SelectedElements;
   readonly #outside: Outside;
-  readonly #naming: Prefixes;
+  readonly #prefixes: Prefixes;
   readonly #replacements: Replacements;
   readonly #classes = new Map<DomainClass, ClassDraft>();
   readonly #fields = new Map<Field, FieldDraft | undefined>();
@@ -45,48 +45,48 @@ export class Copy {
   readonly #totals = new Map<Total, Total | undefined>();
   readonly #keys = new Map<Key, Key | undefined>();
   /** The enumerations of discriminators, with their copies that list only classes of the slice. */
-  readonly #kinds = new Map<Enumeration, Enumeration>();
+  readonly #discriminators = new Map<Enumeration, Enumeration>();
 
-  constructor(model: DomainModel, chosen: SelectedElements, outside: Outside, naming: Prefixes) {
-    this.#chosen = chosen;
+  constructor(model: DomainModel, selected: SelectedElements, outside: Outside, prefixes: Prefixes) {
+    this.#selected = selected;
     this.#outside = outside;
-    this.#naming = naming;
-    const inOrder = model.classes.filter((cls) => chosen.classes.has(cls));
-    this.#replacements = new Replacements(model, chosen, naming);
-    for (const cls of inOrder) this.#classes.set(cls, copyWithoutReferences(cls));
-    for (const cls of inOrder) this.#connect(cls);
-    for (const cls of inOrder) this.#settleAbstract(cls);
-    for (const cls of inOrder) this.#limitKinds(cls, inOrder);
+    this.#prefixes = prefixes;
+    const classes = model.classes.filter((cls) => selected.classes.has(cls));
+    this.#replacements = new Replacements(model, selected, prefixes);
+    for (const cls of classes) this.#classes.set(cls, copyWithoutReferences(cls));
+    for (const cls of classes) this.#connect(cls);
+    for (const cls of classes) this.#settleAbstract(cls);
+    for (const cls of classes) this.#limitDiscriminator(cls, classes);
     // Superclasses first, because a narrowed field refers to the copy of the field that it narrows.
-    for (const cls of [...inOrder].sort((a, b) => a.ancestors.length - b.ancestors.length)) this.#addMembers(cls);
+    for (const cls of [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) this.#addMembers(cls);
     for (const [relation, copy] of this.#relations) {
       if (!copy) continue;
       const inverse = relation.inverse && this.relationOf(relation.inverse);
       if (inverse) copy.inverse = inverse;
       else delete copy.inverse;
     }
-    const classes = [...this.#classes.values()];
-    for (const cls of classes) this.#replacements.correct(cls);
-    addBases(classes);
-    const fields = classes.flatMap((cls) => [...cls.fields, ...cls.refinements]);
+    const copies = [...this.#classes.values()];
+    for (const cls of copies) this.#replacements.correct(cls);
+    addBases(copies);
+    const fields = copies.flatMap((cls) => [...cls.fields, ...cls.refinements]);
     const used = new Set<object>();
     for (const { type } of fields) {
       if (type.kind === 'enumeration') used.add(type.enumeration);
       if (type.kind === 'union') used.add(type.union);
     }
     this.elements = {
-      classes,
+      classes: copies,
       enumerations: model.enumerations.flatMap((each) => {
         const copy = this.enumerationOf(each);
-        return used.has(copy) || chosen.enumerations.has(each) ? [copy] : [];
+        return used.has(copy) || selected.enumerations.has(each) ? [copy] : [];
       }),
       unions: model.unions.filter((union) => used.has(union)),
-      leaving: new OutgoingReferences(this, naming, outside).of(inOrder),
+      leaving: new OutgoingReferences(this, prefixes, outside).listFor(classes),
     };
   }
 
   has(cls: DomainClass): boolean {
-    return this.#chosen.classes.has(cls);
+    return this.#selected.classes.has(cls);
   }
 
   /** Returns the copy of a class; undefined if the class is outside the slice. The same applies to the members below. */
@@ -111,7 +111,7 @@ export class Copy {
   }
 
   enumerationOf(enumeration: Enumeration): Enumeration {
-    return this.#kinds.get(enumeration) ?? this.#replacements.inEnumeration(enumeration);
+    return this.#discriminators.get(enumeration) ?? this.#replacements.inEnumeration(enumeration);
   }
 
   /** Returns the copy of a relation, if the slice has both classes and the reference that stores it. */
@@ -122,40 +122,40 @@ export class Copy {
 
   #connect(cls: DomainClass): void {
     const copy = this.#classes.get(cls) as ClassDraft;
-    const those = (list: readonly DomainClass[]) => list.flatMap((each) => this.#classes.get(each) ?? []);
-    copy.parents = those(cls.parents);
-    copy.ancestors = those(cls.ancestors);
-    copy.children = those(cls.children);
+    const copiesOf = (list: readonly DomainClass[]) => list.flatMap((each) => this.#classes.get(each) ?? []);
+    copy.parents = copiesOf(cls.parents);
+    copy.ancestors = copiesOf(cls.ancestors);
+    copy.children = copiesOf(cls.children);
     for (const ancestor of copy.ancestors) ancestor.descendants.push(copy);
   }
 
   /** Makes an abstract class concrete if all its concrete subclasses are outside the slice. */
   #settleAbstract(cls: DomainClass): void {
     const copy = this.#classes.get(cls) as ClassDraft;
-    if (copy.abstract && copy.descendants.every((below) => below.abstract)) delete copy.abstract;
+    if (copy.abstract && copy.descendants.every((subclass) => subclass.abstract)) delete copy.abstract;
   }
 
   /** Limits the enumeration of a discriminator to the classes of the slice. */
-  #limitKinds(cls: DomainClass, inOrder: readonly DomainClass[]): void {
+  #limitDiscriminator(cls: DomainClass, classes: readonly DomainClass[]): void {
     const type = discriminatorOf(cls)?.type;
-    if (type?.kind !== 'enumeration' || this.#kinds.has(type.enumeration)) return;
+    if (type?.kind !== 'enumeration' || this.#discriminators.has(type.enumeration)) return;
     const { enumeration } = type;
     const stated = new Map(enumeration.values.map((value) => [value.value, value]));
     // A class that is concrete only in the slice, because its subclasses are outside, is a new value.
-    const values = inOrder.flatMap((one) => {
+    const values = classes.flatMap((one) => {
       if (this.#classes.get(one)?.abstract || enumerationOf(one) !== enumeration) return [];
       return [stated.get(one.name) ?? classValue(one)];
     });
     const discriminatorValues = new Set(values.map(({ value }) => value));
-    const roots = inOrder.filter(({ name, parents }) => parents.length === 0 && discriminatorValues.has(name));
-    this.#kinds.set(enumeration, { ...enumeration, doc: kindsDoc(roots), values });
+    const roots = classes.filter(({ name, parents }) => parents.length === 0 && discriminatorValues.has(name));
+    this.#discriminators.set(enumeration, { ...enumeration, doc: kindsDoc(roots), values });
   }
 
   #addMembers(cls: DomainClass): void {
     const copy = this.#classes.get(cls) as ClassDraft;
-    copy.fields = cls.fields.flatMap((field) => this.#take(this.#fields, field, this.#field(field, cls)));
+    copy.fields = cls.fields.flatMap((field) => this.#store(this.#fields, field, this.#field(field, cls)));
     copy.refinements = cls.refinements.flatMap((field) => {
-      const form = this.#form(field, cls);
+      const form = this.#narrowedField(field, cls);
       const base = field.refines && this.#fields.get(field.refines);
       // A form that narrows nothing in the slice is replaced by the inherited field.
       this.#fields.set(field, form ?? base);
@@ -164,10 +164,10 @@ export class Copy {
     copy.allFields = cls.allFields.flatMap((field) => this.#fields.get(field) ?? []);
     copy.keys = cls.keys.flatMap((key) => {
       const fields = this.#copiesOf(key.fields);
-      return fields.length < key.fields.length ? [] : this.#take(this.#keys, key, { ...key, fields });
+      return fields.length < key.fields.length ? [] : this.#store(this.#keys, key, { ...key, fields });
     });
-    copy.choices = cls.choices.flatMap((choice) => this.#take(this.#choices, choice, this.#choice(choice)));
-    copy.totals = cls.totals.flatMap((total) => this.#take(this.#totals, total, this.#total(total)));
+    copy.choices = cls.choices.flatMap((choice) => this.#store(this.#choices, choice, this.#choice(choice)));
+    copy.totals = cls.totals.flatMap((total) => this.#store(this.#totals, total, this.#total(total)));
     copy.closed = cls.closed && copy.allFields.length === cls.allFields.length;
     copy.relations = cls.relations.flatMap((relation) => this.relationOf(relation) ?? []);
     copy.allRelations = cls.allRelations.flatMap((relation) => this.relationOf(relation) ?? []);
@@ -175,8 +175,8 @@ export class Copy {
   }
 
   /** Stores the copy of an element. */
-  #take<W, T extends object>(map: Map<W, T | undefined>, whole: W, copy: T | undefined): T[] {
-    if (copy) map.set(whole, copy);
+  #store<W, T extends object>(map: Map<W, T | undefined>, original: W, copy: T | undefined): T[] {
+    if (copy) map.set(original, copy);
     return copy ? [copy] : [];
   }
 
@@ -213,14 +213,14 @@ export class Copy {
 
   /** Returns a reference as a field with the IRI of its target. */
   #iriOf({ onDelete: _, irreflexive: __, ...field }: FieldDraft, target: DomainClass): FieldDraft {
-    const name = this.#naming.show(target.iri);
+    const name = this.#prefixes.show(target.iri);
     const what =
       field.cardinality === 'many' ? `IRIs of resources of the class ${name}.` : `The IRI of a resource of the class ${name}.`;
     return { ...field, type: { kind: 'scalar', scalar: 'iri' }, doc: field.doc === undefined ? what : `${field.doc}\n\n${what}` };
   }
 
   /** Copies a narrowed field; undefined if the copy is the same as the field that it narrows. */
-  #form(field: Field, cls: DomainClass): FieldDraft | undefined {
+  #narrowedField(field: Field, cls: DomainClass): FieldDraft | undefined {
     const base = field.refines && this.#fields.get(field.refines);
     if (!base) return undefined;
     const owner = base.owner as ClassDraft;
@@ -246,8 +246,8 @@ export class Copy {
     if (type.kind !== 'enumeration') return field;
     const copy = this.#classes.get(cls) as ClassDraft;
     const enumeration = this.enumerationOf(type.enumeration);
-    const below = new Set([copy, ...copy.descendants].map(({ name }) => name));
-    const only: readonly EnumerationValue[] = enumeration.values.filter(({ value }) => below.has(value));
+    const subclasses = new Set([copy, ...copy.descendants].map(({ name }) => name));
+    const only: readonly EnumerationValue[] = enumeration.values.filter(({ value }) => subclasses.has(value));
     return {
       ...field,
       type: { kind: 'enumeration', enumeration, ...(only.length < enumeration.values.length && { only }) },

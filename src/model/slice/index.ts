@@ -1,5 +1,5 @@
 import type { DomainModel, Slice } from '../types.ts';
-import { Copy } from './copy.ts';
+import { SliceCopy } from './copy.ts';
 import type { Prefixes } from './patterns.ts';
 import { type Selection, selectElements } from './selection.ts';
 import { sliceAxioms } from './slice-axioms.ts';
@@ -42,9 +42,9 @@ export function selectionOf(choices: readonly string[]): Selection {
  *
  * @throws DiagnosticError if a name matches nothing, or nothing is left
  */
-export async function slice(model: DomainModel, selection: Selection, naming: Prefixes): Promise<DomainModel> {
-  const chosen = await selectElements(model, selection, naming);
-  const copy = new Copy(model, chosen, selection.outside, naming);
+export async function slice(model: DomainModel, selection: Selection, prefixes: Prefixes): Promise<DomainModel> {
+  const selected = await selectElements(model, selection, prefixes);
+  const copy = new SliceCopy(model, selected, selection.outside, prefixes);
   const { classes, enumerations, unions, leaving } = copy.elements;
   const { select, exclude, depth, outside } = selection;
   const copied: Slice = { select, exclude, depth, outside, of: model.classes.length, leaving };

@@ -12,17 +12,17 @@ interface CopiedFields {
 /** Lists the references that lead out of a slice. */
 export class OutgoingReferences {
   readonly #copy: CopiedFields;
-  readonly #naming: Prefixes;
+  readonly #prefixes: Prefixes;
   readonly #outside: Outside;
 
-  constructor(copy: CopiedFields, naming: Prefixes, outside: Outside) {
+  constructor(copy: CopiedFields, prefixes: Prefixes, outside: Outside) {
     this.#copy = copy;
-    this.#naming = naming;
+    this.#prefixes = prefixes;
     this.#outside = outside;
   }
 
   /** @param classes the classes of the complete model that are in the slice */
-  of(classes: readonly DomainClass[]): Leaving[] {
+  listFor(classes: readonly DomainClass[]): Leaving[] {
     return classes.flatMap((cls) => [
       ...cls.fields.flatMap((field) => this.#ofField(cls, field)),
       ...cls.refinements.flatMap((field) => this.#ofForm(cls, field)),
@@ -52,7 +52,7 @@ export class OutgoingReferences {
     const { name, iri, place } = member;
     return {
       element: `${cls.name}.${name}`,
-      target: this.#naming.show(target.iri),
+      target: this.#prefixes.show(target.iri),
       becomes,
       ...(iri !== undefined && { iri }),
       ...(place && { place }),

@@ -9,7 +9,7 @@ export class Replacements {
   readonly #names: ReadonlyMap<string, string>;
   readonly #enumerations = new Map<Enumeration, Enumeration>();
 
-  constructor(model: DomainModel, chosen: SelectedElements, prefixes: Prefixes) {
+  constructor(model: DomainModel, selected: SelectedElements, prefixes: Prefixes) {
     const names = new Map<string, string>();
     const isNeeded = model.classes.some(
       (cls) => cls.replacedBy !== undefined || cls.fields.some((f) => f.replacedBy !== undefined),
@@ -19,7 +19,7 @@ export class Replacements {
     );
     if (isNeeded || inEnumerations) {
       for (const cls of model.classes) {
-        if (chosen.classes.has(cls)) continue;
+        if (selected.classes.has(cls)) continue;
         names.set(cls.name, prefixes.show(cls.iri));
         for (const { name, iri } of cls.fields) if (iri !== undefined) names.set(`${cls.name}.${name}`, prefixes.show(iri));
       }

@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { isReference } from '../queries.ts';
-import type { Assumption, Axiom, Constraint, DomainClass, DomainModel } from '../types.ts';
-import type { Copy } from './copy.ts';
+import type { Assumption, Axiom, Constraint, DomainClass, DomainModel, Field } from '../types.ts';
+import type { SliceCopy } from './copy.ts';
 
 /** The constraints of an axiom or assumption that remain in a slice. */
 interface RemainingConstraints {
@@ -9,25 +9,28 @@ interface RemainingConstraints {
   /** Why a class of the slice loses a constraint, if it does. */
   readonly lost: string | undefined;
   /** Whether any of the constraints is about a class of the slice. */
-  readonly isNear: boolean;
+  readonly isInSlice: boolean;
 }
 
 /** Returns the axioms, assumptions and decisions of a model that are about a slice. */
-export function sliceAxioms(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
+export function sliceAxioms(
+  model: DomainModel,
+  copy: SliceCopy,
+): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
   const known = new Set(subjects(copy));
   const remaining = model.axioms.map((axiom) => ({ axiom, parts: remainingConstraints(axiom.constraints, copy) }));
   // A shape belongs to the slice if one of its constraints is about a class of the slice.
-  for (const { axiom, parts } of remaining) if (parts.isNear && axiom.iri !== undefined) known.add(axiom.iri);
+  for (const { axiom, parts } of remaining) if (parts.isInSlice && axiom.iri !== undefined) known.add(axiom.iri);
   const decisions = (all: readonly Assumption[]) =>
     all.flatMap((assumption) => {
       const { constraints } = remainingConstraints(assumption.constraints, copy);
-      const isAbout = assumption.constraints.length === 0 ? isInSlice(assumption.element, copy) : constraints.length > 0;
-      return isAbout ? [new SlicedAssumption(assumption, constraints)] : [];
+      const isKept = assumption.constraints.length === 0 ? isInSlice(assumption.element, copy) : constraints.length > 0;
+      return isKept ? [new SlicedAssumption(assumption, constraints)] : [];
     });
   return {
     axioms: remaining.flatMap(({ axiom, parts }) => {
-      const isAbout = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : parts.isNear;
-      return isAbout ? [new SlicedAxiom(axiom, parts)] : [];
+      const isKept = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : parts.isInSlice;
+      return isKept ? [new SlicedAxiom(axiom, parts)] : [];
     }),
     assumptions: decisions(model.assumptions),
     chosen: decisions(model.chosen),
@@ -42,7 +45,7 @@ export function sliceAxioms(model: DomainModel, copy: Copy): Pick<DomainModel, '
 }
 
 /** Yields the IRIs of all elements of a slice. */
-function* subjects({ elements }: Copy): Iterable<string> {
+function* subjects({ elements }: SliceCopy): Iterable<string> {
   for (const cls of elements.classes) {
     yield cls.iri;
     for (const { iri } of [...cls.fields, ...cls.relations, ...cls.choices, ...cls.totals]) if (iri !== undefined) yield iri;
@@ -54,59 +57,62 @@ function* subjects({ elements }: Copy): Iterable<string> {
 }
 
 /** Returns whether the element of an assumption is in a slice: `Post`, `Post.title`. */
-function isInSlice(element: string, { elements }: Copy): boolean {
+function isInSlice(element: string, { elements }: SliceCopy): boolean {
   const [owner, member] = element.split('.');
   const cls = elements.classes.find(({ name }) => name === owner);
   if (!cls || member === undefined) return cls !== undefined && cls.children.length > 0;
   return [...cls.allFields, ...cls.allRelations, ...cls.choices, ...cls.totals].some(({ name }) => name === member);
 }
 
-function remainingConstraints(constraints: readonly Constraint[], copy: Copy): RemainingConstraints {
+function remainingConstraints(constraints: readonly Constraint[], copy: SliceCopy): RemainingConstraints {
   const copies: Constraint[] = [];
   let removed: string | undefined;
-  let isNear = false;
+  let concernsSlice = false;
   for (const constraint of constraints) {
     if (!copy.has(constraint.class)) continue;
     // A statement about two classes does not apply to a slice with only one of them.
     if (constraint.kind === 'disjoint' && !copy.has(constraint.other)) continue;
-    isNear = true;
+    concernsSlice = true;
     const copied = copyConstraint(constraint, copy);
     if (copied) copies.push(copied);
     if (!copied || isWider(constraint, copied)) removed ??= lossReason(constraint, copy);
   }
-  return { constraints: copies, lost: removed, isNear };
+  return { constraints: copies, lost: removed, isInSlice: concernsSlice };
 }
 
 /** Returns whether a reference is no reference in the slice, or leads to a more general class. */
-function isWider(whole: Constraint, found: Constraint): boolean {
-  if (whole.kind !== 'type' || found.kind !== 'type' || !isReference(whole.field)) return false;
-  return !isReference(found.field) || found.field.type.target.iri !== whole.field.type.target.iri;
+function isWider(original: Constraint, copy: Constraint): boolean {
+  if (original.kind !== 'type' || copy.kind !== 'type' || !isReference(original.field)) return false;
+  return !isReference(copy.field) || copy.field.type.target.iri !== original.field.type.target.iri;
 }
 
-function lossReason(constraint: Constraint, copy: Copy): string {
+function lossReason(constraint: Constraint, copy: SliceCopy): string {
   const outside = constraint.kind === 'one-class' ? undefined : targetsOf(constraint).find((target) => !copy.has(target));
   return outside === undefined ? 'its classes are outside the slice' : `${outside.name} is outside the slice`;
 }
 
 /** Returns the target classes of the references that a constraint is about. */
 function targetsOf(constraint: Constraint): DomainClass[] {
-  const fields =
-    constraint.kind === 'key'
-      ? constraint.key.fields
-      : constraint.kind === 'choice'
-        ? constraint.choice.fields
-        : constraint.kind === 'total'
-          ? constraint.total.fields
-          : constraint.kind === 'closed'
-            ? constraint.class.allFields
-            : 'field' in constraint && constraint.field
-              ? [constraint.field]
-              : [];
-  return fields.flatMap(({ type }) => (type.kind === 'reference' ? [type.target] : []));
+  return fieldsOf(constraint).flatMap(({ type }) => (type.kind === 'reference' ? [type.target] : []));
+}
+
+function fieldsOf(constraint: Constraint): readonly Field[] {
+  switch (constraint.kind) {
+    case 'key':
+      return constraint.key.fields;
+    case 'choice':
+      return constraint.choice.fields;
+    case 'total':
+      return constraint.total.fields;
+    case 'closed':
+      return constraint.class.allFields;
+    default:
+      return 'field' in constraint && constraint.field ? [constraint.field] : [];
+  }
 }
 
 /** Returns the copy of a constraint for the slice; undefined if nothing remains of it. */
-function copyConstraint(constraint: Constraint, copy: Copy): Constraint | undefined {
+function copyConstraint(constraint: Constraint, copy: SliceCopy): Constraint | undefined {
   const cls = copy.classOf(constraint.class);
   if (!cls) return undefined;
   switch (constraint.kind) {

@@ -29,7 +29,7 @@ export function domainNames(reader: Reader): Set<Node> {
   return names;
 }
 
-interface Expression {
+interface DomainExpression {
   readonly named: ReadonlySet<Node>;
   /** The classes that may have the property (schema:domainIncludes) and that no rdfs:domain names. */
   readonly included: ReadonlySet<Node>;
@@ -43,9 +43,9 @@ export class Domains {
   readonly #facts: Facts;
   readonly #properties: Properties;
   readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
-  readonly #generals: NearestSuperproperty;
+  readonly #superproperties: NearestSuperproperty;
   /** By class: one array for all properties that only this class has. */
-  readonly #lists = new Map<ClassDraft, readonly ClassDraft[]>();
+  readonly #singletons = new Map<ClassDraft, readonly ClassDraft[]>();
   #ownNamespaces: ReadonlySet<string> | undefined;
 
   constructor(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts, properties: Properties) {
@@ -54,7 +54,7 @@ export class Domains {
     this.#facts = facts;
     this.#properties = properties;
     this.#equivalents = equivalentClasses(reader, classes);
-    this.#generals = new NearestSuperproperty(reader.ontology, (iri) => this.#knownDomain(iri).classes.length > 0);
+    this.#superproperties = new NearestSuperproperty(reader.ontology, (iri) => this.#knownDomain(iri).classes.length > 0);
   }
 
   /**
@@ -70,10 +70,10 @@ export class Domains {
     if (only) {
       if (property.rangeAt >= 0) property.domainAt = axioms.plain(property, statement);
       else addAxiom(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
-      let list = this.#lists.get(only);
+      let list = this.#singletons.get(only);
       if (list === undefined) {
         list = [only];
-        this.#lists.set(only, list);
+        this.#singletons.set(only, list);
       }
       this.#settleExclusions(property, list);
       return list;
@@ -92,10 +92,13 @@ export class Domains {
       addAxiom(property, 'domain', axiom);
     }
     const domains = this.#namedDomains(property, stated, values);
-    const known = this.#known(property, domains);
-    const stating = [...known, ...this.#users(property, known)];
-    const isSilent = stating.length === 0 && domains.classes.length === 0 && stated.unreadable.length === 0;
-    const classes = [...stating, ...(this.#decided(property, stating) ?? (isSilent ? this.#top(property) : []))];
+    const known = this.#withEquivalents(property, domains);
+    const statedClasses = [...known, ...this.#classesByUse(property, known)];
+    const isUnstated = statedClasses.length === 0 && domains.classes.length === 0 && stated.unreadable.length === 0;
+    const classes = [
+      ...statedClasses,
+      ...(this.#decided(property, statedClasses) ?? (isUnstated ? this.#rootClasses(property) : [])),
+    ];
     this.#settleExclusions(property, classes);
     this.#warn(property, stated, domains.classes, classes.length > 0);
     if (classes.length === 1) return classes;
@@ -112,7 +115,7 @@ export class Domains {
   }
 
   /** Returns the classes in the property's own domain, else in the range of its inverse or the domain of a superproperty. */
-  #namedDomains(property: Property, stated: Expression, values: readonly ClassDraft[]): DomainClasses {
+  #namedDomains(property: Property, stated: DomainExpression, values: readonly ClassDraft[]): DomainClasses {
     const classes = [...stated.named].filter((iri) => !isUniversal(iri));
     if (classes.length > 0) return { classes, included: stated.included };
     // The domain of a property is the range of its inverse.
@@ -123,7 +126,7 @@ export class Domains {
   }
 
   /** Returns the named classes, and those that are equivalent to them. */
-  #known(property: Property, { classes, included }: DomainClasses): ClassDraft[] {
+  #withEquivalents(property: Property, { classes, included }: DomainClasses): ClassDraft[] {
     const known = classes.flatMap((iri) => this.#classes.get(iri) ?? []);
     if (included.size > 0) for (const cls of known) if (included.has(cls.iri)) setDomainSource(property, cls, 'includes');
     if (this.#equivalents.size === 0) return known;
@@ -136,7 +139,7 @@ export class Domains {
   }
 
   /** Returns the classes that use the property in shapes; also in restrictions, if no other class is known. */
-  #users(property: Property, known: readonly ClassDraft[]): ClassDraft[] {
+  #classesByUse(property: Property, known: readonly ClassDraft[]): ClassDraft[] {
     const { iri } = property;
     const shaped = this.#facts.shapedIn(iri);
     if (shaped.size === 0 && known.length > 0) return [];
@@ -176,30 +179,30 @@ export class Domains {
       reader.warn('decision-impossible', { element: chosen.element, says: `domain: ${name}`, why }, chosen.place);
       return [];
     });
-    return this.#mayHave(
+    return this.#markOptional(
       property,
       classes.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other))),
     );
   }
 
   /** Returns the classes without a superclass if the policy gives them all properties without a domain. */
-  #top(property: Property): ClassDraft[] {
+  #rootClasses(property: Property): ClassDraft[] {
     const { policies } = this.#reader;
     if (policies.domainless === 'skip' || this.#isForeign(property) || this.#reader.isMistyped(property.iri)) return [];
-    return this.#mayHave(
+    return this.#markOptional(
       property,
       [...this.#classes.values()].filter(({ parents }) => parents.length === 0),
     );
   }
 
   /** Records that the property is optional in classes. */
-  #mayHave(property: Property, classes: ClassDraft[]): ClassDraft[] {
+  #markOptional(property: Property, classes: ClassDraft[]): ClassDraft[] {
     for (const cls of classes) setDomainSource(property, cls, 'includes');
     return classes;
   }
 
   /** Warns of domains, or parts of them, that have no effect. `left` states whether other classes have the property. */
-  #warn(property: Property, stated: Expression, domainNodes: readonly Node[], hasClasses: boolean): void {
+  #warn(property: Property, stated: DomainExpression, domainNodes: readonly Node[], hasClasses: boolean): void {
     const reader = this.#reader;
     for (const iri of domainNodes) if (!this.#classes.has(iri)) this.#warnOfUndeclared(property, iri, hasClasses);
     if (stated.unreadable.some((node) => !reader.reportedNodes.has(node))) {
@@ -229,7 +232,7 @@ export class Domains {
     reader.warnOf('domain-not-declared', reader.show(property.iri), params, property.place);
   }
 
-  #expression(property: Property): Expression {
+  #expression(property: Property): DomainExpression {
     const statements = domainStatementsOf(property);
     if (statements.length === 0) return NOTHING;
     const [only] = statements as [Statement];
@@ -264,7 +267,7 @@ export class Domains {
 
   /** Returns the domain of the nearest superproperty: it also holds for the subproperty (RDF Schema 1.1, 3.5). */
   #domainOfSuper(property: Property): DomainClasses {
-    const general = this.#generals.nearestTo(property.iri);
+    const general = this.#superproperties.nearestTo(property.iri);
     return general === undefined ? { classes: [], included: NONE } : this.#knownDomain(general);
   }
 
@@ -283,7 +286,7 @@ interface DomainClasses {
 }
 
 const NONE: ReadonlySet<Node> = new Set();
-const NOTHING: Expression = { named: NONE, included: NONE, unreadable: [] };
+const NOTHING: DomainExpression = { named: NONE, included: NONE, unreadable: [] };
 
 function equivalentClasses(
   { ontology }: Reader,

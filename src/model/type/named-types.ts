@@ -72,7 +72,11 @@ export class NamedTypes {
    *
    * @param axiom the axiom that limits the class to these values, if the ontology states one
    */
-  keep({ name, slug, iri, place, label, doc, deprecated }: ClassDraft, members: readonly Term[], axiom?: AxiomDraft): void {
+  addFromClass(
+    { name, slug, iri, place, label, doc, deprecated }: ClassDraft,
+    members: readonly Term[],
+    axiom?: AxiomDraft,
+  ): void {
     const enumeration: Enumeration = {
       name,
       slug,
@@ -118,7 +122,7 @@ export class NamedTypes {
 
   /** @param members in the order of {@link Union.members}; two or more */
   union(members: readonly ScalarType[]): Union {
-    const key = JSON.stringify(members.map(({ datatype: _, ...what }) => what));
+    const key = JSON.stringify(members.map(({ datatype: _, ...withoutDatatype }) => withoutDatatype));
     const known = this.#byKey.get(key);
     if (known && 'members' in known) return known;
     const base = members.map((m) => kindNames[m.scalar] ?? pascalName(m.scalar)).join('Or');
@@ -134,14 +138,14 @@ export class NamedTypes {
 
   #values(members: readonly Term[]): EnumerationValue[] {
     const values: EnumerationValue[] = [];
-    const texts = new Set<string>();
+    const usedTexts = new Set<string>();
     const names = new Set<string>();
     for (const member of members) {
       const value = typeof member === 'string' ? this.#reader.local(member) : member.value;
-      if (typeof member !== 'string' && texts.has(value)) continue;
+      if (typeof member !== 'string' && usedTexts.has(value)) continue;
       let text = value;
-      for (let n = 2; texts.has(text); n++) text = `${value}_${n}`;
-      texts.add(text);
+      for (let n = 2; usedTexts.has(text); n++) text = `${value}_${n}`;
+      usedTexts.add(text);
       const inAscii =
         typeof member === 'string' ? this.#reader.localInAscii(member) : this.#reader.transliterate(value, member.language);
       const name = this.#valueName(inAscii, names);

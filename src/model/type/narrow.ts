@@ -8,7 +8,7 @@ import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
-import { type Context, isUnstated, type Part, type Range, type Ranges, type Trace, type ValueType } from './range.ts';
+import { type Context, isUnstated, type Range, type RangePart, type Ranges, type Trace, type ValueType } from './range.ts';
 
 /** The context in which a range is narrowed. */
 export interface Narrowing extends Context {
@@ -83,7 +83,7 @@ function isExcludedBy(type: ValueType | undefined, facet: Facet, other: Fact): b
 }
 
 const CONFLICT: Rejection = { why: 'it contradicts another constraint on the values', isFault: true };
-const KIND_STAYS: Rejection = {
+const KIND_CHANGED: Rejection = {
   why: 'the field is inherited, and values of another kind would not fit the superclass',
   isFault: true,
 };
@@ -91,7 +91,7 @@ const TOO_NARROW: Rejection = { why: 'the field is inherited, and keeps the kind
 
 /** Returns the reason for rejecting a range that contradicts the known one. */
 function rangeConflict(range: Range, { inherited }: Narrowing): Rejection {
-  if (inherited) return KIND_STAYS;
+  if (inherited) return KIND_CHANGED;
   const stated = range.traces.findLast(({ kind }) => kind === 'type');
   return stated ? contradictionRejection(stated.axiom) : CONFLICT;
 }
@@ -102,7 +102,7 @@ const isStandard = (datatype: string): boolean => datatype.startsWith(XSD) || is
  * Returns the datatypes that `sh:datatype` states, with the datatype of their literals. SHACL compares datatypes as IRIs (SHACL,
  * 4.1.2); in OWL, literals of a defined datatype have the one that it is based on (OWL 2 Structural Specification, 9.4).
  */
-function withLiteralDatatypes(part: Part, nodes: readonly Node[]): Part {
+function withLiteralDatatypes(part: RangePart, nodes: readonly Node[]): RangePart {
   const values = part.values.map((value) => {
     const { datatype } = value.kind === 'scalar' ? value : {};
     if (datatype === undefined || !nodes.includes(datatype) || isStandard(datatype)) return value;
@@ -111,12 +111,12 @@ function withLiteralDatatypes(part: Part, nodes: readonly Node[]): Part {
   return { ...part, values };
 }
 
-function trace(fact: Fact, kind: Trace['kind']): Trace {
+function traceOf(fact: Fact, kind: Trace['kind']): Trace {
   return { axiom: fact.axiom, kind };
 }
 
 /** Returns what is not checked of "some values": their kind, unless all values are of that kind anyway. */
-function uncheckedExistence(range: Range, part: Part): string | undefined {
+function uncheckedExistence(range: Range, part: RangePart): string | undefined {
   const all = range.classes.length > 0 && range.classes.every((cls) => part.classes.some((other) => isA(cls, other)));
   const [value] = part.values;
   if (all || (value?.kind === 'scalar' && range.value?.kind === 'scalar' && value.scalar === range.value.scalar))
@@ -128,7 +128,7 @@ function withPart(
   reader: Reader,
   ranges: Ranges,
   range: Range,
-  part: Part,
+  part: RangePart,
   fact: Fact,
   narrowing: Narrowing,
 ): Range | Rejection | string | undefined {
@@ -136,9 +136,9 @@ function withPart(
   if (typeof unknown === 'string' || (unknown && 'why' in unknown)) return unknown;
   const values = unknown ? [...part.values, unknown] : part.values;
   if (values.length === 0 && part.classes.length === 0) return undefined;
-  const { value, loses } = ranges.unify(values);
-  if (loses) fact.axiom.addShortfall('of the alternatives only the datatypes are checked');
-  const traces = [...range.traces, trace(fact, 'type'), ...part.traces];
+  const { value, isLossy } = ranges.unify(values);
+  if (isLossy) fact.axiom.addShortfall('of the alternatives only the datatypes are checked');
+  const traces = [...range.traces, traceOf(fact, 'type'), ...part.traces];
   // One alternative is any resource, so every instance of the known classes is allowed.
   if (range.classes.length > 0 && part.values.some(isAnyResource)) return { ...range, traces };
   if (isUnstated(range)) return { value, classes: part.classes, traces };
@@ -153,7 +153,7 @@ function withPart(
 /** Combines the known values with those of a fact: the values that both allow, or the classes that both name. */
 function withValue(
   range: Range & { readonly value: ValueType },
-  part: Part & { readonly value: ValueType },
+  part: RangePart & { readonly value: ValueType },
   fact: Fact,
   { classes, traces }: Pick<Range, 'classes' | 'traces'>,
   narrowing: Narrowing,
@@ -163,7 +163,7 @@ function withValue(
     return classes.length > 0 ? { ...range, classes, traces } : (intersection ?? rangeConflict(range, narrowing));
   if (classes.length > 0 || !excludes(range.value, part.value)) return { value: intersection, classes, traces };
   for (const { axiom } of range.traces) axiom.reject(contradictionRejection(fact.axiom));
-  return { value: intersection, classes, traces: [trace(fact, 'type'), ...part.traces] };
+  return { value: intersection, classes, traces: [traceOf(fact, 'type'), ...part.traces] };
 }
 
 function isAnyResource(value: ValueType): boolean {
@@ -171,14 +171,14 @@ function isAnyResource(value: ValueType): boolean {
 }
 
 /** Returns the reason for rejecting a fact with other classes, or with values of other types. */
-function typeConflict(reader: Reader, range: Range, part: Part, narrowing: Narrowing): Rejection {
+function typeConflict(reader: Reader, range: Range, part: RangePart, narrowing: Narrowing): Rejection {
   return range.value === undefined && part.values.length === 0
     ? classConflict(reader, range, part)
     : rangeConflict(range, narrowing);
 }
 
 /** Returns the reason for rejecting a second class: values must be instances of both (RDF Schema 1.1, 3.1; SHACL, 4.1.1). */
-function classConflict(reader: Reader, { classes, traces }: Range, part: Part): Rejection {
+function classConflict(reader: Reader, { classes, traces }: Range, part: RangePart): Rejection {
   const stated = traces.findLast(({ kind }) => kind === 'type');
   const all = [...classes, ...part.classes].map(({ iri }) => reader.show(iri));
   return {
@@ -191,7 +191,7 @@ function classConflict(reader: Reader, { classes, traces }: Range, part: Part): 
 /** Returns the range with the classes of a part, if the known range is any resource. */
 function specializeResource(
   range: Range,
-  { classes }: Part,
+  { classes }: RangePart,
   traces: Range['traces'],
   { inherited }: Narrowing,
 ): Range | undefined {
@@ -210,7 +210,7 @@ function specializeResource(
 function undeclaredAlternatives(
   reader: Reader,
   range: Range,
-  part: Part,
+  part: RangePart,
   fact: Fact,
   narrowing: Narrowing,
 ): ScalarType | Rejection | string | undefined {
@@ -255,22 +255,22 @@ function intersectClasses(a: readonly ClassDraft[], b: readonly ClassDraft[]): C
 
 /** Returns the narrower of two types, else the later one, or for an inherited field undefined or the reason for a rejection. */
 function intersectValueTypes(current: ValueType, value: ValueType, inherited: boolean): ValueType | Rejection | undefined {
-  const other = () => (!inherited ? value : excludes(current, value) ? undefined : TOO_NARROW);
+  const replacement = () => (!inherited ? value : excludes(current, value) ? undefined : TOO_NARROW);
   if (current.kind === 'enumeration' && value.kind === 'enumeration') {
     if (current.enumeration === value.enumeration) return current;
     const values = valuesOf(current);
     const only = commonValues(values, valuesOf(value));
     if (only.length === values.length) return current;
-    return only.length > 0 ? { ...current, only } : other();
+    return only.length > 0 ? { ...current, only } : replacement();
   }
   // The values of an enumeration are strings, so a string type adds nothing.
   if (current.kind === 'enumeration' && value.kind === 'scalar' && value.scalar === 'string') return current;
   if (current.kind === 'scalar' && value.kind === 'scalar') {
     if (current.scalar === value.scalar) return intersectTypes(current, value);
-    return other();
+    return replacement();
   }
   if (current.kind === 'union' && value.kind === 'union' && current.union === value.union) return current;
-  return other();
+  return replacement();
 }
 
 function valuesOf({ enumeration, only }: ValueType & { readonly kind: 'enumeration' }): readonly EnumerationValue[] {
@@ -317,7 +317,7 @@ function withNodeKind(range: Range, literal: boolean, narrowing: Narrowing): Ran
  * Returns the range of a datatype property whose values are literals by a shape, too: the class is a name for them that the authors
  * have not declared a datatype.
  */
-function withoutClasses({ traces }: Range, part: Part, fact: Fact): Range {
+function withoutClasses({ traces }: Range, part: RangePart, fact: Fact): Range {
   for (const { axiom, kind } of traces) if (kind === 'type') axiom.reject(contradictionRejection(fact.axiom));
   return { value: part.values[0], classes: [], traces: traces.filter(({ kind }) => kind !== 'type') };
 }
@@ -327,15 +327,15 @@ function onlyLiterals(range: Range, narrowing: Narrowing): Range | Rejection {
   const areLiterals = value !== undefined && !areResources(value);
   if (areLiterals && classes.length === 0) return range;
   // IRIs of a datatype are literals.
-  if (value?.kind === 'scalar' && isText(value)) return { ...range, classes: [] };
-  if (narrowing.inherited) return KIND_STAYS;
+  if (value?.kind === 'scalar' && isDatatypeIri(value)) return { ...range, classes: [] };
+  if (narrowing.inherited) return KIND_CHANGED;
   return areLiterals ? { ...range, classes: [] } : rangeConflict(range, narrowing);
 }
 
 function onlyResources(range: Range, narrowing: Narrowing): Range | Rejection {
   const { value, classes } = range;
   if (value === undefined || areResources(value)) return range;
-  if (narrowing.inherited) return KIND_STAYS;
+  if (narrowing.inherited) return KIND_CHANGED;
   return classes.length > 0 ? { ...range, value: undefined } : rangeConflict(range, narrowing);
 }
 
@@ -345,7 +345,7 @@ function areResources(value: ValueType): boolean {
 }
 
 /** Returns whether the IRIs of a type are literals of a datatype, not IRIs of resources. */
-function isText({ scalar, datatype }: ScalarType): boolean {
+function isDatatypeIri({ scalar, datatype }: ScalarType): boolean {
   return scalar === 'iri' && datatype !== undefined && datatypeMapping(datatype) !== undefined;
 }
 
@@ -355,8 +355,8 @@ function withMembers(reader: Reader, ranges: Ranges, range: Range, head: Node, n
   const current = range.value;
   if (current?.kind === 'enumeration') return restrictEnumeration(range, current, members);
   const areInstances = range.classes.length > 0 && members.every((member) => typeof member === 'string');
-  const isText = current === undefined || (current.kind === 'scalar' && ['string', 'iri'].includes(current.scalar));
-  const value = !narrowing.inherited && (isText || areInstances) && ranges.enumerate(head, members, narrowing);
+  const mayBeText = current === undefined || (current.kind === 'scalar' && ['string', 'iri'].includes(current.scalar));
+  const value = !narrowing.inherited && (mayBeText || areInstances) && ranges.enumerate(head, members, narrowing);
   if (value) return { ...range, value, classes: [] };
   if (areInstances) return 'instances are known by UUIDs, not by their IRIs';
   if (current?.kind === 'union') return 'the alternatives of a union are not narrowed to single values';
@@ -374,7 +374,7 @@ function withConcepts(ranges: Ranges, range: Range, scheme: Node, narrowing: Nar
       concepts.enumeration.values.flatMap(({ iri }) => iri ?? []),
     );
   }
-  return narrowing.inherited ? KIND_STAYS : { ...range, value: concepts, classes: [] };
+  return narrowing.inherited ? KIND_CHANGED : { ...range, value: concepts, classes: [] };
 }
 
 /** Returns a type limited to the literals of a list; of their own datatype if no type is known. */
@@ -398,7 +398,7 @@ function withDatatypeOf(
   const type = ranges.literals(narrowing.single ? [fact.term] : others);
   if (!type) return undefined;
   const { values: _, ...value } = type;
-  return { ...range, value, traces: [...range.traces, trace(fact, 'type')] };
+  return { ...range, value, traces: [...range.traces, traceOf(fact, 'type')] };
 }
 
 /** Limits an enumeration to the members of a list. */

@@ -32,7 +32,7 @@ import {
   type Property,
   rangeStatementsOf,
 } from './property.ts';
-import { type Context, isDataRange, isUnstated, type Part, type Range, type Ranges, type ValueType } from './range.ts';
+import { type Context, isDataRange, isUnstated, type Range, type RangePart, type Ranges, type ValueType } from './range.ts';
 import { NearestSuperproperty } from './superproperties.ts';
 
 /** Returns the properties that belong to a class, in order of declaration or, by policy, of IRIs. Warns of the others. */
@@ -63,16 +63,16 @@ class PropertyRanges {
   readonly #properties: Properties;
   readonly #ranges: Ranges;
   readonly #facts: Facts;
-  readonly #generals: NearestSuperproperty;
+  readonly #superproperties: NearestSuperproperty;
   /** The ranges of plain properties; equal ones are shared. */
-  readonly #unrestricted = new Map<Part, Range>();
+  readonly #unrestricted = new Map<RangePart, Range>();
 
   constructor(reader: Reader, properties: Properties, ranges: Ranges, facts: Facts) {
     this.#reader = reader;
     this.#properties = properties;
     this.#ranges = ranges;
     this.#facts = facts;
-    this.#generals = new NearestSuperproperty(reader.ontology, (iri) => this.#hasRange(iri));
+    this.#superproperties = new NearestSuperproperty(reader.ontology, (iri) => this.#hasRange(iri));
     for (const property of properties.all) this.#readRange(property);
   }
 
@@ -111,7 +111,7 @@ class PropertyRanges {
   }
 
   /** Returns whether a property is plain, provided that its domain is one class. */
-  #mayBePlain({ iri, inverse, axioms }: Property, part: Part): boolean {
+  #mayBePlain({ iri, inverse, axioms }: Property, part: RangePart): boolean {
     if (inverse || axioms.length > 0 || part.unknown.length + part.unreadable.length + part.traces.length > 0) return false;
     const { values, classes } = part;
     if (values.length + classes.length !== 1 || (values[0] && values[0].kind !== 'scalar')) return false;
@@ -119,7 +119,7 @@ class PropertyRanges {
     return facts.classesWithFacts(iri).size + facts.shapedIn(iri).size + facts.restrictedIn(iri).size === 0;
   }
 
-  #plainRange(part: Part): Range {
+  #plainRange(part: RangePart): Range {
     let range = this.#unrestricted.get(part);
     if (range === undefined) {
       range = { value: part.values[0], classes: part.classes, traces: [] };
@@ -134,7 +134,7 @@ class PropertyRanges {
 
   /** Determines the range of a property in each class of its domain. */
   settle(property: Property): void {
-    const part = property.part as Part;
+    const part = property.part as RangePart;
     if (hasOneDomainAndRange(property)) {
       property.range = this.#plainRange(part);
       return;
@@ -142,7 +142,7 @@ class PropertyRanges {
     const undeclared: Undeclared[] = [];
     const stated = this.#statedRange(property, part, property.rangeAxioms, undeclared);
     const range = isUnstated(stated) ? (this.#inheritedRange(property, undeclared) ?? stated) : stated;
-    let silent: Silent | undefined;
+    let defaultType: DefaultType | undefined;
     const settle = (settled: Range): Range => {
       if (!isUnstated(settled)) return settled;
       const opposite = property.inverse !== property ? (property.inverse?.domains ?? []) : [];
@@ -150,14 +150,14 @@ class PropertyRanges {
       if (opposite.length > 0) return { ...settled, classes: [...opposite] };
       const inAlternatives = this.#rangeInAlternatives(property);
       if (inAlternatives) return { ...settled, ...inAlternatives };
-      silent ??= this.#silent(property);
-      return { ...settled, value: silent.value };
+      defaultType ??= this.#defaultType(property);
+      return { ...settled, value: defaultType.value };
     };
-    let isGeneral = false;
+    let usesGeneralRange = false;
     for (const cls of property.domains) {
       const facts = this.#facts.of(cls, property.iri);
       if (facts.length === 0) {
-        isGeneral = true;
+        usesGeneralRange = true;
         continue;
       }
       let bounds = boundsOf(facts);
@@ -166,18 +166,18 @@ class PropertyRanges {
       property.ranges ??= new Map();
       property.ranges.set(cls, settle(narrowRange(this.#reader, this.#ranges, range, facts, narrowing)));
     }
-    if (isGeneral) property.range = settle(range);
-    this.#reportUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
+    if (usesGeneralRange) property.range = settle(range);
+    this.#reportUndeclared(undeclared, [...(usesGeneralRange ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
     // A fault in its statements, or a class in place of the property, is reported already.
-    if (silent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
-      const { becomes } = silent;
+    if (defaultType && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
+      const { becomes } = defaultType;
       this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
     }
   }
 
   /** Returns the range of the nearest superproperty that states one (RDF Schema 1.1, 3.5). */
   #inheritedRange(property: Property, undeclared: Undeclared[]): Range | undefined {
-    const node = this.#generals.nearestTo(property.iri);
+    const node = this.#superproperties.nearestTo(property.iri);
     const general = node === undefined ? undefined : this.#properties.get(node);
     if (!general?.part) return undefined;
     property.inheritsDomainOrRange = true;
@@ -185,7 +185,7 @@ class PropertyRanges {
   }
 
   /** Returns the type of the values of a property if nothing states a range. */
-  #silent(property: Property): Silent {
+  #defaultType(property: Property): DefaultType {
     if (isObjectProperty(property) || this.#hasResources(property)) {
       return { value: { kind: 'scalar', scalar: 'iri' }, becomes: IRI_OF_RESOURCE };
     }
@@ -263,7 +263,7 @@ class PropertyRanges {
    *
    * @param undeclared receives the undeclared IRIs
    */
-  #statedRange(property: Property, part: Part, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
+  #statedRange(property: Property, part: RangePart, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
     const reader = this.#reader;
     const values = [
       ...part.values,
@@ -271,18 +271,18 @@ class PropertyRanges {
       ...part.unreadable.map((node) => this.#unreadableType(property, node, axioms)),
     ];
     const classes = withoutSubclasses(part.classes);
-    const { value, loses } = this.#ranges.unify(values);
+    const { value, isLossy } = this.#ranges.unify(values);
     // In RDFS, a value belongs to all ranges (RDF Schema 1.1, section 3.1); most authors mean any of them.
     const areAlternatives =
       axioms.length > 1 &&
       part.unreadable.length === 0 &&
       values.length + classes.length > 1 &&
       rangeStatementsOf(property).every(({ predicate }) => predicate === rdfs.range);
-    if (loses || areAlternatives) {
+    if (isLossy || areAlternatives) {
       const becomes = classes.length > 1 ? 'a reference to any of them' : 'a field for values of any of them';
       reader.warnEach('range-ambiguous', reader.show(property.iri), { becomes }, property.place);
     }
-    if (loses) for (const axiom of axioms) axiom.addShortfall('of several datatypes only the kinds are kept');
+    if (isLossy) for (const axiom of axioms) axiom.addShortfall('of several datatypes only the kinds are kept');
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
   }
 
@@ -323,7 +323,7 @@ class PropertyRanges {
 }
 
 /** The type of a property without a range, and its name in the warning. */
-interface Silent {
+interface DefaultType {
   readonly value: ValueType;
   readonly becomes: string;
 }

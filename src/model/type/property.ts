@@ -3,7 +3,7 @@ import { type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { isDomain, isRange } from '../read/resources.ts';
-import type { Part, Range } from './range.ts';
+import type { Range, RangePart } from './range.ts';
 
 /** A property of the ontology; its domains and ranges are set while the model is built. */
 export interface Property {
@@ -32,7 +32,7 @@ export interface Property {
   /** The axioms about the property itself. */
   axioms: readonly PropertyStatement[];
   /** The result of reading its own range; `rangeAxioms` are the axioms of the range. */
-  part: Part | undefined;
+  part: RangePart | undefined;
   rangeAxioms: readonly AxiomDraft[];
   /** The indexes of its domain and range axioms in the `AxiomLog` if the ontology states only these two of it, else -1. */
   rangeAt: number;

@@ -40,7 +40,7 @@ export function isUnstated({ value, classes }: Range): boolean {
 }
 
 /** The content of a class expression or data range, and what could not be read. */
-export interface Part {
+export interface RangePart {
   readonly values: readonly ValueType[];
   readonly classes: readonly ClassDraft[];
   readonly traces: readonly Trace[];
@@ -59,7 +59,7 @@ export interface Context {
   readonly defines?: Node;
 }
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** Reads the class expressions and data ranges that are ranges of properties. */
 export class Ranges {
@@ -68,8 +68,8 @@ export class Ranges {
   readonly #types: NamedTypes;
   readonly schemes: ConceptSchemes;
   /** Named datatypes that the ontology defines. */
-  readonly #defined = new Map<Node, Part | 'open'>();
-  readonly #names = new Map<Node, Part>();
+  readonly #defined = new Map<Node, RangePart | 'open'>();
+  readonly #namedParts = new Map<Node, RangePart>();
   readonly #logged = new Map<Statement, AxiomDraft>();
 
   constructor(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes) {
@@ -80,17 +80,17 @@ export class Ranges {
   }
 
   /** Reads alternatives, each an IRI or an expression. */
-  read(nodes: readonly Node[], context: Context, depth = 0): Part {
+  read(nodes: readonly Node[], context: Context, depth = 0): RangePart {
     const [first] = nodes;
     if (first !== undefined && nodes.length === 1) return this.readNode(first, context, depth);
-    const merged: Record<keyof Part, unknown[]> = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+    const merged: Record<keyof RangePart, unknown[]> = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
     for (const node of new Set(nodes)) {
       const part = this.readNode(node, context, depth);
       for (const key of ['values', 'classes', 'traces', 'unknown', 'unreadable'] as const) {
         for (const each of part[key]) merged[key].push(each);
       }
     }
-    return { ...(merged as unknown as Part), classes: [...new Set(merged.classes as ClassDraft[])] };
+    return { ...(merged as unknown as RangePart), classes: [...new Set(merged.classes as ClassDraft[])] };
   }
 
   /** Returns the enumeration of the members of a list. All uses of the list share it. */
@@ -116,9 +116,9 @@ export class Ranges {
   }
 
   /** Returns one type for the values of several; `loses` is true if it also allows other values. */
-  unify(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly loses: boolean } {
+  unify(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly isLossy: boolean } {
     const [first, ...others] = values;
-    if (!first || others.every((other) => isSame(first, other))) return { value: first, loses: false };
+    if (!first || others.every((other) => areSameType(first, other))) return { value: first, isLossy: false };
     const hasTexts = values.some((value) => value.kind === 'scalar' && kindOf(value.scalar).space === 'text');
     // Next to other types, individuals become any string; next to other strings, so do listed strings.
     const isAnyText = (value: ValueType) => value.kind === 'enumeration' && (hasTexts || isOfIndividuals(value));
@@ -130,39 +130,39 @@ export class Ranges {
       else scalars.push({ kind: 'scalar', scalar: 'string', values: value.enumeration.values.map((one) => one.value) });
     }
     const members = mergeScalars(scalars);
-    const loses = values.some(isAnyText) || scalars.some((s) => hasFacets(s) && !members.includes(s));
+    const isLossy = values.some(isAnyText) || scalars.some((s) => hasFacets(s) && !members.includes(s));
     const [only] = members;
-    if (members.length === 1) return { value: only, loses };
-    return { value: { kind: 'union', union: this.#types.union(members) }, loses };
+    if (members.length === 1) return { value: only, isLossy };
+    return { value: { kind: 'union', union: this.#types.union(members) }, isLossy };
   }
 
   /** Reads an IRI or an expression. */
-  readNode(node: Node, context: Context, depth = 0): Part {
+  readNode(node: Node, context: Context, depth = 0): RangePart {
     return isBlank(node) ? this.#expression(node, context, depth) : this.named(node);
   }
 
   /** Reads an IRI. The result is cached. */
-  named(iri: Node): Part {
-    let part = this.#names.get(iri);
+  named(iri: Node): RangePart {
+    let part = this.#namedParts.get(iri);
     if (!part) {
-      part = this.#partNamed(iri);
-      this.#names.set(iri, part);
+      part = this.#readNamed(iri);
+      this.#namedParts.set(iri, part);
     }
     return part;
   }
 
-  #partNamed(iri: Node): Part {
+  #readNamed(iri: Node): RangePart {
     const cls = this.#classes.get(iri);
-    if (cls) return { ...NOTHING, classes: [cls] };
+    if (cls) return { ...EMPTY_PART, classes: [cls] };
     const enumeration = this.#types.enumerationOf(iri);
     if (enumeration) {
       const axiom = this.#types.axiomOf(enumeration);
-      return { ...NOTHING, values: [{ kind: 'enumeration', enumeration }], traces: axiom ? [{ axiom, kind: 'type' }] : [] };
+      return { ...EMPTY_PART, values: [{ kind: 'enumeration', enumeration }], traces: axiom ? [{ axiom, kind: 'type' }] : [] };
     }
     const scalar = namedScalar(iri, this.#reader.policies);
-    if (scalar) return { ...NOTHING, values: [scalar] };
+    if (scalar) return { ...EMPTY_PART, values: [scalar] };
     // Among the alternatives of a shape, sh:IRI stands for all IRIs.
-    if (iri === sh.IRI) return { ...NOTHING, values: [{ kind: 'scalar', scalar: 'iri' }] };
+    if (iri === sh.IRI) return { ...EMPTY_PART, values: [{ kind: 'scalar', scalar: 'iri' }] };
     if (this.#reader.ontology.node(iri, sh.in) !== undefined) {
       return this.#expression(iri, { subject: iri, names: [pascalName(this.#reader.localInAscii(iri))] }, 1);
     }
@@ -170,10 +170,10 @@ export class Ranges {
   }
 
   /** Reads a datatype that the ontology defines (OWL 2 Structural Specification, 9.4). */
-  #datatype(iri: Node): Part {
+  #datatype(iri: Node): RangePart {
     const { ontology } = this.#reader;
     const known = this.#defined.get(iri);
-    if (known === 'open') return { ...NOTHING, unreadable: [iri] };
+    if (known === 'open') return { ...EMPTY_PART, unreadable: [iri] };
     if (known) return known;
     this.#defined.set(iri, 'open');
     const context: Context = {
@@ -188,28 +188,28 @@ export class Ranges {
           ...ontology.nodes(iri, rdfs.subClassOf).filter((parent) => parent !== rdfs.Literal),
         ]
       : [];
-    let part: Part | undefined;
+    let part: RangePart | undefined;
     for (const definition of definitions) {
       const one =
-        definition === iri || isBlank(definition) ? this.#expression(definition, context, 1) : this.#partNamed(definition);
+        definition === iri || isBlank(definition) ? this.#expression(definition, context, 1) : this.#readNamed(definition);
       if (one.values.length > 0) {
         part = { ...one, values: one.values.map((v) => (v.kind === 'scalar' ? { ...v, datatype: iri } : v)) };
         break;
       }
     }
-    part ??= { ...NOTHING, unknown: [iri] };
+    part ??= { ...EMPTY_PART, unknown: [iri] };
     this.#defined.set(iri, part);
     return part;
   }
 
-  #expression(node: Node, context: Context, depth: number): Part {
+  #expression(node: Node, context: Context, depth: number): RangePart {
     const { ontology } = this.#reader;
-    if (depth > DEEPEST) return { ...NOTHING, unreadable: [node] };
+    if (depth > MAX_DEPTH) return { ...EMPTY_PART, unreadable: [node] };
     // Parts of a definition define nothing themselves.
     const inner: Context = { subject: context.subject, names: context.names };
     const scheme = schemeOfExpression(ontology, node);
     const concepts = scheme === undefined ? undefined : this.conceptsOf(scheme, context);
-    if (concepts && 'enumeration' in concepts) return { ...NOTHING, values: [concepts] };
+    if (concepts && 'enumeration' in concepts) return { ...EMPTY_PART, values: [concepts] };
     const union = ontology.node(node, owl.unionOf);
     if (union !== undefined) return this.read(ontology.list(union), inner, depth + 1);
     const intersection = ontology.node(node, owl.intersectionOf);
@@ -220,55 +220,55 @@ export class Ranges {
     }
     const base = ontology.node(node, owl.onDatatype);
     if (base !== undefined) return this.#restricted(node, base, context, depth);
-    return { ...NOTHING, unreadable: [node] };
+    return { ...EMPTY_PART, unreadable: [node] };
   }
 
   /** Reads an intersection: values with the facets of all members, or instances of the most special class. */
-  #intersection(node: Node, members: readonly Node[], context: Context, depth: number): Part {
+  #intersection(node: Node, members: readonly Node[], context: Context, depth: number): RangePart {
     const parts = members.map((member) => this.read([member], context, depth + 1));
     const traces = parts.flatMap((part) => part.traces);
     const classes = parts.flatMap((part) => part.classes);
     if (classes.length > 0) {
-      const special = classes.filter((c) => !classes.some((d) => d !== c && d.ancestors.includes(c)));
-      const common = commonSubclasses(special);
-      if (special.length === 1 || common.length === 1)
-        return { ...NOTHING, classes: special.length === 1 ? special : common, traces };
-      return { ...NOTHING, unreadable: [node] };
+      const mostSpecific = classes.filter((c) => !classes.some((d) => d !== c && d.ancestors.includes(c)));
+      const common = commonSubclasses(mostSpecific);
+      if (mostSpecific.length === 1 || common.length === 1)
+        return { ...EMPTY_PART, classes: mostSpecific.length === 1 ? mostSpecific : common, traces };
+      return { ...EMPTY_PART, unreadable: [node] };
     }
     let all: ValueType | undefined;
     for (const part of parts) {
       const [value, other] = part.values;
-      if (!value || other) return { ...NOTHING, unreadable: [node] };
+      if (!value || other) return { ...EMPTY_PART, unreadable: [node] };
       all = all ? commonValueType(all, value) : value;
-      if (!all) return { ...NOTHING, unreadable: [node] };
+      if (!all) return { ...EMPTY_PART, unreadable: [node] };
     }
-    return all ? { ...NOTHING, values: [all], traces } : { ...NOTHING, unreadable: [node] };
+    return all ? { ...EMPTY_PART, values: [all], traces } : { ...EMPTY_PART, unreadable: [node] };
   }
 
   /** Reads an enumeration of literals or individuals (OWL 2 Structural Specification, 7.4; SHACL, 4.8.3). */
-  #oneOf(node: Node, listing: typeof owl.oneOf | typeof sh.in, head: Node, context: Context): Part {
+  #oneOf(node: Node, listing: typeof owl.oneOf | typeof sh.in, head: Node, context: Context): RangePart {
     const { ontology } = this.#reader;
     const members = ontology.terms(head);
     const [statement] = ontology.statementsOf(node, listing);
     const type = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
-    if (!type || !statement) return { ...NOTHING, unreadable: [node] };
+    if (!type || !statement) return { ...EMPTY_PART, unreadable: [node] };
     const axiom = this.#axiom(statement, () =>
       this.#reader.axioms.of(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
     );
     const value = 'rejection' in type ? type.type : type;
     if ('rejection' in type) {
       axiom.reject(type.rejection, head);
-      return { ...NOTHING, values: [value] };
+      return { ...EMPTY_PART, values: [value] };
     }
-    return { ...NOTHING, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
+    return { ...EMPTY_PART, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
   }
 
   /** Reads a datatype with facets (OWL 2 Structural Specification, 7.5). */
-  #restricted(node: Node, base: Node, context: Context, depth: number): Part {
+  #restricted(node: Node, base: Node, context: Context, depth: number): RangePart {
     const { ontology, axioms } = this.#reader;
     const part = this.read([base], context, depth + 1);
     let [type] = part.values;
-    if (type?.kind !== 'scalar' || part.values.length > 1) return { ...NOTHING, unreadable: [node] };
+    if (type?.kind !== 'scalar' || part.values.length > 1) return { ...EMPTY_PART, unreadable: [node] };
     const traces = [...part.traces];
     for (const head of ontology.nodes(node, owl.withRestrictions)) {
       for (const member of ontology.list(head)) {
@@ -295,7 +295,7 @@ export class Ranges {
         }
       }
     }
-    return { ...NOTHING, values: [type], traces };
+    return { ...EMPTY_PART, values: [type], traces };
   }
 
   #axiom(statement: Statement, make: () => AxiomDraft): AxiomDraft {
@@ -308,7 +308,7 @@ export class Ranges {
   }
 }
 
-const NOTHING: Part = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+const EMPTY_PART: RangePart = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
 
 function isOfIndividuals({ enumeration }: ValueType & { readonly kind: 'enumeration' }): boolean {
   return enumeration.values.some(({ iri }) => iri !== undefined);
@@ -329,7 +329,7 @@ function isDefinition({ ontology }: Reader, node: Node): boolean {
 
 const definitions: ReadonlySet<string> = new Set([owl.onDatatype, owl.oneOf, owl.unionOf, owl.intersectionOf]);
 
-function isSame(a: ValueType, b: ValueType): boolean {
+function areSameType(a: ValueType, b: ValueType): boolean {
   if (a.kind === 'scalar' && b.kind === 'scalar') {
     const { datatype: _a, ...left } = a;
     const { datatype: _b, ...right } = b;
@@ -407,7 +407,7 @@ function mergeScalars(scalars: readonly ScalarType[]): ScalarType[] {
   const byKind = new Map<ScalarKind, ScalarType>();
   for (const scalar of scalars) {
     const known = byKind.get(scalar.scalar);
-    byKind.set(scalar.scalar, known && !isSame(known, scalar) ? { kind: 'scalar', scalar: scalar.scalar } : scalar);
+    byKind.set(scalar.scalar, known && !areSameType(known, scalar) ? { kind: 'scalar', scalar: scalar.scalar } : scalar);
   }
   mergeNumbers(byKind);
   const text = byKind.get('string') ?? byKind.get('iri');

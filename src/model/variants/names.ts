@@ -27,8 +27,8 @@ export interface TypeNames {
 class TypeScope {
   readonly #usedNames: Set<string>;
 
-  constructor(taken: Iterable<string>) {
-    this.#usedNames = new Set([...taken].map((name) => name.toLowerCase()));
+  constructor(usedNames: Iterable<string>) {
+    this.#usedNames = new Set([...usedNames].map((name) => name.toLowerCase()));
   }
 
   /** Claims the first free candidate, else the last candidate with the smallest number that makes it free. */
@@ -44,7 +44,7 @@ class TypeScope {
   }
 }
 
-function namesIn(model: DomainModel): TypeNames {
+function assignNames(model: DomainModel): TypeNames {
   const scope = new TypeScope([
     ...model.classes.flatMap((cls) => [
       cls.name,
@@ -60,12 +60,12 @@ function namesIn(model: DomainModel): TypeNames {
   const names = new Map<DomainClass, ClassTypeNames>();
   for (const cls of model.classes) {
     const { name } = cls;
-    const hasForms = cls.children.length > 0 && cls.allFields.some(({ discriminator }) => discriminator);
+    const isDistinguished = cls.children.length > 0 && cls.allFields.some(({ discriminator }) => discriminator);
     names.set(cls, {
       create: scope.claim(`${name}Create`, `${name}CreateBody`),
       update: scope.claim(`${name}Update`, `${name}UpdateBody`),
       page: scope.claim(`${name}Page`, `${name}PageBody`),
-      ...(hasForms && { any: scope.claim(`Any${name}`, `${name}Any`) }),
+      ...(isDistinguished && { any: scope.claim(`Any${name}`, `${name}Any`) }),
     });
   }
   return {
@@ -95,7 +95,7 @@ const known = new WeakMap<DomainModel, TypeNames>();
 export function typeNames(model: DomainModel): TypeNames {
   let names = known.get(model);
   if (!names) {
-    names = namesIn(model);
+    names = assignNames(model);
     known.set(model, names);
   }
   return names;

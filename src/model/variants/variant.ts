@@ -53,9 +53,9 @@ export function isMember(field: Field, role: Role): boolean {
       return true;
     // Fields that only the server writes are left out.
     case 'create':
-      return !isServers(field) && !field.absent;
+      return !isServerAssigned(field) && !field.absent;
     case 'update':
-      return !isServers(field) && !field.absent && field.constant === undefined;
+      return !isServerAssigned(field) && !field.absent && field.constant === undefined;
     default:
       return role satisfies never;
   }
@@ -79,7 +79,7 @@ const members: Readonly<Record<Role, MemberIn>> = {
 };
 
 /** Returns whether only the server writes a field. */
-function isServers(field: Field): boolean {
+function isServerAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
 
@@ -96,9 +96,9 @@ function absentInCreate(field: Field): Absent {
 /** Returns the members of a class in a role without caching them, for callers that need them once. */
 export function membersIn(cls: DomainClass, role: Role): readonly Member[] {
   const list: Member[] = [];
-  const of = members[role];
+  const memberIn = members[role];
   for (const field of cls.allFields) {
-    const member = of(field);
+    const member = memberIn(field);
     if (member !== undefined) list.push(member);
   }
   return list;
@@ -123,7 +123,7 @@ export function variantOf(cls: DomainClass, role: Role): Variant {
 const variants = new WeakMap<DomainClass, Partial<Record<Role, Variant>>>();
 
 /** With more parameters, a constructor takes the create variant as one object with named members. */
-const MOST_PARAMETERS = 4;
+const MAX_PARAMETERS = 4;
 
 /**
  * Returns the parameters of a constructor, in order; undefined if there are too many to distinguish them by position, so that it
@@ -131,5 +131,5 @@ const MOST_PARAMETERS = 4;
  */
 export function parametersOf(cls: DomainClass): readonly Field[] | undefined {
   const fields = constructorFields(cls);
-  return fields.length > MOST_PARAMETERS ? undefined : fields;
+  return fields.length > MAX_PARAMETERS ? undefined : fields;
 }

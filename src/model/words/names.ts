@@ -68,17 +68,17 @@ export function pascalName(name: string): string {
  * camelCase, which client generators use, and `Line2` in PascalCase. A letter after an underscore becomes a capital there.
  */
 export function unifiedSpelling(snake: string): string {
-  let spelt = '';
+  let spelling = '';
   let start = 0;
   // This runs several times for each name, and two regular expressions would take most of the time there.
   for (let i = 1; i < snake.length; i++) {
     if (!isDigit(snake.charCodeAt(i)) || snake.charCodeAt(i - 1) !== UNDERSCORE) continue;
     let end = i - 1;
     while (end > start && snake.charCodeAt(end - 1) === UNDERSCORE) end--;
-    spelt += snake.slice(start, end);
+    spelling += snake.slice(start, end);
     start = i;
   }
-  return start === 0 ? snake : spelt + snake.slice(start);
+  return start === 0 ? snake : spelling + snake.slice(start);
 }
 
 const UNDERSCORE = 0x5f;
@@ -119,11 +119,11 @@ export function sharedCodes(locals: readonly string[]): ReadonlySet<string> {
 }
 
 /** In characters. File systems allow 255 bytes, but targets add prefixes and suffixes to names. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** Cuts a name to a length that every target and file system accepts. Collisions that result are resolved like others. */
 export function shortenName(name: string): string {
-  return name.length <= LONGEST ? name : name.slice(0, LONGEST).replace(/(?<!_)_+$/, '');
+  return name.length <= MAX_LENGTH ? name : name.slice(0, MAX_LENGTH).replace(/(?<!_)_+$/, '');
 }
 
 /** Returns a name in snake_case with its last word in the plural: `post` → `posts`, `blog_category` → `blog_categories`. */

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Instance } from '../../../src/instances/index.ts';
-import { memberOf, readJson, type Tree } from '../../../src/instances/index.ts';
+import { memberOf, parseJson, type Tree } from '../../../src/instances/index.ts';
 import {
   type DomainClass,
   type DomainModel,
@@ -16,7 +16,7 @@ import type { Json } from '../../conformance/cases.ts';
 import { Rows, Shapeless } from '../../conformance/postgresql.ts';
 import { createDatabase } from '../../support/pglite.ts';
 import type { Corpus, Document } from '../documents.ts';
-import { jsonOf, repeats } from '../referee.ts';
+import { hasRepeatedKey, jsonOf } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function readBack(db: PGlite, tables: readonly Table[], cls: Domain
     const key = `"${table.columns[0]?.name}"`;
     const from = `FROM "${table.name}" t WHERE ${key} = $1`;
     const { rows } = await db.query<{ json: string }>(`SELECT ${what}::text AS json ${from}`, [id]);
-    return readJson(rows[0]?.json ?? 'null') as Tree;
+    return parseJson(rows[0]?.json ?? 'null') as Tree;
   };
   for (const table of tables) {
     if (table.of === cls || cls.ancestors.includes(table.of as DomainClass)) {
@@ -102,11 +102,11 @@ const declarationOf = (field: Field): Field => (field.refines ? declarationOf(fi
 
 /** Converts the value of a column to JSON as in documents. */
 function columnJson(type: FieldType, tree: Tree): string {
-  if (tree.is === 'array') return `[${tree.items.map((item) => columnJson(type, item)).join(',')}]`;
+  if (tree.kind === 'array') return `[${tree.items.map((item) => columnJson(type, item)).join(',')}]`;
   const scalar = type.kind === 'scalar' ? type.scalar : undefined;
   const isText = scalar !== undefined && kindOf(scalar).json === 'string';
-  if (tree.is === 'number') return isText ? JSON.stringify(tree.source) : tree.source;
-  if (tree.is !== 'string') return tree.is === 'boolean' ? String(tree.value) : 'null';
+  if (tree.kind === 'number') return isText ? JSON.stringify(tree.source) : tree.source;
+  if (tree.kind !== 'string') return tree.kind === 'boolean' ? String(tree.value) : 'null';
   const text = tree.value;
   if (scalar === 'base64') return JSON.stringify(Buffer.from(text.slice(2), 'hex').toString('base64'));
   if (scalar === 'hex') return JSON.stringify(text.slice(2));
@@ -117,15 +117,15 @@ function columnJson(type: FieldType, tree: Tree): string {
 
 /** Returns the values that a program passes to PostgreSQL; undefined if a value does not have the type of its field. */
 function valuesOf({ variant: { class: cls }, text }: Document): Values | undefined {
-  const tree = readJson(text);
+  const tree = parseJson(text);
   const names = new Set(cls.allFields.map(({ name }) => name));
-  if (tree?.is !== 'object' || tree.members.some(([key]) => !names.has(key)) || repeats(tree, names)) return undefined;
+  if (tree?.kind !== 'object' || tree.members.some(([key]) => !names.has(key)) || hasRepeatedKey(tree, names)) return undefined;
   const found: Record<string, Json> = {};
   for (const { name, type, cardinality } of cls.allFields) {
     const member = memberOf(tree, name);
     // A program that stores a record sets every column. The record has an id, and its lists are not null.
-    const one = member ?? { is: 'null' };
-    if (one.is === 'null' && (type.kind === 'id' || cardinality === 'many')) return undefined;
+    const one = member ?? { kind: 'null' };
+    if (one.kind === 'null' && (type.kind === 'id' || cardinality === 'many')) return undefined;
     const value = cardinality === 'many' ? listOf(type, one) : parameterOf(type, one);
     if (value === undefined) return undefined;
     found[name] = value;
@@ -134,7 +134,7 @@ function valuesOf({ variant: { class: cls }, text }: Document): Values | undefin
 }
 
 function listOf(type: FieldType, tree: Tree): Json | undefined {
-  if (tree.is !== 'array') return undefined;
+  if (tree.kind !== 'array') return undefined;
   const values = tree.items.map((item) => parameterOf(type, item));
   return values.includes(undefined) ? undefined : (values as Json);
 }
@@ -142,8 +142,8 @@ function listOf(type: FieldType, tree: Tree): Json | undefined {
 /** Returns a value as a program has it after reading JSON. Numbers stay text, because parsing would round them here. */
 function parameterOf(type: FieldType, tree: Tree): Json | undefined {
   // Drivers cannot pass strings with NUL or with lone surrogates.
-  if (tree.is === 'string' && /[\0\p{Surrogate}]/u.test(tree.value)) return undefined;
-  switch (tree.is) {
+  if (tree.kind === 'string' && /[\0\p{Surrogate}]/u.test(tree.value)) return undefined;
+  switch (tree.kind) {
     case 'null':
       return null;
     case 'array':
@@ -153,15 +153,15 @@ function parameterOf(type: FieldType, tree: Tree): Json | undefined {
       break;
   }
   if (type.kind === 'union') {
-    if (!type.union.members.some(({ scalar }) => jsonOf(kindOf(scalar)) === tree.is)) return undefined;
+    if (!type.union.members.some(({ scalar }) => jsonOf(kindOf(scalar)) === tree.kind)) return undefined;
     // A union is stored as JSON.
-    if (tree.is !== 'number') return tree.value;
+    if (tree.kind !== 'number') return tree.value;
     const number = Number(tree.source);
     return String(number) === tree.source ? number : undefined;
   }
   const kind = type.kind === 'scalar' ? kindOf(type.scalar) : identity;
-  if (jsonOf(kind) !== tree.is) return undefined;
-  return tree.is === 'number' ? numeral(kind, tree.source) : tree.value;
+  if (jsonOf(kind) !== tree.kind) return undefined;
+  return tree.kind === 'number' ? numeral(kind, tree.source) : tree.value;
 }
 
 /** Returns a number as a program writes it; undefined for an integer with a point or an exponent in the document. */

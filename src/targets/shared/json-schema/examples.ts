@@ -45,7 +45,7 @@ export function entityExample(cls: DomainClass): Members | undefined {
   if (known === undefined) {
     // An abstract class shows an instance of a subclass, reduced to its own members.
     const [concrete = cls] = cls.abstract ? concreteClasses(cls) : [cls];
-    const found = instanceOf(concrete, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
+    const found = instanceOf(concrete, { isWanted: (field) => field.owner === cls || field.cardinality === 'many' });
     known = found ? (concrete === cls ? found.value : membersOf(cls, found.value)) : null;
     entityExamples.set(cls, known);
   }
@@ -88,7 +88,7 @@ export function createExample(cls: DomainClass, parameters: readonly Field[]): M
     for (const { name } of parameters) example[name] = entity[name] as Json;
     return example;
   }
-  const minimal = instanceOf(cls, { wants: () => false })?.value;
+  const minimal = instanceOf(cls, { isWanted: () => false })?.value;
   if (minimal === undefined) return undefined;
   for (const { name } of parameters) example[name] = minimal[name] as Json;
   for (const { field, absent } of membersIn(cls, 'create')) {
