@@ -1,3 +1,5 @@
+/** The command `codegen diff`. */
+
 import { type Diagnostic, diagnostic, fail, type Place, suggest } from '../diagnostics/index.ts';
 import {
   type Change,

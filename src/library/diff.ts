@@ -1,3 +1,5 @@
+/** The function `diff` of the library API. */
+
 import { type Comparison, compareModels } from '../diff/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { isTexts, modelOf, reject } from './argument-checks.ts';

@@ -1,3 +1,5 @@
+/** The function `modelJson` of the library API. */
+
 import { type DomainModel, modelJson as toJson } from '../model/index.ts';
 import { tablesJson } from '../targets/sql-schema/index.ts';
 import { modelOf } from './argument-checks.ts';

@@ -68,7 +68,7 @@ export const tools = {
   // https://github.com/amacneil/dbmate#creating-migrations
   dbmate: {
     digits: 3,
-    files: (number, { name, up, down, isOutsideTransaction: isOutsideTransaction }) => {
+    files: (number, { name, up, down, isOutsideTransaction }) => {
       const option = isOutsideTransaction ? ' transaction:false' : '';
       return [{ path: `${number}_${name}.sql`, content: `-- migrate:up${option}\n${up}\n-- migrate:down${option}\n${down}` }];
     },

@@ -76,7 +76,8 @@ export function requireDeferred(builder: MigrationBuilder, table: TableState): S
   return deferredColumns(builder, table).flatMap((column) => {
     const sources = builder.valueMoves.filter(({ toColumn }) => toColumn === column);
     const suppliesClass = ({ table: source, isSourceRequired }: MovedValues, cls: string) =>
-      isSourceRequired === true && (builder.renamed(source.of) === cls || isSuperclass(builder.from, source.of, cls, builder.renamed));
+      isSourceRequired === true &&
+      (builder.renamed(source.of) === cls || isSuperclass(builder.from, source.of, cls, builder.renamed));
     const coversEveryClass = (builder.kinds.classesByTable.get(table.name) ?? []).every((cls) =>
       sources.some((source) => suppliesClass(source, cls)),
     );

@@ -13,7 +13,7 @@ const operatorDescriptions: Readonly<Record<string, string>> = {
   in: 'is one of these values',
 };
 
-const MAX = Number.MAX_SAFE_INTEGER;
+const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 
 function valueSchema({ kind, values }: Filter): TreeMap {
   switch (kind) {
@@ -26,7 +26,7 @@ function valueSchema({ kind, values }: Filter): TreeMap {
     case 'boolean':
       return { type: 'boolean' };
     case 'integer':
-      return { type: 'integer', format: 'int64', minimum: -MAX, maximum: MAX };
+      return { type: 'integer', format: 'int64', minimum: -MAX_SAFE_INTEGER, maximum: MAX_SAFE_INTEGER };
     case 'decimal':
       return plainValueSchema({ kind: 'scalar', scalar: 'decimal' }, dialect);
     case 'float':
