@@ -1,3 +1,5 @@
+/** Aligns, wraps and cuts text for terminals, by display width. */
+
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
@@ -18,15 +20,15 @@ const CONTINUATION_INDENT = ' '.repeat(4);
 export function columns(rows: readonly (readonly string[])[], width: number | undefined): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count - 1 }, (_, i) =>
-    rows.reduce((most, row) => Math.max(most, stringWidth(row[i] ?? '')), 0),
+    rows.reduce((widest, row) => Math.max(widest, stringWidth(row[i] ?? '')), 0),
   );
-  const before = widths.reduce((sum, each) => sum + each + GAP.length, 0);
-  if (width !== undefined && width - before < MIN_LAST_COLUMN_WIDTH) {
+  const lastColumnStart = widths.reduce((sum, each) => sum + each + GAP.length, 0);
+  if (width !== undefined && width - lastColumnStart < MIN_LAST_COLUMN_WIDTH) {
     return rows.flatMap((row) => wrapWithIndent('', row.join(GAP), CONTINUATION_INDENT, width));
   }
   return rows.flatMap((row) => {
     const start = widths.map((each, i) => `${padCell(row[i] ?? '', each)}${GAP}`).join('');
-    return wrapWithIndent(start, row[count - 1] ?? '', ' '.repeat(before), width);
+    return wrapWithIndent(start, row[count - 1] ?? '', ' '.repeat(lastColumnStart), width);
   });
 }
 
@@ -34,8 +36,8 @@ export function columns(rows: readonly (readonly string[])[], width: number | un
 function wrapWithIndent(start: string, text: string, indent: string, width = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = [];
   let line = start;
-  let used = stringWidth(start);
-  let isBlank = true;
+  let lineWidth = stringWidth(start);
+  let isLineEmpty = true;
   let gap = '';
   for (const word of text.match(/ +|[^ ]+/g) ?? []) {
     if (word.startsWith(' ')) {
@@ -43,15 +45,15 @@ function wrapWithIndent(start: string, text: string, indent: string, width = Num
       continue;
     }
     const wordWidth = stringWidth(word);
-    if (isBlank || used + gap.length + wordWidth <= width) {
-      line += isBlank ? word : gap + word;
-      used += isBlank ? wordWidth : gap.length + wordWidth;
+    if (isLineEmpty || lineWidth + gap.length + wordWidth <= width) {
+      line += isLineEmpty ? word : gap + word;
+      lineWidth += isLineEmpty ? wordWidth : gap.length + wordWidth;
     } else {
       lines.push(line);
       line = indent + word;
-      used = indent.length + wordWidth;
+      lineWidth = indent.length + wordWidth;
     }
-    isBlank = false;
+    isLineEmpty = false;
     gap = '';
   }
   return [...lines, line].map((each) => each.trimEnd());
@@ -63,12 +65,12 @@ function padCell(cell: string, width: number): string {
 
 /** Cuts a text to one line of a terminal and removes control sequences. */
 export function cutToWidth(text: string, width: number): string {
-  const plain = stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
-  if (stringWidth(plain) <= width) return plain;
+  const printable = stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
+  if (stringWidth(printable) <= width) return printable;
   let prefix = '';
-  for (const c of plain) {
-    if (stringWidth(prefix + c) >= width) break;
-    prefix += c;
+  for (const character of printable) {
+    if (stringWidth(prefix + character) >= width) break;
+    prefix += character;
   }
   return `${prefix}…`;
 }

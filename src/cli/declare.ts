@@ -12,13 +12,13 @@ export interface OptionSpec<T> {
   /** The value if the option is not given. */
   readonly fallback: T;
   /** Whether help and reference show `fallback`. */
-  readonly tellsFallback?: true;
+  readonly showsFallback?: true;
   readonly isRequired?: true;
   readonly choices?: readonly string[];
   /** The name of an option that cannot be combined with this one. */
   readonly conflicts?: string;
-  /** Converts a given value. `previous` is the result of the earlier occurrences of a repeated option. */
-  take?(given: string, previous: T | undefined): T;
+  /** Converts the text of a given value. `previous` is the result of the earlier occurrences of a repeated option. */
+  parse?(given: string, previous: T | undefined): T;
 }
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
@@ -42,7 +42,7 @@ export function text(
   about: string,
   more: { readonly conflicts?: string; readonly fallback?: string } = {},
 ): OptionSpec<string | undefined> {
-  return { value, about, ...more, fallback: more.fallback, ...(more.fallback !== undefined && { tellsFallback: true }) };
+  return { value, about, ...more, fallback: more.fallback, ...(more.fallback !== undefined && { showsFallback: true }) };
 }
 
 /** Declares a required text option. */
@@ -52,7 +52,7 @@ export function requiredText(value: string, about: string): OptionSpec<string> {
 
 /** Declares a repeatable option. */
 export function repeatable(value: string, about: string): OptionSpec<readonly string[]> {
-  return { value, about, fallback: [], take: (given, previous = []) => [...previous, given] };
+  return { value, about, fallback: [], parse: (given, previous = []) => [...previous, given] };
 }
 
 /** Declares a repeatable option that must be given at least once. */
@@ -74,7 +74,7 @@ export function choice<const C extends string>(
   choices: readonly C[],
   fallback?: C,
 ): OptionSpec<C | undefined> {
-  return { value, about, choices, fallback, ...(fallback !== undefined && { tellsFallback: true }) };
+  return { value, about, choices, fallback, ...(fallback !== undefined && { showsFallback: true }) };
 }
 
 /** Declares a required option with a closed list of values. */
@@ -83,7 +83,7 @@ export function requiredChoice<const C extends string>(value: string, about: str
 }
 
 /** The largest delay of a Node.js timer, in milliseconds. */
-const LARGEST = 2 ** 31 - 1;
+const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
 /** Declares an option for a whole number of at least `minimum`. */
 export function wholeNumber(value: string, about: string, minimum: number, fallback: number): OptionSpec<number> {
@@ -91,19 +91,19 @@ export function wholeNumber(value: string, about: string, minimum: number, fallb
     value,
     about,
     fallback,
-    tellsFallback: true,
-    take: (given) => {
+    showsFallback: true,
+    parse: (given) => {
       const number = Number(given);
-      if (/^\d+$/.test(given) && number >= minimum && number <= LARGEST) return number;
-      throw new InvalidArgumentError(`It must be an integer from ${minimum} to ${LARGEST}.`);
+      if (/^\d+$/.test(given) && number >= minimum && number <= MAX_TIMER_DELAY) return number;
+      throw new InvalidArgumentError(`It must be an integer from ${minimum} to ${MAX_TIMER_DELAY}.`);
     },
   };
 }
 
 /** Declares an option for a whole number of at least `minimum`; its value is undefined if it is not given. */
-export function optionalWholeNumber(value: string, about: string, least: number): OptionSpec<number | undefined> {
-  const { take } = wholeNumber(value, about, least, least);
-  return { value, about, fallback: undefined, take: (given) => take?.(given, undefined) };
+export function optionalWholeNumber(value: string, about: string, minimum: number): OptionSpec<number | undefined> {
+  const { parse } = wholeNumber(value, about, minimum, minimum);
+  return { value, about, fallback: undefined, parse: (given) => parse?.(given, undefined) };
 }
 
 /**
@@ -116,7 +116,7 @@ export function list(value: string, about: string): OptionSpec<readonly string[]
     value: `[=${value}]`,
     about,
     fallback: undefined,
-    take: (given, previous = []) => [...previous, ...given.split(',').filter((part) => part !== '')],
+    parse: (given, previous = []) => [...previous, ...given.split(',').filter((part) => part !== '')],
   };
 }
 
@@ -135,7 +135,7 @@ interface CommandSpec<Usage extends string, O extends OptionSpecs> {
   readonly about: string;
   readonly options: O;
   /** Whether the command prints nothing but its result, so that `--quiet` and `--verbose` are not declared. */
-  readonly isMute?: true;
+  readonly isSilent?: true;
   /** The text at the end of the command's help. */
   readonly help: string;
   /** Loads the implementation, runs it and returns the exit status. */
@@ -151,12 +151,12 @@ const levels: readonly (readonly [level: Level, about: string])[] = [
 /** Declares commands in a program and passes their exit status to `done`. */
 export class Commands {
   readonly #onExit: (status: number) => void;
-  readonly #say: (level: Level | undefined) => void;
+  readonly #onLevel: (level: Level | undefined) => void;
 
-  /** @param say receives the output level before a command begins */
-  constructor(done: (status: number) => void, say: (level: Level | undefined) => void = () => {}) {
-    this.#onExit = done;
-    this.#say = say;
+  /** @param onLevel receives the output level before a command begins */
+  constructor(onExit: (status: number) => void, onLevel: (level: Level | undefined) => void = () => {}) {
+    this.#onExit = onExit;
+    this.#onLevel = onLevel;
   }
 
   /**
@@ -166,27 +166,27 @@ export class Commands {
   add<const Usage extends string, const O extends OptionSpecs>(
     parent: Command,
     usage: Usage,
-    { about, options, isMute, help, run }: CommandSpec<Usage, O>,
+    { about, options, isSilent, help, run }: CommandSpec<Usage, O>,
   ): Command {
     const command = parent.command(usage).description(about);
     for (const [name, spec] of Object.entries(options)) command.addOption(optionOf(name, spec));
-    for (const [level, text] of isMute ? [] : levels) {
+    for (const [level, text] of isSilent ? [] : levels) {
       if (level in options) continue;
       command.addOption(new Option(`--${level}`, text).conflicts(level === 'quiet' ? 'verbose' : 'quiet'));
     }
-    keepArguments(command);
+    keepFollowingArguments(command);
     return addHelpText(command, help).action(async (...actionArgs: unknown[]) => {
       const args = actionArgs.slice(0, -2) as unknown as ArgumentsOf<Usage>;
       const values = command.opts();
-      if (!isMute) this.#say(levels.find(([level]) => values[level] === true)?.[0]);
+      if (!isSilent) this.#onLevel(levels.find(([level]) => values[level] === true)?.[0]);
       const negated = new Map(command.options.map((option) => [option.attributeName(), option.negate]));
       const entries = Object.entries(options).map(([name, { fallback }]) => {
-        const opposite = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());
+        const positiveName = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());
         // commander stores `--no-hooks` as `hooks`, which is true if the option is not given.
-        if (opposite !== name && negated.get(opposite)) return [name, values[opposite] === false];
+        if (positiveName !== name && negated.get(positiveName)) return [name, values[positiveName] === false];
         // The negated form of an option with a value was given, such as `--no-config`.
-        const isDenied = negated.get(name) === true && values[name] === false;
-        return [name, isDenied ? fallback : (values[name] ?? fallback)];
+        const isNegated = negated.get(name) === true && values[name] === false;
+        return [name, isNegated ? fallback : (values[name] ?? fallback)];
       });
       // The cast is safe, because the specification of each option produced its value.
       this.#onExit(await run(Object.fromEntries(entries) as ValuesOf<O>, ...args));
@@ -201,15 +201,15 @@ function flagOf(name: string): string {
 
 function optionOf(name: string, spec: OptionSpec<unknown>): Option {
   const long = flagOf(name);
-  const { value, about, take, conflicts } = spec;
+  const { value, about, parse, conflicts } = spec;
   const isOptional = value?.startsWith('[') === true;
   const option = new Option([long, ...(value === undefined ? [] : [value])].join(' '), about);
   // Without this, commander puts a space before the value.
   if (isOptional) option.flags = `${long}${value}`;
   if (spec.isRequired) option.makeOptionMandatory();
   if (spec.choices) option.choices(spec.choices);
-  else if (take) option.argParser((given: string, previous: unknown) => take.call(spec, given, previous));
-  if (spec.tellsFallback) option.default(spec.fallback);
+  else if (parse) option.argParser((given: string, previous: unknown) => parse.call(spec, given, previous));
+  if (spec.showsFallback) option.default(spec.fallback);
   if (conflicts !== undefined) option.conflicts(conflicts);
   return option;
 }
@@ -218,7 +218,7 @@ function optionOf(name: string, spec: OptionSpec<unknown>): Option {
  * Prevents an option with an optional value from consuming the next argument, and an option with a required value from consuming
  * another option: `--output-dir --check` is an error, `--output-dir=--check` is valid.
  */
-function keepArguments(command: Command): void {
+function keepFollowingArguments(command: Command): void {
   const flags = new Map(command.options.map((option) => [option.long, option]));
   const parse = command.parseOptions.bind(command);
   command.parseOptions = (argv) => {
@@ -230,8 +230,8 @@ function keepArguments(command: Command): void {
           if (end < 0 || i < end) rejectTilde(command, flags, word);
           return word;
         }
-        const before = flags.get(argv[i - 1]);
-        if (before?.required) command.error(`error: option '${before.flags}' argument missing`);
+        const previousOption = flags.get(argv[i - 1]);
+        if (previousOption?.required) command.error(`error: option '${previousOption.flags}' argument missing`);
         return option.optional ? `${word}=` : word;
       }),
     );

@@ -72,7 +72,8 @@ async function sidesOf(
       help: `codegen diff ${first} new.ttl, or codegen diff --against main ${first}`,
     });
   }
-  const fileOf = (given: string) => /^git:[^:]*:(.+)$/s.exec(given)?.[1] ?? (given.startsWith('git:') ? undefined : given);
+  const fileOf = (argument: string) =>
+    /^git:[^:]*:(.+)$/s.exec(argument)?.[1] ?? (argument.startsWith('git:') ? undefined : argument);
   const defaultFile = fileOf(newSide) ?? fileOf(first) ?? (await ontologyOfSettings());
   return { old: sideOf(first, defaultFile), new: sideOf(newSide, defaultFile) };
 }
@@ -119,14 +120,14 @@ export async function readSide(source: SideSource, options: ModelOptions): Promi
   // A `.git` folder ends the search for settings and limits imports, as in a repository.
   mkdirSync(path.join(revision.root, '.git'), { recursive: true });
   // The revision is unpacked into a temporary folder. Its files have the same paths there as in the work tree.
-  const inRevision = (given: string) => path.join(revision.root, path.relative(revision.top, realPath(given)));
+  const inRevision = (file: string) => path.join(revision.root, path.relative(revision.top, realPath(file)));
   const revisionFile = inRevision(file);
-  const shownFile = (found: string) => {
-    const relative = path.relative(revision.root, path.resolve(found));
-    return relative.startsWith('..') ? found : `${ref}:${relative.split(path.sep).join('/')}`;
+  const shownFile = (file: string) => {
+    const relative = path.relative(revision.root, path.resolve(file));
+    return relative.startsWith('..') ? file : `${ref}:${relative.split(path.sep).join('/')}`;
   };
   const displayed = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
-  const isInRevision = (each: string) => existsSync(inRevision(each));
+  const isInRevision = (file: string) => existsSync(inRevision(file));
   try {
     if (!existsSync(revisionFile)) {
       const [inRepository, commit] = [shownFile(revisionFile).slice(ref.length + 1), revision.commit.slice(0, 10)];
@@ -147,8 +148,8 @@ export async function readSide(source: SideSource, options: ModelOptions): Promi
       },
       { from: path.dirname(revisionFile) },
     );
-    const workTreePath = (found: string) =>
-      found.startsWith(`${ref}:`) ? path.relative('', path.join(revision.top, found.slice(ref.length + 1))) : found;
+    const workTreePath = (file: string) =>
+      file.startsWith(`${ref}:`) ? path.relative('', path.join(revision.top, file.slice(ref.length + 1))) : file;
     return { name: shownFile(revisionFile), model, ontology, displayed, workTreePath };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
@@ -176,7 +177,7 @@ function nearestFolder(folder: string): string {
 
 /** Resolves symbolic links in the existing part of a path. */
 function realPath(file: string): string {
-  const whole = path.resolve(file);
-  if (existsSync(whole)) return realpathSync(whole);
-  return path.dirname(whole) === whole ? whole : path.join(realPath(path.dirname(whole)), path.basename(whole));
+  const absolute = path.resolve(file);
+  if (existsSync(absolute)) return realpathSync(absolute);
+  return path.dirname(absolute) === absolute ? absolute : path.join(realPath(path.dirname(absolute)), path.basename(absolute));
 }

@@ -1,3 +1,5 @@
+/** The command `codegen diff`. */
+
 import { type Diagnostic, diagnostic, fail, type Place, suggest } from '../diagnostics/index.ts';
 import {
   type Change,
@@ -96,44 +98,49 @@ interface Gate {
 /** Parses `breaking` or `dangerous:graphql`. */
 async function gateOf(text: string): Promise<Gate> {
   if (text.includes(',')) {
-    const each = text.split(',').map((one) => `--fail-on ${one.trim()}`);
-    fail('usage', { message: `--fail-on ${text} names several at once`, help: `repeat the option: ${each.join(' ')}` });
+    const repeatedOptions = text.split(',').map((name) => `--fail-on ${name.trim()}`);
+    fail('usage', {
+      message: `--fail-on ${text} names several at once`,
+      help: `repeat the option: ${repeatedOptions.join(' ')}`,
+    });
   }
   const [name = '', ...surfaceWords] = text.split(':');
-  const on = surfaceWords.length === 0 ? undefined : surfaceWords.join(':');
+  const surfaceName = surfaceWords.length === 0 ? undefined : surfaceWords.join(':');
   const level = levels.find((each) => each === name);
-  const surface = surfaceNames.find((each) => each === on);
-  const unknown = async (what: string, known: readonly string[]) => {
-    const similar = await suggest(what, known);
+  const surface = surfaceNames.find((each) => each === surfaceName);
+  const failUnknown = async (word: string, allowed: readonly string[]) => {
+    const similar = await suggest(word, allowed);
     return fail('usage', {
-      message: `--fail-on ${text}: ${what} is none of ${known.join(', ')}`,
+      message: `--fail-on ${text}: ${word} is none of ${allowed.join(', ')}`,
       help: similar === undefined ? 'codegen diff --against main --fail-on breaking:rest' : `did you mean ${similar}?`,
     });
   };
-  if (level === undefined) return unknown(name, levels);
-  if (on !== undefined && surface === undefined) return unknown(on, surfaceNames);
+  if (level === undefined) return failUnknown(name, levels);
+  if (surfaceName !== undefined && surface === undefined) return failUnknown(surfaceName, surfaceNames);
   return { level, surface };
 }
 
 function failures({ changes }: Comparison, gates: readonly Gate[]): Diagnostic[] {
   return gates.flatMap(({ level, surface }) => {
-    const isBad = (found: Level) => levels.indexOf(found) >= levels.indexOf(level);
-    const count = changes.filter((change) => isBad(surface === undefined ? change.level : change.effects[surface].level)).length;
+    const isReached = (actual: Level) => levels.indexOf(actual) >= levels.indexOf(level);
+    const count = changes.filter((change) =>
+      isReached(surface === undefined ? change.level : change.effects[surface].level),
+    ).length;
     return count === 0 ? [] : [diagnostic('diff-failed', { count, level, surface })];
   });
 }
 
 /** Parses `<old>=<new>`. Each is an IRI, in angle brackets if it contains `=`, or a prefixed name of its own side. */
 export function renameOf(text: string, old: Side, now: Side): StatedRename {
-  const [, a, b, c, d] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(text) ?? [];
-  const from = a ?? expandName(b ?? '', old);
-  const to = c ?? expandName(d ?? '', now);
-  if (from === undefined || to === undefined)
+  const [, oldBracketed, oldPlain, newBracketed, newPlain] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(text) ?? [];
+  const oldIri = oldBracketed ?? expandName(oldPlain ?? '', old);
+  const newIri = newBracketed ?? expandName(newPlain ?? '', now);
+  if (oldIri === undefined || newIri === undefined)
     fail('usage', {
       message: `--renamed ${text} does not say what was renamed`,
       help: "give both as IRIs or prefixed names: --renamed ex:title=ex:headline; a namespace ends in # or /: --renamed 'http://ex.org/v1#=http://ex.org/v2#'",
     });
-  return { old: from, new: to };
+  return { old: oldIri, new: newIri };
 }
 
 function expandName(name: string, { ontology }: Side): string | undefined {

@@ -1,3 +1,5 @@
+/** The command `codegen explain`: finds an element by its name, or by a line of a file, and prints where its code comes from. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -42,11 +44,11 @@ import { report } from './report.ts';
 import { SITE } from './site-name.ts';
 
 /** Runs `codegen explain`. */
-export async function explain(io: Io, what: string, options: ExplainOptions): Promise<number> {
-  const at = /^(.+?):(\d+)(?::\d+)?$/s.exec(what);
-  const file = at?.[1];
+export async function explain(io: Io, nameOrLine: string, options: ExplainOptions): Promise<number> {
+  const lineReference = /^(.+?):(\d+)(?::\d+)?$/s.exec(nameOrLine);
+  const file = lineReference?.[1];
   const isLine = file !== undefined && existsSync(file);
-  const message = isLine ? undefined : findMessage(what);
+  const message = isLine ? undefined : findMessage(nameOrLine);
   if (message !== undefined) {
     if (options.json) printJson(io, message);
     else io.stdout.write(`${message.code}\n\n${message.text}\n`);
@@ -54,20 +56,20 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
   }
   if (!isLine && options.ontology === undefined && !(await settingsFor(options))) {
     fail('usage', {
-      message: `${what} is not a line of an existing generated file, and no ontology is given to search for the name`,
+      message: `${nameOrLine} is not a line of an existing generated file, and no ontology is given to search for the name`,
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
   const { element, model, isEdited, custom } = isLine
-    ? await findByLine(file, Number(at?.[2]), options)
-    : await findByName(what, options);
+    ? await findByLine(file, Number(lineReference?.[2]), options)
+    : await findByName(nameOrLine, options);
   const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...custom];
   const explanation = explainElement(element, model, targets, (generated, target) =>
     withHeader(generated, originOf(generated, target.name, model)),
   );
   if (options.json) printJson(io, explanation);
   else io.stdout.write(sanitizeOutput(toText(explanation, createPaint(io.stdout, io.env), widthOf(io.stdout))));
-  if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
+  if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(lineReference?.[2]) })]);
   return 0;
 }
 
@@ -81,9 +83,9 @@ interface ExplainedElement {
 }
 
 async function customTargets(settings: Settings | undefined, { template, option }: ExplainOptions): Promise<readonly Target[]> {
-  const given = await Promise.all(template.map(async (path) => applyOptions(await loadTemplate(path), optionsOf(option))));
-  const others = (await ownTemplates(settings)).map(({ target }) => target);
-  return [...given, ...others.filter(({ name }) => !given.some((each) => each.name === name))];
+  const fromOptions = await Promise.all(template.map(async (path) => applyOptions(await loadTemplate(path), optionsOf(option))));
+  const fromSettings = (await ownTemplates(settings)).map(({ target }) => target);
+  return [...fromOptions, ...fromSettings.filter(({ name }) => !fromOptions.some((each) => each.name === name))];
 }
 
 async function findByName(name: string, options: ExplainOptions): Promise<ExplainedElement> {
@@ -109,8 +111,8 @@ async function findByName(name: string, options: ExplainOptions): Promise<Explai
 async function findByLine(file: string, line: number, options: ExplainOptions): Promise<ExplainedElement> {
   const text = readWithLine(file, line);
   const header = readHeader(text);
-  const from = path.dirname(file);
-  const settings = await settingsFor(options, from);
+  const folder = path.dirname(file);
+  const settings = await settingsFor(options, folder);
   if (!header) return findByOntologyLine(file, line, text, { options, settings });
   const custom = await customTargets(settings, options);
   const { generator } = header;
@@ -121,9 +123,9 @@ async function findByLine(file: string, line: number, options: ExplainOptions): 
   const ontology = options.ontology ?? ofSettings ?? findOntology(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
   // The policies and the slice are those of the file, unless the command line overrides them.
-  const { model } = await modelFor(ontology, options, { from, headerPolicies: header.policies, slice: header.slice });
-  const about = target ? elementAtOutputLine(target.emit(model), path.resolve(file), text, line) : classOfPage(file, model);
-  return about ? { ...about, model, custom } : fail('nothing-declared', { file, line });
+  const { model } = await modelFor(ontology, options, { from: folder, headerPolicies: header.policies, slice: header.slice });
+  const found = target ? elementAtOutputLine(target.emit(model), path.resolve(file), text, line) : classOfPage(file, model);
+  return found ? { ...found, model, custom } : fail('nothing-declared', { file, line });
 }
 
 /** Returns the text of a file that has a line with this number. */
@@ -157,8 +159,8 @@ async function findByOntologyLine(
     fail('usage', { message: `${file} is not read for ${ontologyFile}`, help });
   }
   // Empty lines and comments state nothing. Comments begin with # in all formats except XML.
-  const isSilent = /^\s*(#.*)?$/.test(text.split('\n')[line - 1] ?? '');
-  const element = isSilent ? undefined : elementAt(model, ontology, file, line);
+  const isEmptyOrComment = /^\s*(#.*)?$/.test(text.split('\n')[line - 1] ?? '');
+  const element = isEmptyOrComment ? undefined : elementAt(model, ontology, file, line);
   if (!element) return fail('nothing-declared', { file, line });
   return { element, model, isEdited: false, custom: await customTargets(settings, options) };
 }
@@ -184,14 +186,14 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
   const { name, iri, place, label, doc, fields, relations, holds, axioms, assumptions, settled, decided, targets } = explanation;
   const wrapped = (text: string, indent = '  ') => columns([[indent.slice(2), text]], width);
   const lines = [paint('bold', name)];
-  const about = [
+  const properties = [
     ...(iri === undefined ? [] : [['IRI', iri]]),
     ...(place ? [['place', formatPlace(place)]] : []),
     ...(label === undefined || label === name ? [] : [['label', label]]),
     ...(fields ? [['fields', fields.join(', ')]] : []),
     ...(relations.length === 0 ? [] : [['stores', relations.join(', ')]]),
   ];
-  lines.push(...columns(about, width).map((line) => `  ${line}`));
+  lines.push(...columns(properties, width).map((line) => `  ${line}`));
   if (doc !== undefined) lines.push('', ...doc.split('\n').flatMap((line) => wrapped(line)));
   if (holds.length > 0) {
     const rows = holds.map(({ says, because }) => [says, because.map(groundText).join(', ')]);
@@ -216,7 +218,12 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
       '',
       ...formatDecisions(decided, ({ policy, value }) => `--policy ${policy}=${value}`, paint, width),
     );
-  const rows = targets.map((t) => [t.target, t.name, t.type ?? '', `${t.path}${t.line === undefined ? '' : `:${t.line}`}`]);
+  const rows = targets.map((printed) => [
+    printed.target,
+    printed.name,
+    printed.type ?? '',
+    `${printed.path}${printed.line === undefined ? '' : `:${printed.line}`}`,
+  ]);
   lines.push('', 'Names', '', ...columns(rows, width));
   return `${lines.join('\n')}\n`;
 }
@@ -224,11 +231,11 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
 /**
  * Formats decisions about an element: what was decided, why, and what would change it.
  *
- * @param by returns the policy to show for an entry
+ * @param policyOf returns the policy to show for an entry
  */
 function formatDecisions(
   entries: readonly AssumedEntry[],
-  by: (entry: AssumedEntry) => string,
+  policyOf: (entry: AssumedEntry) => string,
   paint: Paint,
   width: number | undefined,
 ): string[] {
@@ -237,7 +244,7 @@ function formatDecisions(
     const text = `${element} ${decided}, because ${because}`;
     return [
       ...columns([place ? [paint('bold', formatPlace(place)), text] : [text]], width),
-      ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', by(entry)]], width),
+      ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', policyOf(entry)]], width),
       ...columns(noteRows(shortfallsOf(entry), paint), width),
     ];
   });

@@ -333,7 +333,7 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
   const completion = commands.add(program, 'completion <shell>', {
     about: 'Print the completion script of a shell',
     options: {},
-    isMute: true,
+    isSilent: true,
     help: COMPLETION,
     run: async (_, name) => {
       const shell = shells.find((each) => each === name);

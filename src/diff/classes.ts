@@ -11,6 +11,7 @@ import {
 } from '../model/index.ts';
 import { positionalArguments } from '../targets/typescript-models/index.ts';
 import {
+  beforeAndAfter,
   breaking,
   breakingFor,
   type ClassPair,
@@ -20,7 +21,6 @@ import {
   onRows,
   type Sides,
   safe,
-  texts,
 } from './effects.ts';
 import { documentationChanges } from './fields.ts';
 import { brokenPathReason } from './related-effects.ts';
@@ -30,15 +30,15 @@ import type { ClassDifference, Effect, Matching } from './types.ts';
 /** Returns all differences between the two versions of a class, except those of its fields. */
 export function differencesOfClass(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
   return [
-    ...renamed(classes, matching),
-    ...parents(classes, matching),
-    ...subclasses(classes),
-    ...disjoint(classes, matching),
-    ...closed(classes),
-    ...abstract(classes),
-    ...keys(classes),
-    ...rules(classes, sides),
-    ...reordered(classes, matching),
+    ...nameChanges(classes, matching),
+    ...parentChanges(classes, matching),
+    ...subclassChanges(classes),
+    ...disjointnessChanges(classes, matching),
+    ...closedChanges(classes),
+    ...abstractChanges(classes),
+    ...keyChanges(classes),
+    ...ruleChanges(classes, sides),
+    ...argumentOrderChanges(classes, matching),
     ...relationChanges(classes, matching, sides),
     ...documentationChanges(classes.old, classes.new).map(({ kind, says }) => ({
       kind,
@@ -53,50 +53,54 @@ function namesOf(model: DomainModel, cls: DomainClass): string {
   return [graphqlNamesOf(model, cls), cls.relationsName ?? ''].join(' ');
 }
 
-/** Returns those that occur in a GraphQL schema, where relations are fields of the object type itself. */
+/** Returns the names that occur in a GraphQL schema. It has no type with relations: they are fields of the object type. */
 function graphqlNamesOf(model: DomainModel, cls: DomainClass): string {
   const { create, update, page, any } = typeNames(model).of(cls);
   return [cls.name, cls.slug, cls.plural, create, update, page, any ?? ''].join(' ');
 }
 
-function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
-  if (old.name === now.name && old.plural === now.plural && old.slug === now.slug) {
+function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Matching): Iterable<ClassDifference> {
+  if (oldClass.name === newClass.name && oldClass.plural === newClass.plural && oldClass.slug === newClass.slug) {
     // The names of variants can change because another class took one of them.
-    const [before, after] = [namesOf(matching.old, old), namesOf(matching.new, now)];
-    const isRelated = (old.relationsName === undefined) !== (now.relationsName === undefined);
-    const isAny = (typeNames(matching.old).of(old).any === undefined) !== (typeNames(matching.new).of(now).any === undefined);
-    if (before === after || isRelated || isAny) return;
+    const [before, after] = [namesOf(matching.old, oldClass), namesOf(matching.new, newClass)];
+    const hasRelationsTypeChanged = (oldClass.relationsName === undefined) !== (newClass.relationsName === undefined);
+    const hasUnionTypeChanged =
+      (typeNames(matching.old).of(oldClass).any === undefined) !== (typeNames(matching.new).of(newClass).any === undefined);
+    if (before === after || hasRelationsTypeChanged || hasUnionTypeChanged) return;
     const variantsRenamed = breaking('the names of its variants changed');
-    const isInGraphql = graphqlNamesOf(matching.old, old) !== graphqlNamesOf(matching.new, now);
+    const isInGraphql = graphqlNamesOf(matching.old, oldClass) !== graphqlNamesOf(matching.new, newClass);
     yield {
       kind: 'class-renamed',
       aspect: 'types',
-      ...texts(before, after),
+      ...beforeAndAfter(before, after),
       says: 'names of its variants changed',
       effects: effectsOf('names of types do not occur here', {
         rust: variantsRenamed,
         typescript: variantsRenamed,
         python: variantsRenamed,
         graphql: isInGraphql ? variantsRenamed : undefined,
-        rest: breakingFor(brokenPathReason(old, now)),
+        rest: breakingFor(brokenPathReason(oldClass, newClass)),
       }),
     };
     return;
   }
-  const hasDiscriminator = now.allFields.some(({ discriminator }) => discriminator) && old.name !== now.name;
-  const classRenamed = breaking(`its name was ${old.name}`);
-  const value = hasDiscriminator ? breaking('the discriminator contains the name') : undefined;
+  const hasDiscriminator = newClass.allFields.some(({ discriminator }) => discriminator) && oldClass.name !== newClass.name;
+  const classRenamed = breaking(`its name was ${oldClass.name}`);
+  const kindChanged = hasDiscriminator ? breaking('the discriminator contains the name') : undefined;
   yield {
     kind: 'class-renamed',
-    ...texts(old.name, now.name),
-    says: old.name === now.name ? `plural changed from ${old.plural} to ${now.plural}` : `renamed from ${old.name}`,
+    ...beforeAndAfter(oldClass.name, newClass.name),
+    says:
+      oldClass.name === newClass.name
+        ? `plural changed from ${oldClass.plural} to ${newClass.plural}`
+        : `renamed from ${oldClass.name}`,
     effects: effectsOf('its name does not occur here', {
-      'json-in': value,
-      'json-out': value,
+      'json-in': kindChanged,
+      'json-out': kindChanged,
       rest:
-        old.plural === now.plural
-          ? (value ?? breakingFor(brokenPathReason(old, now)))
-          : breaking(`its path changed to /${now.plural.replaceAll('_', '-')}`),
+        oldClass.plural === newClass.plural
+          ? (kindChanged ?? breakingFor(brokenPathReason(oldClass, newClass)))
+          : breaking(`its path changed to /${newClass.plural.replaceAll('_', '-')}`),
       graphql: classRenamed,
       rust: classRenamed,
       typescript: classRenamed,
@@ -106,32 +110,32 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
   };
 }
 
-function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
-  const before = new Set(old.ancestors.map((ancestor) => matching.newClass(ancestor)));
-  const after = new Set(now.ancestors);
+function* parentChanges({ old: oldClass, new: newClass }: ClassPair, matching: Matching): Iterable<ClassDifference> {
+  const before = new Set(oldClass.ancestors.map((ancestor) => matching.newClass(ancestor)));
+  const after = new Set(newClass.ancestors);
   const otherEffect = dangerous('responses with the superclass include it, or no longer do');
-  for (const parent of now.parents) {
+  for (const parent of newClass.parents) {
     if (before.has(parent) || !matching.oldClass(parent)) continue;
     yield {
       kind: 'parent-added',
-      ...texts(undefined, parent.name),
+      ...beforeAndAfter(undefined, parent.name),
       says: `now a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
         'json-out': isDiscriminated(matching.oldClass(parent)) ? dangerous(UNKNOWN_CLASS) : undefined,
         rest: otherEffect,
-        graphql: joinsHierarchy({ old, new: now }, parent, matching)
+        graphql: joinsHierarchy({ old: oldClass, new: newClass }, parent, matching)
           ? dangerous('the enumeration of classes has a new value')
           : safe('it implements a further interface'),
         rows: onRows('rewrites', `each instance gets a row in the table of ${parent.name}`),
       }),
     };
   }
-  for (const parent of old.parents) {
+  for (const parent of oldClass.parents) {
     const newParent = matching.newClass(parent);
     if (!newParent || after.has(newParent)) continue;
     yield {
       kind: 'parent-removed',
-      ...texts(parent.name, undefined),
+      ...beforeAndAfter(parent.name, undefined),
       says: `no longer a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
         'json-in': isDiscriminated(parent) ? breaking('it is no longer accepted as the superclass') : undefined,
@@ -140,49 +144,53 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
         rust: safe('a struct has all its fields'),
         typescript: breaking('it is no longer assignable to the superclass'),
         python: breaking('it is no longer a subclass'),
-        rows: separatedRowsEffect(now, newParent),
+        rows: separatedRowsEffect(newClass, newParent),
       }),
     };
   }
 }
 
 /** Returns the effect on rows in the table of a former superclass; `migrate/hierarchies.ts` writes the statements. */
-function separatedRowsEffect(now: DomainClass, parent: DomainClass): Effect {
-  const isTold = kindsOf(parent) !== undefined && now.ancestors.some((above) => parent.ancestors.includes(above));
-  if (isTold)
+function separatedRowsEffect(newClass: DomainClass, parent: DomainClass): Effect {
+  const hasCommonDiscriminator =
+    discriminatorEnumeration(parent) !== undefined && newClass.ancestors.some((ancestor) => parent.ancestors.includes(ancestor));
+  if (hasCommonDiscriminator)
     return onRows('may-fail', `the classes are disjoint: decide what happens to its rows in the table of ${parent.name}`);
   return { ...dangerous(`its rows in the table of ${parent.name} stay as separate instances`), rows: 'none' };
 }
 
 /** Returns whether the class has subclasses, and a discriminator that distinguishes their instances. */
 export function isDiscriminated(cls: DomainClass | undefined): boolean {
-  return cls !== undefined && cls.children.length > 0 && kindsOf(cls) !== undefined;
+  return cls !== undefined && cls.children.length > 0 && discriminatorEnumeration(cls) !== undefined;
 }
 
 export const UNKNOWN_CLASS = 'responses may contain an unknown kind; clients that match on the kind must be updated';
 
-const kindsOf = (cls: DomainClass | undefined) => {
+/** Returns the enumeration of the discriminator: its values are the names of the classes of the hierarchy. */
+const discriminatorEnumeration = (cls: DomainClass | undefined) => {
   const type = cls?.allFields.find(({ discriminator }) => discriminator)?.type;
   return type?.kind === 'enumeration' ? type.enumeration : undefined;
 };
 
 /** Returns whether a class joins a hierarchy that already had a discriminator. */
-function joinsHierarchy({ old }: ClassPair, parent: DomainClass, matching: Matching): boolean {
-  const kinds = kindsOf(matching.oldClass(parent));
-  return kinds !== undefined && kinds !== kindsOf(old);
+function joinsHierarchy({ old: oldClass }: ClassPair, parent: DomainClass, matching: Matching): boolean {
+  const kinds = discriminatorEnumeration(matching.oldClass(parent));
+  return kinds !== undefined && kinds !== discriminatorEnumeration(oldClass);
 }
 
-/** Effect of a first subclass on callers in Rust: with a discriminator, pages contain an enum of the subclasses. */
-const enumsEffect = (now: DomainClass): Effect =>
-  kindsOf(now) ? breaking('its pages now contain an enum of its subclasses') : safe('its own type does not change');
+/** Returns the effect of a first subclass on Rust callers. */
+const enumsEffect = (newClass: DomainClass): Effect =>
+  discriminatorEnumeration(newClass)
+    ? breaking('its pages now contain an enum of its subclasses')
+    : safe('its own type does not change');
 
-function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
-  const [hadSubclasses, hasSubclasses] = [old.children.length > 0, now.children.length > 0];
+function* subclassChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<ClassDifference> {
+  const [hadSubclasses, hasSubclasses] = [oldClass.children.length > 0, newClass.children.length > 0];
   if (hadSubclasses === hasSubclasses) return;
-  const other = breaking(
+  const graphqlEffect = breaking(
     hasSubclasses ? 'queries now return an interface, not an object type' : 'queries now return an object type, not an interface',
   );
-  const types = hasSubclasses
+  const typeEffect = hasSubclasses
     ? dangerous('responses may contain instances of subclasses')
     : breaking('the type for it and its subclasses no longer exists');
   yield {
@@ -192,10 +200,10 @@ function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
       rest: dangerous(
         hasSubclasses ? 'responses may contain instances of subclasses' : 'responses contain instances of the class only',
       ),
-      graphql: other,
-      rust: hasSubclasses ? enumsEffect(now) : types,
-      typescript: hasSubclasses ? safe('its own type does not change') : types,
-      python: hasSubclasses ? safe('its own type does not change') : types,
+      graphql: graphqlEffect,
+      rust: hasSubclasses ? enumsEffect(newClass) : typeEffect,
+      typescript: hasSubclasses ? safe('its own type does not change') : typeEffect,
+      python: hasSubclasses ? safe('its own type does not change') : typeEffect,
     }),
   };
 }
@@ -203,14 +211,14 @@ function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
 function disjointWith(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<DomainClass>> {
   let byClass = disjointIn.get(model);
   if (!byClass) {
-    const all = new Map<DomainClass, Set<DomainClass>>();
+    const sets = new Map<DomainClass, Set<DomainClass>>();
     for (const { constraints } of model.axioms) {
       for (const constraint of constraints) {
         if (constraint.kind !== 'disjoint') continue;
-        all.set(constraint.class, (all.get(constraint.class) ?? new Set()).add(constraint.other));
+        sets.set(constraint.class, (sets.get(constraint.class) ?? new Set()).add(constraint.other));
       }
     }
-    byClass = all;
+    byClass = sets;
     disjointIn.set(model, byClass);
   }
   return byClass;
@@ -219,15 +227,15 @@ function disjointWith(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<
 const disjointIn = new WeakMap<DomainModel, ReadonlyMap<DomainClass, ReadonlySet<DomainClass>>>();
 const NONE: ReadonlySet<DomainClass> = new Set();
 
-function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
-  const before = disjointWith(matching.old).get(old) ?? NONE;
-  const after = disjointWith(matching.new).get(now) ?? NONE;
+function* disjointnessChanges({ old: oldClass, new: newClass }: ClassPair, matching: Matching): Iterable<ClassDifference> {
+  const before = disjointWith(matching.old).get(oldClass) ?? NONE;
+  const after = disjointWith(matching.new).get(newClass) ?? NONE;
   const oldDisjoint = new Set([...before].map((cls) => matching.newClass(cls)));
   for (const other of after) {
     if (oldDisjoint.has(other) || !matching.oldClass(other)) continue;
     yield {
       kind: 'disjoint-added',
-      ...texts(undefined, other.name),
+      ...beforeAndAfter(undefined, other.name),
       says: `now disjoint with ${other.name}`,
       effects: effectsOf('a single document cannot violate it', { rows: onRows('may-fail', 'an instance may belong to both') }),
     };
@@ -237,27 +245,27 @@ function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<C
     if (!newOther || after.has(newOther)) continue;
     yield {
       kind: 'disjoint-removed',
-      ...texts(other.name, undefined),
+      ...beforeAndAfter(other.name, undefined),
       says: `no longer disjoint with ${other.name}`,
       effects: effectsOf('a single document cannot violate it', {}),
     };
   }
 }
 
-function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
-  if (old.abstract === now.abstract) return;
-  if (!now.abstract) {
-    const unknown = dangerous(UNKNOWN_CLASS);
+function* abstractChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<ClassDifference> {
+  if (oldClass.abstract === newClass.abstract) return;
+  if (!newClass.abstract) {
+    const unknownKind = dangerous(UNKNOWN_CLASS);
     yield {
       kind: 'class-concrete',
       says: 'no longer abstract: it may have direct instances',
       effects: effectsOf('its instances are new', {
-        'json-out': unknown,
-        rest: unknown,
+        'json-out': unknownKind,
+        rest: unknownKind,
         graphql: breaking('its name is that of an object type, not of the interface'),
         rust: breaking('the enum of its kinds has a new variant'),
-        typescript: unknown,
-        python: unknown,
+        typescript: unknownKind,
+        python: unknownKind,
       }),
     };
     return;
@@ -267,42 +275,42 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
     kind: 'class-abstract',
     says: 'now abstract: it has no direct instances',
     effects: effectsOf('instances of subclasses are as before', {
-      'json-in': kindsOf(old) ? breaking('its own name is rejected as the kind') : undefined,
+      'json-in': discriminatorEnumeration(oldClass) ? breaking('its own name is rejected as the kind') : undefined,
       rest: breaking('it cannot be created or updated'),
       graphql: breaking('its object type and its mutations no longer exist'),
       rust: removed,
       typescript: removed,
       python: removed,
-      rows: kindsOf(old) ? onRows('may-fail', 'rows of no subclass are rejected') : undefined,
+      rows: discriminatorEnumeration(oldClass) ? onRows('may-fail', 'rows of no subclass are rejected') : undefined,
     }),
   };
 }
 
-function* closed({ old, new: now }: ClassPair): Iterable<ClassDifference> {
-  if (old.closed === now.closed) return;
-  const refused = breaking('unknown members are rejected');
-  const rejecting = breaking('they reject unknown members');
+function* closedChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<ClassDifference> {
+  if (oldClass.closed === newClass.closed) return;
+  const requestsRejected = breaking('unknown members are rejected');
+  const responsesRejected = breaking('they reject unknown members');
   yield {
-    kind: now.closed ? 'class-closed' : 'class-opened',
-    says: now.closed ? 'now closed: unknown members are rejected' : 'no longer closed: unknown members are accepted',
+    kind: newClass.closed ? 'class-closed' : 'class-opened',
+    says: newClass.closed ? 'now closed: unknown members are rejected' : 'no longer closed: unknown members are accepted',
     effects: effectsOf('it has no effect here', {
-      'json-in': now.closed ? refused : undefined,
-      'json-out': now.closed ? undefined : rejecting,
-      rest: now.closed ? refused : rejecting,
+      'json-in': newClass.closed ? requestsRejected : undefined,
+      'json-out': newClass.closed ? undefined : responsesRejected,
+      rest: newClass.closed ? requestsRejected : responsesRejected,
     }),
   };
 }
 
 const fieldNames = (fields: readonly Field[]): string => fields.map(({ name }) => name).join(', ');
 
-function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
-  const keyed = (cls: DomainClass) => new Set(cls.keys.map(({ fields }) => fieldNames(fields)));
-  const [before, after] = [keyed(old), keyed(now)];
+function* keyChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<ClassDifference> {
+  const keyTexts = (cls: DomainClass) => new Set(cls.keys.map(({ fields }) => fieldNames(fields)));
+  const [before, after] = [keyTexts(oldClass), keyTexts(newClass)];
   for (const fields of after) {
     if (before.has(fields)) continue;
     yield {
       kind: 'key-added',
-      ...texts(undefined, fields),
+      ...beforeAndAfter(undefined, fields),
       says: `key added: ${fields}`,
       effects: effectsOf('a single document cannot violate it', {
         rest: dangerous('a second instance with the same values is rejected (409)'),
@@ -314,7 +322,7 @@ function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
     if (after.has(fields)) continue;
     yield {
       kind: 'key-removed',
-      ...texts(fields, undefined),
+      ...beforeAndAfter(fields, undefined),
       says: `key removed: ${fields}`,
       effects: effectsOf('a single document cannot violate it', {}),
     };
@@ -340,9 +348,9 @@ function rulesOf(cls: DomainClass): ReadonlyMap<string, Rule> {
 }
 
 /** Returns the effect on the GraphQL union of a choice; undefined if nothing changes for clients. */
-function unionEffect(old: Rule | undefined, now: Rule | undefined, sides: Sides): Effect | undefined {
-  const before = old?.choice && sides.old.choice(old.choice);
-  const after = now?.choice && sides.new.choice(now.choice);
+function unionEffect(oldRule: Rule | undefined, newRule: Rule | undefined, sides: Sides): Effect | undefined {
+  const before = oldRule?.choice && sides.old.choice(oldRule.choice);
+  const after = newRule?.choice && sides.new.choice(newRule.choice);
   if (!before) return undefined;
   if (!after) return breaking('it can no longer be queried');
   if (before.type !== after.type && after.type !== `${before.type}!`)
@@ -355,47 +363,47 @@ function unionEffect(old: Rule | undefined, now: Rule | undefined, sides: Sides)
  * Returns whether a document of the other version can violate a choice: if it can have two of its fields, or none of a required
  * choice.
  *
- * @param other returns the counterpart of a field in the other version
+ * @param counterpartOf returns the counterpart of a field in the other version
  */
-function mayBreak({ choice }: Rule, other: (field: Field) => Field | undefined): boolean {
+function mayBeViolated({ choice }: Rule, counterpartOf: (field: Field) => Field | undefined): boolean {
   if (!choice) return true;
-  const known = choice.fields.flatMap((field) => other(field) ?? []);
-  return known.length > 1 || (choice.required && !known.some(({ cardinality }) => cardinality === 'one'));
+  const commonFields = choice.fields.flatMap((field) => counterpartOf(field) ?? []);
+  return commonFields.length > 1 || (choice.required && !commonFields.some(({ cardinality }) => cardinality === 'one'));
 }
 
-function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDifference> {
-  const pairs = sides.matching.fields(old, now);
+function* ruleChanges({ old: oldClass, new: newClass }: ClassPair, sides: Sides): Iterable<ClassDifference> {
+  const pairs = sides.matching.fields(oldClass, newClass);
   const oldField = (field: Field) => pairs.find((pair) => pair.new === field)?.old;
   const newField = (field: Field) => pairs.find((pair) => pair.old === field)?.new;
-  const [before, after] = [rulesOf(old), rulesOf(now)];
-  const refused = breaking('some documents are rejected');
-  const read = breaking('they reject some documents');
-  const of = (isTighter: boolean, isLooser: boolean, name: string) =>
+  const [before, after] = [rulesOf(oldClass), rulesOf(newClass)];
+  const requestsRejected = breaking('some documents are rejected');
+  const responsesRejected = breaking('they reject some documents');
+  const ruleEffects = (isTighter: boolean, isLooser: boolean, name: string) =>
     effectsOf('it is checked at run time', {
-      'json-in': isTighter ? refused : undefined,
-      'json-out': isLooser ? read : undefined,
-      rest: isTighter ? refused : isLooser ? read : undefined,
+      'json-in': isTighter ? requestsRejected : undefined,
+      'json-out': isLooser ? responsesRejected : undefined,
+      rest: isTighter ? requestsRejected : isLooser ? responsesRejected : undefined,
       graphql: unionEffect(before.get(name), after.get(name), sides),
       ...(isTighter && { rows: onRows('may-fail', 'existing rows may violate it') }),
     });
   for (const [name, { text }] of after) {
-    const was = before.get(name)?.text;
-    if (was === text) continue;
-    const isTighter = mayBreak(after.get(name) as Rule, oldField);
-    yield was === undefined
+    const oldText = before.get(name)?.text;
+    if (oldText === text) continue;
+    const isTighter = mayBeViolated(after.get(name) as Rule, oldField);
+    yield oldText === undefined
       ? {
           kind: 'rule-tightened',
           aspect: name,
-          ...texts(was, text),
+          ...beforeAndAfter(oldText, text),
           says: `rule added: ${text}`,
-          effects: of(isTighter, false, name),
+          effects: ruleEffects(isTighter, false, name),
         }
       : {
           kind: 'rule-changed',
           aspect: name,
-          ...texts(was, text),
-          says: `rule changed from ${was} to ${text}`,
-          effects: of(isTighter, mayBreak(before.get(name) as Rule, newField), name),
+          ...beforeAndAfter(oldText, text),
+          says: `rule changed from ${oldText} to ${text}`,
+          effects: ruleEffects(isTighter, mayBeViolated(before.get(name) as Rule, newField), name),
         };
   }
   for (const [name, { text }] of before) {
@@ -403,9 +411,9 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
     yield {
       kind: 'rule-loosened',
       aspect: name,
-      ...texts(text, undefined),
+      ...beforeAndAfter(text, undefined),
       says: `rule removed: ${text}`,
-      effects: of(false, mayBreak(before.get(name) as Rule, newField), name),
+      effects: ruleEffects(false, mayBeViolated(before.get(name) as Rule, newField), name),
     };
   }
 }
@@ -414,20 +422,20 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
  * Yields constructor arguments that change their order, if they are passed by position. Fields report which arguments are
  * added, removed, no longer required, or required now.
  */
-function* reordered({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
-  if (!parametersOf(old) || !parametersOf(now)) return;
-  const required = commonOrders(constructorFields(old), constructorFields(now), matching);
-  const defaulted = commonOrders(defaultedArguments(old), defaultedArguments(now), matching);
+function* argumentOrderChanges({ old: oldClass, new: newClass }: ClassPair, matching: Matching): Iterable<ClassDifference> {
+  if (!parametersOf(oldClass) || !parametersOf(newClass)) return;
+  const required = commonOrders(constructorFields(oldClass), constructorFields(newClass), matching);
+  const defaulted = commonOrders(defaultedArguments(oldClass), defaultedArguments(newClass), matching);
   if (!required.differ && !defaulted.differ) return;
   const after = fieldNames([...required.after, ...defaulted.after]);
-  const moved = breaking('the order of arguments changed; the compiler does not notice it for arguments of one type');
+  const orderChanged = breaking('the order of arguments changed; the compiler does not notice it for arguments of one type');
   yield {
     kind: 'arguments-reordered',
-    ...texts(fieldNames([...required.before, ...defaulted.before]), after),
+    ...beforeAndAfter(fieldNames([...required.before, ...defaulted.before]), after),
     says: `order of constructor arguments changed: ${after}`,
     effects: effectsOf('arguments are passed by name', {
-      ...(required.differ && { rust: moved }),
-      typescript: moved,
+      ...(required.differ && { rust: orderChanged }),
+      typescript: orderChanged,
     }),
   };
 }
@@ -438,8 +446,8 @@ function defaultedArguments(cls: DomainClass): readonly Field[] {
 }
 
 /** Returns the fields that both lists contain, in the order of each list. */
-function commonOrders(old: readonly Field[], now: readonly Field[], matching: Matching) {
-  const before = old.filter((field) => now.some((each) => matching.isSameField(field, each)));
-  const after = now.filter((field) => old.some((each) => matching.isSameField(each, field)));
+function commonOrders(oldFields: readonly Field[], newFields: readonly Field[], matching: Matching) {
+  const before = oldFields.filter((field) => newFields.some((other) => matching.isSameField(field, other)));
+  const after = newFields.filter((field) => oldFields.some((other) => matching.isSameField(other, field)));
   return { before, after, differ: before.some((field, i) => !matching.isSameField(field, after[i] as Field)) };
 }

@@ -32,13 +32,13 @@ import { typeText } from './values.ts';
  * Returns all differences between two models.
  *
  * @param renamed returns the IRI in the new model for one of the old; by default the same
- * @param outside changes that the models do not contain
+ * @param otherChanges changes that the models do not contain
  */
 export function compareModels(
   old: DomainModel,
   now: DomainModel,
   renamed: (iri: string) => string = (iri) => iri,
-  outside: readonly Change[] = [],
+  otherChanges: readonly Change[] = [],
 ): Comparison {
   const matching = matchModels(old, now, renamed);
   const sides: Sides = { old: graphqlTypesOf(old), new: graphqlTypesOf(now), matching };
@@ -50,9 +50,9 @@ export function compareModels(
     }),
     ...new ClassComparison(matching, sides).changes(),
     ...old.classes.flatMap((cls) => (matching.newClass(cls) ? [] : [classRemoved(cls)])),
-    ...kindChanges(matching),
+    ...discriminatorChanges(matching),
     ...enumerationChanges(matching),
-    ...outside,
+    ...otherChanges,
   ];
   return { changes, suggestions: suggestionsOf(matching, changes), step: stepOf(changes) };
 }
@@ -61,8 +61,8 @@ export function compareModels(
 function stepOf(changes: readonly Change[]): Comparison['step'] {
   if (changes.length === 0) return undefined;
   if (changes.some(({ level }) => level === 'breaking')) return 'major';
-  const words = new Set(['documentation-changed', 'undeprecated']);
-  return changes.some(({ kind }) => !words.has(kind)) ? 'minor' : 'patch';
+  const documentationKinds = new Set(['documentation-changed', 'undeprecated']);
+  return changes.some(({ kind }) => !documentationKinds.has(kind)) ? 'minor' : 'patch';
 }
 
 function changeOf(change: Omit<Change, 'level'>): Change {
@@ -105,15 +105,15 @@ function classAdded(cls: DomainClass, matching: Matching): Change {
     typescript: hasDiscriminator ? dangerous('a switch over the subclasses of its superclass needs a new case') : undefined,
     python: hasDiscriminator ? dangerous('a match over the subclasses of its superclass needs a new case') : undefined,
   });
-  const { name, iri, place } = cls;
+  const { name, iri, place: position } = cls;
   const parents = cls.parents.map((parent) => parent.name).join(', ');
   const says = `${name}: class added${parents === '' ? '' : ` (subclass of ${parents})`}`;
-  return changeOf({ kind: 'class-added', element: name, group: name, iri, says, ...placesOf(undefined, place), effects });
+  return changeOf({ kind: 'class-added', element: name, group: name, iri, says, ...placesOf(undefined, position), effects });
 }
 
 function classRemoved(cls: DomainClass): Change {
   const removed = breaking('it no longer exists');
-  const { name, iri, place } = cls;
+  const { name, iri, place: position } = cls;
   const effects = effectsOf('it no longer exists', {
     'json-in': removed,
     'json-out': removed,
@@ -125,14 +125,14 @@ function classRemoved(cls: DomainClass): Change {
     rows: onRows('loses-data', 'its rows are removed'),
   });
   const says = `${name}: class removed`;
-  return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(place, undefined), effects });
+  return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(position, undefined), effects });
 }
 
 /** Compares the classes of two models. A change that a superclass reports is not repeated for its subclasses. */
 class ClassComparison {
   readonly #matching: Matching;
   readonly #sides: Sides;
-  readonly #known = new Map<Field | undefined, Map<Field | undefined, readonly object[]>>();
+  readonly #differencesByPair = new Map<Field | undefined, Map<Field | undefined, readonly object[]>>();
   /** The differences of the fields of each class in the new model, inherited fields included. */
   readonly #differencesByClass = new Map<DomainClass, ReadonlySet<object>>();
 
@@ -173,10 +173,10 @@ class ClassComparison {
 
   /** Returns the same objects for the same pair, so that inherited differences are recognized by identity. */
   #differencesOf(pair: FieldPair): readonly object[] {
-    const byNew = this.#known.get(pair.old) ?? new Map<Field | undefined, readonly object[]>();
-    this.#known.set(pair.old, byNew);
-    const known = byNew.get(pair.new);
-    if (known) return known;
+    const byNew = this.#differencesByPair.get(pair.old) ?? new Map<Field | undefined, readonly object[]>();
+    this.#differencesByPair.set(pair.old, byNew);
+    const knownDifferences = byNew.get(pair.new);
+    if (knownDifferences) return knownDifferences;
     const differences = pair.old && pair.new ? differencesOfField(pair.old, pair.new, this.#matching) : [{}];
     byNew.set(pair.new, differences);
     return differences;
@@ -191,7 +191,7 @@ class ClassComparison {
   #fieldChange(difference: object, pair: FieldPair, classes: ClassPair): Change {
     const field = (pair.new ?? pair.old) as Field;
     const group = classes.new.name;
-    const about = {
+    const common = {
       element: `${group}.${field.name}`,
       group,
       ...(field.iri !== undefined && { iri: field.iri }),
@@ -203,16 +203,16 @@ class ClassComparison {
       const says = `${field.name}: ${pair.new ? 'added' : 'removed'} (${type})`;
       const isKept = pair.old !== undefined && this.#matching.isKept(pair.old);
       const effects = effectsOfPresence(pair, classes, this.#sides, isKept);
-      return changeOf({ kind, ...about, ...(pair.new ? { after: type } : { before: type }), says, effects });
+      return changeOf({ kind, ...common, ...(pair.new ? { after: type } : { before: type }), says, effects });
     }
     const { old: _old, new: _new, extent: _extent, says, ...members } = difference as Difference;
     const effects = effectsOfDifference(difference as Difference, classes, this.#sides);
-    return changeOf({ ...members, ...about, says: `${field.name}: ${says}`, effects });
+    return changeOf({ ...members, ...common, says: `${field.name}: ${says}`, effects });
   }
 }
 
 /** Returns the enumerations of discriminators. */
-function kindsIn(model: DomainModel): ReadonlySet<Enumeration> {
+function discriminatorEnumerations(model: DomainModel): ReadonlySet<Enumeration> {
   const kinds = new Set<Enumeration>();
   for (const cls of model.classes) {
     for (const { type, discriminator } of cls.fields)
@@ -222,14 +222,14 @@ function kindsIn(model: DomainModel): ReadonlySet<Enumeration> {
 }
 
 /** Returns all other enumerations. Those of discriminators repeat the classes, except for their own names. */
-function enumerationsOf(model: DomainModel): readonly Enumeration[] {
-  const kinds = kindsIn(model);
+function otherEnumerations(model: DomainModel): readonly Enumeration[] {
+  const kinds = discriminatorEnumerations(model);
   return model.enumerations.filter((enumeration) => !kinds.has(enumeration));
 }
 
 /** Reports once that the enumeration of a discriminator was renamed, not for each class of the hierarchy. */
-function* kindChanges(matching: Matching): Iterable<Change> {
-  for (const now of kindsIn(matching.new)) {
+function* discriminatorChanges(matching: Matching): Iterable<Change> {
+  for (const now of discriminatorEnumerations(matching.new)) {
     const old = matching.oldEnumeration(now);
     if (old && old.name !== now.name) yield enumerationRenamed(old, now);
   }
@@ -252,7 +252,7 @@ function enumerationRenamed(old: Enumeration, now: Enumeration): Change {
 
 function* enumerationChanges(matching: Matching): Iterable<Change> {
   const identity = ({ name, iri }: Enumeration) => ({ element: name, group: name, ...(iri !== undefined && { iri }) });
-  for (const now of enumerationsOf(matching.new)) {
+  for (const now of otherEnumerations(matching.new)) {
     const old = matching.oldEnumeration(now);
     if (old) {
       yield* valueChanges(old, now, matching);
@@ -267,7 +267,7 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
       effects,
     });
   }
-  for (const old of enumerationsOf(matching.old)) {
+  for (const old of otherEnumerations(matching.old)) {
     if (matching.newEnumeration(old)) continue;
     const removed = breaking('the type no longer exists');
     const effects = effectsOf('changes of its fields are listed separately', {
@@ -301,17 +301,17 @@ function isUsed(value: string, enumeration: Enumeration, model: DomainModel, mat
 function isReordered(before: readonly string[], after: readonly string[]): boolean {
   const remaining = new Set(after);
   const common = before.filter((key) => remaining.has(key));
-  const places = new Map(common.map((key, place) => [key, place]));
-  return after.filter((key) => places.has(key)).some((key, place) => places.get(key) !== place);
+  const positions = new Map(common.map((key, position) => [key, position]));
+  return after.filter((key) => positions.has(key)).some((key, position) => positions.get(key) !== position);
 }
 
 function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): Iterable<Change> {
   const { name, iri } = now;
-  const about = { group: name, ...(iri !== undefined && { iri }) };
-  const type = { element: name, ...about, ...placesOf(old.place, now.place) };
+  const common = { group: name, ...(iri !== undefined && { iri }) };
+  const enumerationDetails = { element: name, ...common, ...placesOf(old.place, now.place) };
   if (old.name !== name) yield enumerationRenamed(old, now);
   for (const { kind, says } of documentationChanges(old, now))
-    yield changeOf({ kind, ...type, says: `${name}: ${says}`, effects: effectsOf(DOCUMENTATION, {}) });
+    yield changeOf({ kind, ...enumerationDetails, says: `${name}: ${says}`, effects: effectsOf(DOCUMENTATION, {}) });
   const keyOf = (value: Enumeration['values'][number], isOld: boolean) =>
     value.iri === undefined ? `value ${value.value}` : isOld ? matching.iri(value.iri) : value.iri;
   const before = new Map(old.values.map((value) => [keyOf(value, true), value]));
@@ -319,41 +319,41 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
   if (isReordered([...before.keys()], keys))
     yield changeOf({
       kind: 'values-reordered',
-      ...type,
+      ...enumerationDetails,
       says: `${name}: order of values changed: ${now.values.map(({ value }) => value).join(', ')}`,
       effects: effectsOf('values are identified by their strings', {
         rust: dangerous('comparisons of its values use their order'),
       }),
     });
-  for (const [at, value] of now.values.entries()) {
-    const key = keys[at] as string;
-    const was = before.get(key);
+  for (const [index, value] of now.values.entries()) {
+    const key = keys[index] as string;
+    const oldValue = before.get(key);
     before.delete(key);
-    const element = { element: `${name}.${value.value}`, ...about, ...placesOf(was?.place, value.place) };
-    if (!was) {
+    const valueDetails = { element: `${name}.${value.value}`, ...common, ...placesOf(oldValue?.place, value.place) };
+    if (!oldValue) {
       const effects = addedValueEffects(isUsed(value.value, now, matching.new, matching));
-      const details = { after: value.value, says: `${name}: value ${value.value} added` };
-      yield changeOf({ kind: 'value-added', ...element, ...details, effects });
+      const valueAdded = { after: value.value, says: `${name}: value ${value.value} added` };
+      yield changeOf({ kind: 'value-added', ...valueDetails, ...valueAdded, effects });
       continue;
     }
-    if (was.value !== value.value) {
-      const effects = renamedValueEffects(was.value, isUsed(was.value, old, matching.old, matching));
-      const says = `${name}: value ${was.value} is now written as ${value.value}`;
-      yield changeOf({ kind: 'value-renamed', ...element, before: was.value, after: value.value, says, effects });
+    if (oldValue.value !== value.value) {
+      const effects = renamedValueEffects(oldValue.value, isUsed(oldValue.value, old, matching.old, matching));
+      const says = `${name}: value ${oldValue.value} is now written as ${value.value}`;
+      yield changeOf({ kind: 'value-renamed', ...valueDetails, before: oldValue.value, after: value.value, says, effects });
     }
-    for (const { kind, says } of documentationChanges(was, value))
+    for (const { kind, says } of documentationChanges(oldValue, value))
       yield changeOf({
         kind,
-        ...element,
+        ...valueDetails,
         says: `${name}.${value.value}: ${says}`,
         effects: effectsOf(DOCUMENTATION, {}),
       });
   }
   for (const value of before.values()) {
-    const element = { element: `${name}.${value.value}`, ...about, ...placesOf(value.place, now.place) };
+    const valueDetails = { element: `${name}.${value.value}`, ...common, ...placesOf(value.place, now.place) };
     const effects = removedValueEffects(isUsed(value.value, old, matching.old, matching));
     const says = `${name}: value ${value.value} removed`;
-    yield changeOf({ kind: 'value-removed', ...element, before: value.value, says, effects });
+    yield changeOf({ kind: 'value-removed', ...valueDetails, before: value.value, says, effects });
   }
 }
 
@@ -372,30 +372,30 @@ function addedValueEffects(isUsed: boolean): Effects {
 }
 
 function renamedValueEffects(before: string, isUsed: boolean): Effects {
-  const other = breaking(`it was written as ${before}`);
-  const written = isUsed ? other : undefined;
+  const renamed = breaking(`it was written as ${before}`);
+  const renamedInJson = isUsed ? renamed : undefined;
   return effectsOf(UNUSED, {
-    'json-in': written,
-    'json-out': written,
-    rest: written,
-    graphql: other,
-    rust: other,
-    typescript: other,
-    python: other,
-    rows: written && onRows('rewrites', 'rows with the value are updated'),
+    'json-in': renamedInJson,
+    'json-out': renamedInJson,
+    rest: renamedInJson,
+    graphql: renamed,
+    rust: renamed,
+    typescript: renamed,
+    python: renamed,
+    rows: renamedInJson && onRows('rewrites', 'rows with the value are updated'),
   });
 }
 
 function removedValueEffects(isUsed: boolean): Effects {
   const removed = breaking('the value no longer exists');
-  const refused = isUsed ? breaking('the value is rejected') : undefined;
-  return effectsOf(refused ? 'they never receive it' : UNUSED, {
-    'json-in': refused,
-    rest: refused,
+  const rejected = isUsed ? breaking('the value is rejected') : undefined;
+  return effectsOf(rejected ? 'they never receive it' : UNUSED, {
+    'json-in': rejected,
+    rest: rejected,
     graphql: removed,
     rust: removed,
     typescript: removed,
     python: removed,
-    rows: refused && onRows('may-fail', 'rows may have the value'),
+    rows: rejected && onRows('may-fail', 'rows may have the value'),
   });
 }

@@ -89,9 +89,9 @@ export function worstLevel(effects: Effects): Level {
   return worstEffect(Object.values(effects))?.level ?? 'safe';
 }
 
-const flipped: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
+const opposite: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
 
-/** A member of one variant in both versions. `extent` compares its new values with its old ones. */
+/** Both versions of a member of one variant. `extent` compares the new values with the old ones. */
 interface MemberPair {
   readonly old: Member | undefined;
   readonly new: Member | undefined;
@@ -99,24 +99,24 @@ interface MemberPair {
 }
 
 /**
- * Returns why a reader of `to` rejects documents that are valid for `from`; undefined if it accepts all of them.
+ * Returns why a reader of the new member rejects documents that are valid for the old one; undefined if it accepts all of them.
  *
- * @param isClosed whether it rejects unknown members
+ * @param isClosed whether the reader rejects unknown members
  */
-function refusal({ old: from, new: to, extent }: MemberPair, isClosed: boolean): string | undefined {
-  if (!from && !to) return undefined;
-  if (!to) return isClosed ? 'the member is unknown and rejected' : undefined;
-  if (!from) return to.absent === 'refused' ? NEW_MEMBER : undefined;
-  if (from.absent !== 'refused' && to.absent === 'refused') return 'it was optional and is now required';
-  if (from.null !== 'refused' && to.null === 'refused') return 'null is rejected';
+function rejectionReason({ old: written, new: read, extent }: MemberPair, isClosed: boolean): string | undefined {
+  if (!written && !read) return undefined;
+  if (!read) return isClosed ? 'the member is unknown and rejected' : undefined;
+  if (!written) return read.absent === 'refused' ? NEW_MEMBER : undefined;
+  if (written.absent !== 'refused' && read.absent === 'refused') return 'it was optional and is now required';
+  if (written.null !== 'refused' && read.null === 'refused') return 'null is rejected';
   if (extent === 'narrower') return 'some values are rejected';
   return extent === 'other' ? 'old values are rejected' : undefined;
 }
 
-/** For records: they are complete, so they need each member that is not optional. */
+/** A required member that the old version does not have; records are complete, so they must contain it. */
 const NEW_MEMBER = 'new required member';
 
-const swapSides = ({ old, new: now, extent }: MemberPair): MemberPair => ({ old: now, new: old, extent: flipped[extent] });
+const swapSides = ({ old, new: now, extent }: MemberPair): MemberPair => ({ old: now, new: old, extent: opposite[extent] });
 
 function memberOf(cls: DomainClass, role: Role, field: Field | undefined): Member | undefined {
   return field && variantOf(cls, role).members.find((member) => member.field === field);
@@ -127,44 +127,46 @@ function jsonEffects(
   classes: ClassPair,
   pairsIn: (role: Role) => readonly MemberPair[],
 ): Pick<Effects, 'json-in' | 'json-out' | 'rest'> {
-  const first = (reasons: Iterable<string | undefined>): string | undefined => [...reasons].find((each) => each !== undefined);
-  const into = (role: Role) => first(pairsIn(role).map((pair) => refusal(pair, role === 'update' || classes.new.closed)));
-  const out = first(pairsIn('entity').map((pair) => refusal(swapSides(pair), classes.old.closed)));
-  const request = into('create') ?? into('update');
-  const record = into('entity');
-  const describe = (reason: string | undefined, what: string, otherwise: string) =>
-    reason === undefined ? safe(otherwise) : breaking(`${what}: ${reason}`);
+  const firstReason = (reasons: Iterable<string | undefined>): string | undefined =>
+    [...reasons].find((each) => each !== undefined);
+  const requestReason = (role: Role) =>
+    firstReason(pairsIn(role).map((pair) => rejectionReason(pair, role === 'update' || classes.new.closed)));
+  const responseReason = firstReason(pairsIn('entity').map((pair) => rejectionReason(swapSides(pair), classes.old.closed)));
+  const bodyReason = requestReason('create') ?? requestReason('update');
+  const recordReason = requestReason('entity');
+  const describe = (reason: string | undefined, context: string, safeReason: string) =>
+    reason === undefined ? safe(safeReason) : breaking(`${context}: ${reason}`);
   return {
     'json-in':
-      record === undefined
-        ? describe(request, 'in create and update bodies', 'all old documents are accepted')
-        : record === NEW_MEMBER && request === undefined
+      recordReason === undefined
+        ? describe(bodyReason, 'in create and update bodies', 'all old documents are accepted')
+        : recordReason === NEW_MEMBER && bodyReason === undefined
           ? dangerous(`in records: ${NEW_MEMBER}, which old documents do not have; create and update bodies may omit it`)
-          : describe(record, 'in records', ''),
-    'json-out': describe(out, 'in records', 'old clients accept all new documents'),
+          : describe(recordReason, 'in records', ''),
+    'json-out': describe(responseReason, 'in records', 'old clients accept all new documents'),
     rest:
-      request === undefined
-        ? describe(out, 'in responses', 'requests and responses stay valid')
-        : describe(request, 'in requests', ''),
+      bodyReason === undefined
+        ? describe(responseReason, 'in responses', 'requests and responses stay valid')
+        : describe(bodyReason, 'in requests', ''),
   };
 }
 
 /** Returns whether a changed type of a GraphQL output is safe: an additional `!` is (graphql-js, findBreakingChanges). */
-function isSafeOutput(old: string, now: string): boolean {
-  if (old === now) return true;
-  if (old.startsWith('[') && now.startsWith('[')) {
-    const isOuterSafe = now.endsWith('!') || !old.endsWith('!');
-    return isOuterSafe && isSafeOutput(unwrapList(old), unwrapList(now));
+function isSafeOutput(oldType: string, newType: string): boolean {
+  if (oldType === newType) return true;
+  if (oldType.startsWith('[') && newType.startsWith('[')) {
+    const isOuterSafe = newType.endsWith('!') || !oldType.endsWith('!');
+    return isOuterSafe && isSafeOutput(unwrapList(oldType), unwrapList(newType));
   }
-  return now === `${old}!`;
+  return newType === `${oldType}!`;
 }
 
 const unwrapList = (list: string): string => list.replace(/^\[|\]!?$/g, '');
 
 function graphqlEffect(sides: Sides, classes: ClassPair, old: Field | undefined, now: Field | undefined): Effect | undefined {
   if (old && now && old.name === now.name) {
-    const [a, b] = [sides.old.output(old), sides.new.output(now)];
-    if (!isSafeOutput(a, b)) return breaking(`its type changed from ${a} to ${b}`);
+    const [oldType, newType] = [sides.old.output(old), sides.new.output(now)];
+    if (!isSafeOutput(oldType, newType)) return breaking(`its type changed from ${oldType} to ${newType}`);
   } else if (old) {
     return breaking(`${old.name} can no longer be queried`);
   }
@@ -178,16 +180,20 @@ function inputEffect(
   now: Field | undefined,
   role: 'create' | 'update',
 ): Effect | undefined {
-  const a = old && sides.old.input(classes.old, old, role);
-  const b = now && sides.new.input(classes.new, now, role);
-  if (a && !b) return breaking(`the ${role} input no longer has it`);
-  if (!b) return undefined;
-  if (!a && role === 'create' && variantOf(classes.old, role).members.length === 0)
+  const oldInput = old && sides.old.input(classes.old, old, role);
+  const newInput = now && sides.new.input(classes.new, now, role);
+  if (oldInput && !newInput) return breaking(`the ${role} input no longer has it`);
+  if (!newInput) return undefined;
+  if (!oldInput && role === 'create' && variantOf(classes.old, role).members.length === 0)
     return breaking('the create mutation now requires an input');
-  if (!a)
-    return b.mayBeLeftOut ? dangerous(`the ${role} input has a new optional member`) : breaking(`the ${role} input requires it`);
+  if (!oldInput)
+    return newInput.mayBeLeftOut
+      ? dangerous(`the ${role} input has a new optional member`)
+      : breaking(`the ${role} input requires it`);
   // An input that becomes nullable still accepts all values; the reverse rejects null.
-  return isSafeOutput(b.type, a.type) ? undefined : breaking(`its type in inputs changed from ${a.type} to ${b.type}`);
+  return isSafeOutput(newInput.type, oldInput.type)
+    ? undefined
+    : breaking(`its type in inputs changed from ${oldInput.type} to ${newInput.type}`);
 }
 
 /** Returns whether constructors require the field as an argument. */
@@ -207,21 +213,22 @@ export function effectsOfDifference(
 ): Effects {
   if (kind === 'documentation-changed') return effectsOf(DOCUMENTATION, {});
   if (kind === 'deprecated' || kind === 'undeprecated') return effectsOf('it works as before', {});
-  if (kind === 'field-moved') return effectsOf('instances still have it', { rows: movedRows(old, now, extent) });
+  if (kind === 'field-moved') return effectsOf('instances still have it', { rows: movedRowsEffect(old, now, extent) });
   const isRenamed = kind === 'field-renamed';
-  const pairs = (role: Role): readonly MemberPair[] => {
-    const [a, b] = [memberOf(classes.old, role, old), memberOf(classes.new, role, now)];
+  const pairsIn = (role: Role): readonly MemberPair[] => {
+    const [oldMember, newMember] = [memberOf(classes.old, role, old), memberOf(classes.new, role, now)];
     if (isRenamed)
       return [
-        { old: a, new: undefined, extent: 'same' },
-        { old: undefined, new: b, extent: 'same' },
+        { old: oldMember, new: undefined, extent: 'same' },
+        { old: undefined, new: newMember, extent: 'same' },
       ];
     // Other differences of the same field are separate changes.
     if (presenceKinds.has(kind) || kind === 'default-changed' || kind === 'generated-changed' || aspect === 'constant')
-      return [{ old: a, new: b, extent: presenceKinds.has(kind) && extent !== 'other' ? 'same' : extent }];
-    return a && b ? [{ old: { ...a, absent: b.absent, null: b.null }, new: b, extent }] : [];
+      return [{ old: oldMember, new: newMember, extent: presenceKinds.has(kind) && extent !== 'other' ? 'same' : extent }];
+    if (!oldMember || !newMember) return [];
+    return [{ old: { ...oldMember, absent: newMember.absent, null: newMember.null }, new: newMember, extent }];
   };
-  const json = jsonEffects(classes, pairs);
+  const json = jsonEffects(classes, pairsIn);
   const reason = isRenamed ? breaking(`its name was ${old.name}`) : otherTargetEffect(kind, old, now, classes);
   return effectsOf('it has no effect here', {
     'json-in': (isRenamed ? reason : undefined) ?? json['json-in'],
@@ -233,7 +240,7 @@ export function effectsOfDifference(
   });
 }
 
-/** Returns the effect of another target: records contain only its id, but objects with relations contain the whole object. */
+/** Returns the effect of a new target class of a reference: records contain only its id, but objects with relations contain the whole object. */
 function otherTargetEffect(kind: Difference['kind'], old: Field, now: Field, classes: ClassPair): Effect | undefined {
   if (!typeChangeKinds.has(kind) || kind === 'type-narrowed' || !isReference(old) || !isReference(now)) return undefined;
   return isEmbedded(old, classes.old) ? breaking('objects with relations contain an object of another class') : undefined;
@@ -252,34 +259,34 @@ function restEffect(kind: Difference['kind'], json: Effect): Effect {
   return json;
 }
 
-type Bare = Pick<Difference, 'kind' | 'aspect' | 'old' | 'new'>;
+type FieldChange = Pick<Difference, 'kind' | 'aspect' | 'old' | 'new'>;
 
 /** Returns the effects of a changed field on code that uses the generated types. */
 function sourceEffects(
-  { kind, aspect, old, new: now }: Bare,
+  { kind, aspect, old, new: now }: FieldChange,
   classes: ClassPair,
 ): Pick<Effects, 'rust' | 'typescript' | 'python'> {
-  const all = (effect: Effect) => ({ rust: effect, typescript: effect, python: effect });
-  if (kind === 'field-renamed') return all(breaking(`its name was ${old.name}`));
-  if (presenceKinds.has(kind)) return all(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
+  const inEachLanguage = (effect: Effect) => ({ rust: effect, typescript: effect, python: effect });
+  if (kind === 'field-renamed') return inEachLanguage(breaking(`its name was ${old.name}`));
+  if (presenceKinds.has(kind)) return inEachLanguage(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
   if (typeChangeKinds.has(kind)) return typeEffects(old, now);
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
   const [oldArguments, newArguments] = [positionalArguments(classes.old), positionalArguments(classes.new)];
   const [wasRequired, isRequired] = [isArgument(classes.old, old), isArgument(classes.new, now)];
   if (wasRequired !== isRequired && decidesArguments(kind, aspect)) {
-    if (isRequired) return all(breaking('constructors require it'));
+    if (isRequired) return inEachLanguage(breaking('constructors require it'));
     const notAccepted = breaking('constructors no longer take it');
     // Rust has one argument less. In TypeScript, an argument may keep its position; in Python, arguments have names.
     return {
       rust: notAccepted,
-      typescript: isInPlace(oldArguments, old, newArguments, now) ? compiles : notAccepted,
+      typescript: keepsPosition(oldArguments, old, newArguments, now) ? compiles : notAccepted,
       python: kind === 'default-changed' || aspect === 'min-items' ? compiles : notAccepted,
     };
   }
-  const isReplaced = oldArguments && newArguments && oldArguments.fields.includes(old) !== newArguments.fields.includes(now);
+  const isMoved = oldArguments && newArguments && oldArguments.fields.includes(old) !== newArguments.fields.includes(now);
   return {
-    ...all(compiles),
-    ...(isReplaced && { typescript: breaking('its position among the arguments of the factory changed') }),
+    ...inEachLanguage(compiles),
+    ...(isMoved && { typescript: breaking('its position among the arguments of the factory changed') }),
   };
 }
 
@@ -289,24 +296,24 @@ function decidesArguments(kind: Difference['kind'], aspect: string | undefined):
 }
 
 /** Returns whether a factory argument keeps its position. */
-function isInPlace(
+function keepsPosition(
   oldArguments: PositionalArguments | undefined,
   old: Field,
   newArguments: PositionalArguments | undefined,
   now: Field,
 ): boolean {
-  const place = oldArguments?.fields.indexOf(old) ?? -1;
-  return place >= 0 && place === (newArguments?.fields.indexOf(now) ?? -1);
+  const position = oldArguments?.fields.indexOf(old) ?? -1;
+  return position >= 0 && position === (newArguments?.fields.indexOf(now) ?? -1);
 }
 
 /** Returns whether a new argument of a TypeScript factory precedes one that callers already pass. */
-function shifts(now: Field, classes: ClassPair): boolean {
-  const [before, after] = [positionalArguments(classes.old), positionalArguments(classes.new)];
-  const place = after?.fields.indexOf(now) ?? -1;
-  if (!before || !after || place < 0) return false;
-  const known = new Set(before.fields.map(({ name }) => name));
-  const follows = after.fields.slice(place + 1).some(({ name }) => known.has(name));
-  return follows || (before.takesOptions && after.takesOptions);
+function shiftsArguments(now: Field, classes: ClassPair): boolean {
+  const [oldArguments, newArguments] = [positionalArguments(classes.old), positionalArguments(classes.new)];
+  const position = newArguments?.fields.indexOf(now) ?? -1;
+  if (!oldArguments || !newArguments || position < 0) return false;
+  const oldNames = new Set(oldArguments.fields.map(({ name }) => name));
+  const follows = newArguments.fields.slice(position + 1).some(({ name }) => oldNames.has(name));
+  return follows || (oldArguments.takesOptions && newArguments.takesOptions);
 }
 
 /** The type of a scalar kind in each language: kinds with the same string have the same type. */
@@ -322,30 +329,35 @@ const typeFamilies: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: S
   },
 };
 
-function typeEffects({ type: a }: Field, { type: b }: Field): Pick<Effects, 'rust' | 'typescript' | 'python'> {
+function typeEffects({ type: oldType }: Field, { type: newType }: Field): Pick<Effects, 'rust' | 'typescript' | 'python'> {
   const effect = (language: keyof typeof typeFamilies): Effect => {
-    if (a.kind === 'reference' && b.kind === 'reference') return breaking('the type with relations contains another class');
-    if (a.kind === 'scalar' && b.kind === 'scalar' && typeFamilies[language](a.scalar) === typeFamilies[language](b.scalar))
+    if (oldType.kind === 'reference' && newType.kind === 'reference')
+      return breaking('the type with relations contains another class');
+    if (
+      oldType.kind === 'scalar' &&
+      newType.kind === 'scalar' &&
+      typeFamilies[language](oldType.scalar) === typeFamilies[language](newType.scalar)
+    )
       return safe('its type does not change');
     return breaking('its type changed');
   };
   return { rust: effect('rust'), typescript: effect('typescript'), python: effect('python') };
 }
 
-function movedRows(old: Field, now: Field, extent: Extent): Effect {
+function movedRowsEffect(old: Field, now: Field, extent: Extent): Effect {
   if (extent === 'other')
     return onRows('loses-data', `${now.owner.name} already has values of it; those of ${old.owner.name} are removed`);
   return onRows('rewrites', `its values move from the table of ${old.owner.name} to the table of ${now.owner.name}`);
 }
 
-function rowsEffect({ kind, aspect, old, new: now, extent }: Bare & Pick<Difference, 'extent'>): Effect {
+function rowsEffect({ kind, aspect, old, new: now, extent }: FieldChange & Pick<Difference, 'extent'>): Effect {
   switch (kind) {
     case 'field-renamed':
       return onRows('none', 'the column is renamed in place');
     case 'type-widened':
     case 'type-narrowed':
     case 'type-changed':
-      return typeRows(old, now, extent);
+      return typeRowsEffect(old, now, extent);
     case 'made-required':
       return onRows('may-fail', 'rows without a value need one');
     case 'made-list':
@@ -362,7 +374,7 @@ function rowsEffect({ kind, aspect, old, new: now, extent }: Bare & Pick<Differe
   }
 }
 
-function typeRows(old: Field, now: Field, extent: Extent): Effect {
+function typeRowsEffect(old: Field, now: Field, extent: Extent): Effect {
   if (isReference(old) && isReference(now)) return onRows('may-fail', 'rows may refer to instances of another class');
   // Each reference of such a list is a row of its own table, so no column can change its type.
   if ([old, now].some((each) => isReference(each) && each.cardinality === 'many'))
@@ -382,15 +394,18 @@ function typeRows(old: Field, now: Field, extent: Extent): Effect {
 const LEXICAL_ROWS = 'the type of the column does not change, but its values may be invalid';
 
 /** Returns whether every number of the old type is also one of the new type, which only JSON writes differently. */
-function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
-  if (a.kind !== 'scalar' || b.kind !== 'scalar') return false;
-  const [inner, outer] = [kindOf(a.scalar).range, kindOf(b.scalar).range];
+function isRangeWithin({ type: oldType }: Field, { type: newType }: Field): boolean {
+  if (oldType.kind !== 'scalar' || newType.kind !== 'scalar') return false;
+  const [inner, outer] = [kindOf(oldType.scalar).range, kindOf(newType.scalar).range];
   if (!inner || !outer) return false;
-  return compareValues(b.scalar, outer.minimum, inner.minimum) <= 0 && compareValues(b.scalar, outer.maximum, inner.maximum) >= 0;
+  return (
+    compareValues(newType.scalar, outer.minimum, inner.minimum) <= 0 &&
+    compareValues(newType.scalar, outer.maximum, inner.maximum) >= 0
+  );
 }
 
 /** Returns the effect on the stored values of a field that a class no longer has. */
-function removedRows(old: Field, isKept: boolean): Effect {
+function removedRowsEffect(old: Field, isKept: boolean): Effect {
   if (old.discriminator) return onRows('none', 'it follows from the class of the row');
   // The row in the table of a former superclass stays as a separate instance.
   if (isKept)
@@ -412,10 +427,10 @@ export function effectsOfPresence(
   sides: Sides,
   isKept: boolean,
 ): Effects {
-  const pairs = (role: Role): readonly MemberPair[] => [
+  const pairsIn = (role: Role): readonly MemberPair[] => [
     { old: memberOf(classes.old, role, old), new: memberOf(classes.new, role, now), extent: 'same' },
   ];
-  const json = jsonEffects(classes, pairs);
+  const json = jsonEffects(classes, pairsIn);
   const graphql = graphqlEffect(sides, classes, old, now);
   if (!now) {
     const removed = breaking('it no longer exists');
@@ -427,7 +442,7 @@ export function effectsOfPresence(
       rust: removed,
       typescript: removed,
       python: removed,
-      ...(old && { rows: removedRows(old, isKept && old.owner !== classes.old) }),
+      ...(old && { rows: removedRowsEffect(old, isKept && old.owner !== classes.old) }),
     });
   }
   const constructors = isArgument(classes.new, now) ? breaking('constructors require it') : undefined;
@@ -435,19 +450,19 @@ export function effectsOfPresence(
     ...json,
     graphql,
     rust: constructors ?? dangerous('struct literals and patterns must name it'),
-    typescript: constructors ?? addedMember(now, classes),
+    typescript: constructors ?? addedMemberEffect(now, classes),
     python: constructors ?? safe('code may leave it out'),
-    rows: addedRows(now),
+    rows: addedRowsEffect(now),
   });
 }
 
 /** Returns the effect of a new member on TypeScript code, if it need not be passed to a factory. */
-function addedMember(now: Field, classes: ClassPair): Effect {
-  if (shifts(now, classes)) return breaking('it comes before existing arguments of the factory');
+function addedMemberEffect(now: Field, classes: ClassPair): Effect {
+  if (shiftsArguments(now, classes)) return breaking('it comes before existing arguments of the factory');
   return now.cardinality === 'optional' ? safe('code may leave it out') : dangerous('object literals must have it');
 }
 
-function addedRows(field: Field): Effect {
+function addedRowsEffect(field: Field): Effect {
   if (field.discriminator) return onRows('may-fail', 'the class of each row is determined by its tables');
   if (field.cardinality === 'optional') return onRows('none', 'rows have no value');
   if (field.cardinality === 'many')
@@ -456,8 +471,8 @@ function addedRows(field: Field): Effect {
   return supplied === undefined ? onRows('may-fail', 'existing rows need a value') : onRows('none', `rows get ${supplied}`);
 }
 
-/** Returns both texts of a change, as far as there are any. */
-export const texts = (before: string | undefined, after: string | undefined): Pick<Change, 'before' | 'after'> => ({
+/** Returns the members `before` and `after` of a change, without those that are undefined. */
+export const beforeAndAfter = (before: string | undefined, after: string | undefined): Pick<Change, 'before' | 'after'> => ({
   ...(before !== undefined && { before }),
   ...(after !== undefined && { after }),
 });

@@ -20,64 +20,76 @@ export interface Difference {
 
 type Finding = Omit<Difference, 'old' | 'new'>;
 
-/** Returns all differences between two versions of a field. Most have none, so texts are built only if something differs. */
-export function differencesOfField(old: Field, now: Field, matching: Matching): readonly Difference[] {
+/** Returns all differences between two versions of a field. */
+export function differencesOfField(oldField: Field, newField: Field, matching: Matching): readonly Difference[] {
   const findings: Finding[] = [];
-  const add = (each: Finding | undefined) => {
-    if (each) findings.push(each);
+  const add = (finding: Finding | undefined) => {
+    if (finding) findings.push(finding);
   };
-  add(renamed(old, now));
-  add(ownerChange(old, now, matching));
-  add(retyped(old, now, matching));
-  add(cardinalityChange(old, now));
-  for (const facet of facets) add(compared(facet, old, now));
-  add(patterns(old, now));
-  add(uniqueChange(old, now));
-  for (const each of stored(old, now)) add(each);
-  for (const each of documentationChanges(old, now)) add(each);
-  return findings.length === 0 ? NONE : findings.map((each) => ({ ...each, old, new: now }));
+  add(nameChange(oldField, newField));
+  add(ownerChange(oldField, newField, matching));
+  add(typeChange(oldField, newField, matching));
+  add(cardinalityChange(oldField, newField));
+  for (const facet of facets) add(facetChange(facet, oldField, newField));
+  add(patternChange(oldField, newField));
+  add(uniqueChange(oldField, newField));
+  for (const finding of storageChanges(oldField, newField)) add(finding);
+  for (const finding of documentationChanges(oldField, newField)) add(finding);
+  return findings.length === 0 ? NONE : findings.map((finding) => ({ ...finding, old: oldField, new: newField }));
 }
 
 const NONE: readonly Difference[] = [];
 
-function renamed(old: Field, now: Field): Finding | undefined {
-  if (old.name === now.name) return undefined;
-  return { kind: 'field-renamed', before: old.name, after: now.name, says: `renamed from ${old.name}`, extent: 'other' };
+function nameChange(oldField: Field, newField: Field): Finding | undefined {
+  if (oldField.name === newField.name) return undefined;
+  return {
+    kind: 'field-renamed',
+    before: oldField.name,
+    after: newField.name,
+    says: `renamed from ${oldField.name}`,
+    extent: 'other',
+  };
 }
 
 /** Reports that another class of the hierarchy now declares the field. */
-function ownerChange(old: Field, now: Field, matching: Matching): Finding | undefined {
-  if (matching.newClass(old.owner) === now.owner || old.type.kind === 'id' || old.discriminator) return undefined;
-  const [before, after] = [old.owner.name, now.owner.name];
+function ownerChange(oldField: Field, newField: Field, matching: Matching): Finding | undefined {
+  if (matching.newClass(oldField.owner) === newField.owner || oldField.type.kind === 'id' || oldField.discriminator)
+    return undefined;
+  const [before, after] = [oldField.owner.name, newField.owner.name];
   // If the class that now declares the field had its own before, the column already exists.
-  const oldOwner = matching.oldClass(now.owner);
-  const isMet = oldOwner && matching.fields(oldOwner, now.owner).some((pair) => pair.new === now && pair.old?.owner === oldOwner);
+  const oldOwner = matching.oldClass(newField.owner);
+  const hasColumn =
+    oldOwner && matching.fields(oldOwner, newField.owner).some((pair) => pair.new === newField && pair.old?.owner === oldOwner);
   const says = `moved from ${before} to ${after}`;
-  return { kind: 'field-moved', before, after, says, extent: isMet ? 'other' : 'same' };
+  return { kind: 'field-moved', before, after, says, extent: hasColumn ? 'other' : 'same' };
 }
 
 const typeKinds = { same: 'type-changed', wider: 'type-widened', narrower: 'type-narrowed', other: 'type-changed' } as const;
 
-/** Returns whether both types are the enumeration of the same hierarchy, perhaps with another name. */
-function isSameKind(a: Field['type'], b: Field['type'], matching: Matching): boolean {
-  return a.kind === 'enumeration' && b.kind === 'enumeration' && matching.newEnumeration(a.enumeration) === b.enumeration;
+/** Returns whether both types are the same enumeration, perhaps with another name. */
+function isSameEnumeration(oldType: Field['type'], newType: Field['type'], matching: Matching): boolean {
+  return (
+    oldType.kind === 'enumeration' &&
+    newType.kind === 'enumeration' &&
+    matching.newEnumeration(oldType.enumeration) === newType.enumeration
+  );
 }
 
-function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching: Matching): Finding | undefined {
-  if (!discriminator && isSameType(a, b, matching)) return undefined;
-  const [before, after] = [typeText(a), typeText(b)];
+function typeChange({ type: oldType, discriminator }: Field, { type: newType }: Field, matching: Matching): Finding | undefined {
+  if (!discriminator && isSameType(oldType, newType, matching)) return undefined;
+  const [before, after] = [typeText(oldType), typeText(newType)];
   // The values of a discriminator change with the classes, which are separate changes.
-  if (discriminator && (before === after || isSameKind(a, b, matching))) return undefined;
-  const params = { before, after, says: `type changed from ${before} to ${after}` };
-  if (a.kind === 'reference' && b.kind === 'reference') {
-    return { ...params, kind: typeKinds[targetExtent(a.target, b.target, matching)], extent: 'same' };
+  if (discriminator && (before === after || isSameEnumeration(oldType, newType, matching))) return undefined;
+  const details = { before, after, says: `type changed from ${before} to ${after}` };
+  if (oldType.kind === 'reference' && newType.kind === 'reference') {
+    return { ...details, kind: typeKinds[targetExtent(oldType.target, newType.target, matching)], extent: 'same' };
   }
-  const extent = discriminator ? 'same' : typeExtent(a, b);
-  return { ...params, kind: typeKinds[extent], extent };
+  const extent = discriminator ? 'same' : typeExtent(oldType, newType);
+  return { ...details, kind: typeKinds[extent], extent };
 }
 
-function cardinalityChange(old: Field, now: Field): Finding | undefined {
-  const [before, after] = [old.cardinality, now.cardinality];
+function cardinalityChange(oldField: Field, newField: Field): Finding | undefined {
+  const [before, after] = [oldField.cardinality, newField.cardinality];
   if (before === after) return undefined;
   if (after === 'many') return { kind: 'made-list', before, after, says: 'now a list', extent: 'other' };
   if (before === 'many') return { kind: 'made-single', before, after, says: 'no longer a list', extent: 'other' };
@@ -85,25 +97,27 @@ function cardinalityChange(old: Field, now: Field): Finding | undefined {
   return { kind: 'made-optional', before, after, says: 'now optional', extent: 'wider' };
 }
 
+/** A constraint on the values of a field, and how two versions of it compare. */
 interface Facet {
   readonly aspect: string;
   /** The value of the facet as a string; undefined if the field does not have it. */
-  readonly of: (field: Field) => string | undefined;
+  readonly valueIn: (field: Field) => string | undefined;
   /** Whether `after` allows only values that `before` also allows. */
   readonly isTighter: (before: string, after: string, field: Field) => boolean;
-  readonly words: (value: string) => string;
+  /** Returns a value as a clause: `at least 3 characters`. */
+  readonly describe: (value: string) => string;
 }
 
 const scalarOf = ({ type }: Field) => (type.kind === 'scalar' ? type : undefined);
-const isMore = (before: string, after: string): boolean => Number(after) > Number(before);
-const isLess = (before: string, after: string): boolean => Number(after) < Number(before);
+const isGreater = (before: string, after: string): boolean => Number(after) > Number(before);
+const isSmaller = (before: string, after: string): boolean => Number(after) < Number(before);
 const asNumber = (n: number | undefined): string | undefined => (n === undefined ? undefined : String(n));
-const numbered = (n: string, one: string): string => `${n} ${n === '1' ? one : `${one}s`}`;
-const isPart = (before: string, after: string): boolean => {
-  const all = new Set(JSON.parse(before) as readonly string[]);
-  return (JSON.parse(after) as readonly string[]).every((value) => all.has(value));
+const withUnit = (n: string, singular: string): string => `${n} ${n === '1' ? singular : `${singular}s`}`;
+const isSubset = (before: string, after: string): boolean => {
+  const allowed = new Set(JSON.parse(before) as readonly string[]);
+  return (JSON.parse(after) as readonly string[]).every((value) => allowed.has(value));
 };
-const listed = (value: string): string => (JSON.parse(value) as readonly string[]).join(', ');
+const joinedList = (value: string): string => (JSON.parse(value) as readonly string[]).join(', ');
 
 const boundText = (sign: string, bound: Bound | undefined): string | undefined =>
   bound && `${sign}${bound.inclusive ? '=' : ''} ${bound.value}`;
@@ -111,9 +125,9 @@ const boundText = (sign: string, bound: Bound | undefined): string | undefined =
 function isTighterBound(side: 1 | -1) {
   return (before: string, after: string, field: Field): boolean => {
     const scalar = scalarOf(field)?.scalar;
-    const [, a = ''] = before.split(' ');
-    const [, b = ''] = after.split(' ');
-    const order = scalar === undefined ? 0 : compareValues(scalar, b, a) * side;
+    const [, oldBound = ''] = before.split(' ');
+    const [, newBound = ''] = after.split(' ');
+    const order = scalar === undefined ? 0 : compareValues(scalar, newBound, oldBound) * side;
     return order > 0 || (order === 0 && before.includes('='));
   };
 }
@@ -121,164 +135,165 @@ function isTighterBound(side: 1 | -1) {
 const facets: readonly Facet[] = [
   {
     aspect: 'min-length',
-    of: (field) => asNumber(scalarOf(field)?.minLength),
-    isTighter: isMore,
-    words: (n) => `at least ${numbered(n, 'character')}`,
+    valueIn: (field) => asNumber(scalarOf(field)?.minLength),
+    isTighter: isGreater,
+    describe: (n) => `at least ${withUnit(n, 'character')}`,
   },
   {
     aspect: 'max-length',
-    of: (field) => asNumber(scalarOf(field)?.maxLength),
-    isTighter: isLess,
-    words: (n) => `at most ${numbered(n, 'character')}`,
+    valueIn: (field) => asNumber(scalarOf(field)?.maxLength),
+    isTighter: isSmaller,
+    describe: (n) => `at most ${withUnit(n, 'character')}`,
   },
   {
     aspect: 'minimum',
-    of: (field) => boundText('>', scalarOf(field)?.minimum),
+    valueIn: (field) => boundText('>', scalarOf(field)?.minimum),
     isTighter: isTighterBound(1),
-    words: (bound) => bound,
+    describe: (bound) => bound,
   },
   {
     aspect: 'maximum',
-    of: (field) => boundText('<', scalarOf(field)?.maximum),
+    valueIn: (field) => boundText('<', scalarOf(field)?.maximum),
     isTighter: isTighterBound(-1),
-    words: (bound) => bound,
+    describe: (bound) => bound,
   },
   {
     aspect: 'values',
-    of: (field) => {
+    valueIn: (field) => {
       const { type } = field;
       const values =
         type.kind === 'scalar' ? type.values : type.kind === 'enumeration' ? type.only?.map(({ value }) => value) : undefined;
       return values && !field.discriminator ? JSON.stringify(values) : undefined;
     },
-    isTighter: isPart,
-    words: (values) => `one of ${listed(values)}`,
+    isTighter: isSubset,
+    describe: (values) => `one of ${joinedList(values)}`,
   },
   {
     aspect: 'min-items',
-    of: ({ minItems }) => asNumber(minItems),
-    isTighter: isMore,
-    words: (n) => `at least ${numbered(n, 'value')}`,
+    valueIn: ({ minItems }) => asNumber(minItems),
+    isTighter: isGreater,
+    describe: (n) => `at least ${withUnit(n, 'value')}`,
   },
   {
     aspect: 'max-items',
-    of: ({ maxItems }) => asNumber(maxItems),
-    isTighter: isLess,
-    words: (n) => `at most ${numbered(n, 'value')}`,
+    valueIn: ({ maxItems }) => asNumber(maxItems),
+    isTighter: isSmaller,
+    describe: (n) => `at most ${withUnit(n, 'value')}`,
   },
-  { aspect: 'constant', of: ({ constant }) => constant, isTighter: () => false, words: (value) => `always ${value}` },
+  { aspect: 'constant', valueIn: ({ constant }) => constant, isTighter: () => false, describe: (value) => `always ${value}` },
   {
     aspect: 'contains',
-    of: ({ contains }) => contains && JSON.stringify(contains),
-    isTighter: (before, after) => isPart(after, before),
-    words: (values) => `contains ${listed(values)}`,
+    valueIn: ({ contains }) => contains && JSON.stringify(contains),
+    isTighter: (before, after) => isSubset(after, before),
+    describe: (values) => `contains ${joinedList(values)}`,
   },
-  { aspect: 'absent', of: ({ absent }) => absent && 'true', isTighter: () => false, words: () => 'never a value' },
+  { aspect: 'absent', valueIn: ({ absent }) => absent && 'true', isTighter: () => false, describe: () => 'never a value' },
   {
     aspect: 'irreflexive',
-    of: ({ irreflexive }) => irreflexive && 'true',
+    valueIn: ({ irreflexive }) => irreflexive && 'true',
     isTighter: () => false,
-    words: () => 'no reference to the instance itself',
+    describe: () => 'no reference to the instance itself',
   },
 ];
 
 /** The kind of change, by how the set of allowed values changes. */
-const directions = {
+const constraintKinds = {
   narrower: 'constraint-tightened',
   wider: 'constraint-loosened',
   other: 'constraint-changed',
 } as const;
 
-function compared({ aspect, of, isTighter, words }: Facet, old: Field, now: Field): Finding | undefined {
-  const [before, after] = [of(old), of(now)];
+function facetChange({ aspect, valueIn, isTighter, describe }: Facet, oldField: Field, newField: Field): Finding | undefined {
+  const [before, after] = [valueIn(oldField), valueIn(newField)];
   if (before === after) return undefined;
-  const tighter = before === undefined || (after !== undefined && isTighter(before, after, now));
-  const looser = after === undefined || (before !== undefined && isTighter(after, before, now));
+  const tighter = before === undefined || (after !== undefined && isTighter(before, after, newField));
+  const looser = after === undefined || (before !== undefined && isTighter(after, before, newField));
   const extent = tighter === looser ? 'other' : tighter ? 'narrower' : 'wider';
-  const says = after === undefined ? `constraint removed: ${words(before as string)}` : words(after);
+  let says = after === undefined ? `constraint removed: ${describe(before as string)}` : describe(after);
+  if (before === undefined) says = `constraint added: ${says}`;
+  else if (after !== undefined) says = `${says} (before: ${before})`;
   return {
-    kind: directions[extent],
+    kind: constraintKinds[extent],
     aspect,
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
-    says: before === undefined ? `constraint added: ${says}` : after === undefined ? says : `${says} (before: ${before})`,
+    says,
     extent,
   };
 }
 
 function patternTexts(field: Field): ReadonlyMap<string, string> {
-  const all: readonly Pattern[] = scalarOf(field)?.patterns ?? [];
-  return new Map(all.map((pattern) => [JSON.stringify(pattern), `/${pattern.source}/${pattern.flags}`]));
+  const patterns: readonly Pattern[] = scalarOf(field)?.patterns ?? [];
+  return new Map(patterns.map((pattern) => [JSON.stringify(pattern), `/${pattern.source}/${pattern.flags}`]));
 }
 
-function patterns(old: Field, now: Field): Finding | undefined {
-  if (!scalarOf(old)?.patterns && !scalarOf(now)?.patterns) return undefined;
-  const [a, b] = [patternTexts(old), patternTexts(now)];
-  const removed = [...a].filter(([key]) => !b.has(key)).map(([, text]) => text);
-  const added = [...b].filter(([key]) => !a.has(key)).map(([, text]) => text);
+function patternChange(oldField: Field, newField: Field): Finding | undefined {
+  if (!scalarOf(oldField)?.patterns && !scalarOf(newField)?.patterns) return undefined;
+  const [oldPatterns, newPatterns] = [patternTexts(oldField), patternTexts(newField)];
+  const removed = [...oldPatterns].filter(([key]) => !newPatterns.has(key)).map(([, text]) => text);
+  const added = [...newPatterns].filter(([key]) => !oldPatterns.has(key)).map(([, text]) => text);
   if (removed.length === 0 && added.length === 0) return undefined;
   const extent = removed.length === 0 ? 'narrower' : added.length === 0 ? 'wider' : 'other';
   const before = removed.join(' and ');
   const after = added.join(' and ');
+  let says = `pattern changed from ${before} to ${after}`;
+  if (after === '') says = `pattern removed: ${before}`;
+  else if (before === '') says = `pattern added: ${after}`;
   return {
-    kind: directions[extent],
+    kind: constraintKinds[extent],
     aspect: 'pattern',
     ...(before !== '' && { before }),
     ...(after !== '' && { after }),
-    says:
-      after === ''
-        ? `pattern removed: ${before}`
-        : before === ''
-          ? `pattern added: ${after}`
-          : `pattern changed from ${before} to ${after}`,
+    says,
     extent,
   };
 }
 
-function uniqueChange(old: Field, now: Field): Finding | undefined {
-  if (old.unique === now.unique) return undefined;
-  if (now.unique) return { kind: 'made-unique', says: 'now unique', extent: 'same' };
+function uniqueChange(oldField: Field, newField: Field): Finding | undefined {
+  if (oldField.unique === newField.unique) return undefined;
+  if (newField.unique) return { kind: 'made-unique', says: 'now unique', extent: 'same' };
   return { kind: 'made-shared', says: 'no longer unique', extent: 'same' };
 }
 
 const generatedText = ({ generated, managed }: Field): string | undefined =>
   generated === undefined ? undefined : `${generated}${managed === undefined ? '' : `, ${managed}`}`;
 
-function stored(old: Field, now: Field): Finding[] {
+function storageChanges(oldField: Field, newField: Field): Finding[] {
   const findings: Finding[] = [];
-  const texts = (before: string | undefined, after: string | undefined) => ({
+  const beforeAndAfter = (before: string | undefined, after: string | undefined) => ({
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
   });
   // Classes that become abstract or concrete are separate changes.
-  if (old.default !== now.default && !now.discriminator) {
-    const says = now.default === undefined ? `default removed (${old.default})` : `default is now ${now.default}`;
-    findings.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
+  if (oldField.default !== newField.default && !newField.discriminator) {
+    const says = newField.default === undefined ? `default removed (${oldField.default})` : `default is now ${newField.default}`;
+    findings.push({ kind: 'default-changed', ...beforeAndAfter(oldField.default, newField.default), says, extent: 'same' });
   }
-  const [before, after] = [generatedText(old), generatedText(now)];
+  const [before, after] = [generatedText(oldField), generatedText(newField)];
   if (before !== after) {
     const says = after === undefined ? 'no longer generated' : `now generated: ${after}`;
-    findings.push({ kind: 'generated-changed', ...texts(before, after), says, extent: 'same' });
+    findings.push({ kind: 'generated-changed', ...beforeAndAfter(before, after), says, extent: 'same' });
   }
-  if (old.onDelete !== now.onDelete && old.type.kind === 'reference' && now.type.kind === 'reference') {
-    const says = `effect of deleting the target changed from ${old.onDelete ?? 'none'} to ${now.onDelete ?? 'none'}`;
-    findings.push({ kind: 'deletion-changed', ...texts(old.onDelete, now.onDelete), says, extent: 'same' });
+  if (oldField.onDelete !== newField.onDelete && oldField.type.kind === 'reference' && newField.type.kind === 'reference') {
+    const says = `effect of deleting the target changed from ${oldField.onDelete ?? 'none'} to ${newField.onDelete ?? 'none'}`;
+    findings.push({ kind: 'deletion-changed', ...beforeAndAfter(oldField.onDelete, newField.onDelete), says, extent: 'same' });
   }
   return findings;
 }
 
 /** Returns the differences in documentation and deprecation of any element. */
 export function documentationChanges(
-  old: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
-  now: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
+  oldField: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
+  newField: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
 ): Finding[] {
   const findings: Finding[] = [];
-  if (old.deprecated !== now.deprecated) {
-    const kind = now.deprecated ? 'deprecated' : 'undeprecated';
-    const instead = now.replacedBy === undefined ? '' : `; use ${now.replacedBy}`;
-    findings.push({ kind, says: now.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
+  if (oldField.deprecated !== newField.deprecated) {
+    const kind = newField.deprecated ? 'deprecated' : 'undeprecated';
+    const instead = newField.replacedBy === undefined ? '' : `; use ${newField.replacedBy}`;
+    findings.push({ kind, says: newField.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
   }
-  const isSame = old.doc === now.doc && old.label === now.label && old.replacedBy === now.replacedBy;
+  const isSame =
+    oldField.doc === newField.doc && oldField.label === newField.label && oldField.replacedBy === newField.replacedBy;
   if (!isSame) findings.push({ kind: 'documentation-changed', says: 'description changed', extent: 'same' });
   return findings;
 }

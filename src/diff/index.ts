@@ -1,10 +1,10 @@
 /** Compares two versions of a model, and determines what the changes mean for users of the generated code. */
 
+export { groupByHeading, locations as placesText, summarize as summary, unsafeEffects } from './change-summary.ts';
 export { compareModels } from './compare.ts';
 export { comparisonMarkdown } from './markdown.ts';
 export { createIriMapping, type StatedRename } from './renames.ts';
-export { comparisonText } from './text.ts';
-export { groupByHeading, locations as placesText, summarize as summary, unsafeEffects } from './texts.ts';
+export { comparisonText } from './terminal.ts';
 export {
   type Change,
   type ChangeKind,

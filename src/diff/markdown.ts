@@ -1,7 +1,15 @@
 /** A comparison as a comment on a pull request. */
 
 import { escapeControlCharacters } from '../diagnostics/index.ts';
-import { groupByHeading, locations, renamedOption, splitDescriptions, summarize, unsafeEffects, worstLevelOf } from './texts.ts';
+import {
+  groupByHeading,
+  locations,
+  renamedOption,
+  splitDescriptions,
+  summarize,
+  unsafeEffects,
+  worstLevelOf,
+} from './change-summary.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };

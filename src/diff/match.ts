@@ -8,31 +8,31 @@ import type { FieldPair, Matching } from './types.ts';
  *
  * @param renamed returns the IRI in the new model for one of the old
  */
-export function matchModels(old: DomainModel, now: DomainModel, renamed: (iri: string) => string): Matching {
+export function matchModels(oldModel: DomainModel, newModel: DomainModel, renamed: (iri: string) => string): Matching {
   const classes = new Pairs<DomainClass>(
-    old.classes,
-    now.classes,
+    oldModel.classes,
+    newModel.classes,
     (cls) => renamed(cls.iri),
     (cls) => cls.iri,
   );
   const enumerations = new Pairs<Enumeration>(
-    old.enumerations,
-    now.enumerations,
+    oldModel.enumerations,
+    newModel.enumerations,
     ({ iri, name }) => (iri === undefined ? `name ${name}` : renamed(iri)),
     ({ iri, name }) => iri ?? `name ${name}`,
   );
-  const known = new Map<DomainClass, readonly FieldPair[]>();
-  const fields = (from: DomainClass, to: DomainClass) => {
-    const found = known.get(from) ?? fieldPairs(from, to, renamed, classes);
-    known.set(from, found);
-    return found;
+  const pairsByClass = new Map<DomainClass, readonly FieldPair[]>();
+  const fields = (oldClass: DomainClass, newClass: DomainClass) => {
+    const pairs = pairsByClass.get(oldClass) ?? fieldPairs(oldClass, newClass, renamed, classes);
+    pairsByClass.set(oldClass, pairs);
+    return pairs;
   };
   const counterparts = new Map<Field, Set<Field>>();
   const paired = new Set<Field>();
-  for (const cls of old.classes) {
-    const other = classes.newOf(cls);
-    if (!other) continue;
-    for (const pair of fields(cls, other)) {
+  for (const cls of oldModel.classes) {
+    const counterpart = classes.newOf(cls);
+    if (!counterpart) continue;
+    for (const pair of fields(cls, counterpart)) {
       if (!pair.old || !pair.new) continue;
       paired.add(pair.old).add(pair.new);
       counterparts.set(pair.old, (counterparts.get(pair.old) ?? new Set()).add(pair.new));
@@ -42,106 +42,106 @@ export function matchModels(old: DomainModel, now: DomainModel, renamed: (iri: s
     }
   }
   return {
-    old,
-    new: now,
+    old: oldModel,
+    new: newModel,
     iri: renamed,
     newClass: (cls) => classes.newOf(cls),
-    oldClass: (cls) => classes.old(cls),
+    oldClass: (cls) => classes.oldOf(cls),
     newEnumeration: (enumeration) => enumerations.newOf(enumeration),
-    oldEnumeration: (enumeration) => enumerations.old(enumeration),
+    oldEnumeration: (enumeration) => enumerations.oldOf(enumeration),
     fields,
-    isSameField: (from, to) => counterparts.get(from)?.has(to) === true,
+    isSameField: (oldField, newField) => counterparts.get(oldField)?.has(newField) === true,
     isKept: (field) => paired.has(field),
   };
 }
 
 /** Pairs of elements of the old and the new model with the same key. */
 class Pairs<T> {
-  readonly #now = new Map<T, T>();
-  readonly #old = new Map<T, T>();
+  readonly #newByOld = new Map<T, T>();
+  readonly #oldByNew = new Map<T, T>();
 
-  constructor(old: readonly T[], now: readonly T[], oldKey: (each: T) => string, newKey: (each: T) => string) {
-    const byKey = new Map(now.map((each) => [newKey(each), each]));
-    for (const each of old) {
-      const other = byKey.get(oldKey(each));
-      if (other !== undefined) this.join(each, other);
+  constructor(oldElements: readonly T[], newElements: readonly T[], oldKey: (each: T) => string, newKey: (each: T) => string) {
+    const byKey = new Map(newElements.map((element) => [newKey(element), element]));
+    for (const element of oldElements) {
+      const counterpart = byKey.get(oldKey(element));
+      if (counterpart !== undefined) this.join(element, counterpart);
     }
   }
 
-  newOf(old: T): T | undefined {
-    return this.#now.get(old);
+  newOf(oldElement: T): T | undefined {
+    return this.#newByOld.get(oldElement);
   }
 
-  old(now: T): T | undefined {
-    return this.#old.get(now);
+  oldOf(newElement: T): T | undefined {
+    return this.#oldByNew.get(newElement);
   }
 
   /** Adds a pair, unless one of the two already has a counterpart. */
-  join(old: T, now: T): void {
-    if (this.#now.has(old) || this.#old.has(now)) return;
-    this.#now.set(old, now);
-    this.#old.set(now, old);
+  join(oldElement: T, newElement: T): void {
+    if (this.#newByOld.has(oldElement) || this.#oldByNew.has(newElement)) return;
+    this.#newByOld.set(oldElement, newElement);
+    this.#oldByNew.set(newElement, oldElement);
   }
 }
 
 /** Returns the key of a field: its property, or its role or name if it has none. */
-function keyOf(field: Field, iri: (iri: string) => string): string {
+function keyOf(field: Field, mapIri: (iri: string) => string): string {
   if (field.type.kind === 'id') return 'id';
   if (field.discriminator) return 'discriminator';
-  return field.iri === undefined ? `name ${field.name}` : iri(field.iri);
+  return field.iri === undefined ? `name ${field.name}` : mapIri(field.iri);
 }
 
 const identity = (iri: string): string => iri;
 
 /** Returns the fields of both versions of a class in pairs, in the order of the new one; removed fields come last. */
 function fieldPairs(
-  old: DomainClass,
-  now: DomainClass,
+  oldClass: DomainClass,
+  newClass: DomainClass,
   renamed: (iri: string) => string,
   classes: Pairs<DomainClass>,
 ): readonly FieldPair[] {
-  const before = groups(old.allFields, renamed);
-  const after = groups(now.allFields, identity);
+  const oldGroups = groupByKey(oldClass.allFields, renamed);
+  const newGroups = groupByKey(newClass.allFields, identity);
   const pairs: FieldPair[] = [];
-  for (const [key, fields] of after) pairs.push(...pairPropertyFields(before.get(key) ?? [], fields, classes));
-  for (const [key, fields] of before) {
-    if (!after.has(key)) for (const field of fields) pairs.push({ old: field, new: undefined });
+  for (const [key, fields] of newGroups) pairs.push(...pairPropertyFields(oldGroups.get(key) ?? [], fields, classes));
+  for (const [key, fields] of oldGroups) {
+    if (!newGroups.has(key)) for (const field of fields) pairs.push({ old: field, new: undefined });
   }
   return pairs;
 }
 
-function groups(fields: readonly Field[], iri: (iri: string) => string): Map<string, Field[]> {
+function groupByKey(fields: readonly Field[], mapIri: (iri: string) => string): Map<string, Field[]> {
   const byKey = new Map<string, Field[]>();
   for (const field of fields) {
-    const key = keyOf(field, iri);
-    const known = byKey.get(key);
-    if (known) known.push(field);
+    const key = keyOf(field, mapIri);
+    const group = byKey.get(key);
+    if (group) group.push(field);
     else byKey.set(key, [field]);
   }
   return byKey;
 }
 
 /** Pairs the fields of one property: alternatives with the same type, then the only one that is left on each side. */
-function pairPropertyFields(old: readonly Field[], now: readonly Field[], classes: Pairs<DomainClass>): FieldPair[] {
-  const [first] = old;
-  if (first && old.length === 1 && now.length === 1) return [{ old: first, new: now[0] }];
-  const unpaired = new Set(old);
-  const pairs: { old: Field | undefined; new: Field }[] = now.map((field) => {
-    const same = [...unpaired].find((each) => isSameType(each, field, classes));
-    if (same) unpaired.delete(same);
-    return { old: same, new: field };
+function pairPropertyFields(oldFields: readonly Field[], newFields: readonly Field[], classes: Pairs<DomainClass>): FieldPair[] {
+  const [onlyOld] = oldFields;
+  if (onlyOld && oldFields.length === 1 && newFields.length === 1) return [{ old: onlyOld, new: newFields[0] }];
+  const unpaired = new Set(oldFields);
+  const pairs: { old: Field | undefined; new: Field }[] = newFields.map((field) => {
+    const counterpart = [...unpaired].find((each) => isSameType(each, field, classes));
+    if (counterpart) unpaired.delete(counterpart);
+    return { old: counterpart, new: field };
   });
-  const open = pairs.filter((pair) => pair.old === undefined);
+  const unmatched = pairs.filter((pair) => pair.old === undefined);
   const [lastOld] = unpaired;
-  if (lastOld && unpaired.size === 1 && open.length === 1 && open[0]) {
-    open[0].old = lastOld;
+  if (lastOld && unpaired.size === 1 && unmatched.length === 1 && unmatched[0]) {
+    unmatched[0].old = lastOld;
     unpaired.clear();
   }
   return [...pairs, ...[...unpaired].map((field) => ({ old: field, new: undefined }))];
 }
 
-function isSameType({ type: a }: Field, { type: b }: Field, classes: Pairs<DomainClass>): boolean {
-  if (a.kind === 'reference' && b.kind === 'reference') return classes.newOf(a.target) === b.target;
-  if (a.kind === 'scalar' && b.kind === 'scalar') return a.scalar === b.scalar;
-  return a.kind === b.kind;
+function isSameType({ type: oldType }: Field, { type: newType }: Field, classes: Pairs<DomainClass>): boolean {
+  if (oldType.kind === 'reference' && newType.kind === 'reference') return classes.newOf(oldType.target) === newType.target;
+  if (oldType.kind === 'scalar' && newType.kind === 'scalar') return oldType.scalar === newType.scalar;
+  return oldType.kind === newType.kind;
 }

@@ -1,71 +1,75 @@
 /** Differences between the relations of two versions of a class. */
 
 import type { DomainClass, Relation } from '../model/index.ts';
-import { breaking, type ClassPair, effectsOf, type Sides, safe, texts } from './effects.ts';
+import { beforeAndAfter, breaking, type ClassPair, effectsOf, type Sides, safe } from './effects.ts';
 import { isGuaranteed } from './related-effects.ts';
 import type { ClassDifference, Effect, Matching } from './types.ts';
 
 /** Yields changes of relations that neither the field that stores the relation nor a superclass reports. */
 export function* relationChanges(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
-  const differences = relationsOf(classes, matching, sides);
+  const differences = changesOfRelations(classes, matching, sides);
   if (differences.length === 0) return;
   const inherited = new Set<string>();
   for (const parent of classes.new.ancestors) {
     const old = matching.oldClass(parent);
     if (!old || !classes.old.ancestors.includes(old)) continue;
-    for (const each of relationsOf({ old, new: parent }, matching, sides)) inherited.add(outline(each));
+    for (const each of changesOfRelations({ old, new: parent }, matching, sides)) inherited.add(keyOf(each));
   }
-  for (const each of differences) if (!inherited.has(outline(each))) yield each;
+  for (const each of differences) if (!inherited.has(keyOf(each))) yield each;
 }
 
-const outline = ({ kind, before, after }: ClassDifference): string => [kind, before, after].join(' ');
+const keyOf = ({ kind, before, after }: ClassDifference): string => [kind, before, after].join(' ');
 
-const relationsIn = new WeakMap<Matching, Map<DomainClass, readonly ClassDifference[]>>();
+const changesByMatching = new WeakMap<Matching, Map<DomainClass, readonly ClassDifference[]>>();
 
 /** Returns the changes of all relations of a class, inherited ones included, from a cache. */
-function relationsOf(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
-  const byClass = relationsIn.get(matching) ?? new Map<DomainClass, readonly ClassDifference[]>();
-  relationsIn.set(matching, byClass);
-  const known = byClass.get(classes.new) ?? [...comparedRelations(classes, matching, sides)];
-  byClass.set(classes.new, known);
-  return known;
+function changesOfRelations(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
+  const byClass = changesByMatching.get(matching) ?? new Map<DomainClass, readonly ClassDifference[]>();
+  changesByMatching.set(matching, byClass);
+  const changes = byClass.get(classes.new) ?? [...comparedRelations(classes, matching, sides)];
+  byClass.set(classes.new, changes);
+  return changes;
 }
 
 function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
   const candidatesByProperty = relationsByProperty(now);
-  const isSame = (a: Relation, b: Relation) =>
-    matching.isSameField(a.field, b.field) && a.holder === b.holder && matching.newClass(a.target) === b.target;
+  const isSame = (oldRelation: Relation, newRelation: Relation) =>
+    matching.isSameField(oldRelation.field, newRelation.field) &&
+    oldRelation.holder === newRelation.holder &&
+    matching.newClass(oldRelation.target) === newRelation.target;
   /** Removes the counterpart of an old relation from the candidates and returns it. One field can have two relations. */
-  const take = (relation: Relation, isAlso: (each: Relation) => boolean): Relation | undefined => {
+  const takeCounterpart = (relation: Relation, isWanted: (each: Relation) => boolean): Relation | undefined => {
     const candidates = candidatesByProperty.get(matching.iri(relation.field.iri ?? '')) ?? [];
-    const match = candidates.find((each) => isSame(relation, each) && isAlso(each));
+    const match = candidates.find((each) => isSame(relation, each) && isWanted(each));
     if (match) candidates.splice(candidates.indexOf(match), 1);
     return match;
   };
   /** Returns whether queries with the relation still work: another relation may have taken its name. */
-  const isStill = (relation: Relation) =>
+  const isStillQueryable = (relation: Relation) =>
     now.allRelations.some(
       (each) => each.name === relation.name && sides.new.relation(now, each) === sides.old.relation(old, relation),
     );
-  const byName = new Map(old.allRelations.map((relation) => [relation, take(relation, ({ name }) => name === relation.name)]));
+  const byName = new Map(
+    old.allRelations.map((relation) => [relation, takeCounterpart(relation, ({ name }) => name === relation.name)]),
+  );
   for (const [relation, match] of byName) {
-    const counterpart = match ?? take(relation, () => true);
+    const counterpart = match ?? takeCounterpart(relation, () => true);
     if (counterpart) {
       if (counterpart.name !== relation.name || counterpart.declared !== relation.declared)
-        yield renamedRelation(relation, counterpart, isStill(relation), old);
+        yield renamedRelation(relation, counterpart, isStillQueryable(relation), old);
       else if (relation.holder === 'target') yield* relationTypeChanges(old, relation, now, counterpart, sides);
     } else if (matching.isKept(relation.field) && sides.old.relation(old, relation) !== undefined) {
-      yield related(
+      yield presenceChange(
         'relation-removed',
         relation,
-        isStill(relation) ? safe('another relation has the name') : breaking('it no longer exists'),
+        isStillQueryable(relation) ? safe('another relation has the name') : breaking('it no longer exists'),
         isGuaranteed(relation) && now.relationsName !== undefined,
       );
     }
   }
   for (const relation of [...candidatesByProperty.values()].flat()) {
     if (matching.isKept(relation.field) && sides.new.relation(now, relation) !== undefined)
-      yield related('relation-added', { ...relation, declared: false }, safe('nothing uses it yet'), false);
+      yield presenceChange('relation-added', { ...relation, declared: false }, safe('nothing uses it yet'), false);
   }
 }
 
@@ -89,49 +93,54 @@ function* relationTypeChanges(
   if (relation.many === counterpart.many && relation.required === counterpart.required) return;
   const [before, after] = [sides.old.relation(old, relation), sides.new.relation(now, counterpart)];
   if (before === undefined || after === undefined || before === after) return;
-  const other = breaking(`its type changed from ${before} to ${after}`);
-  const isHeld = relation.declared || counterpart.declared;
+  const typeChanged = breaking(`its type changed from ${before} to ${after}`);
+  const isInTypes = relation.declared || counterpart.declared;
   yield {
     kind: 'relation-changed',
-    ...texts(before, after),
+    ...beforeAndAfter(before, after),
     says: `relation ${counterpart.name}: now ${counterpart.many ? 'any number' : 'at most one'}`,
     effects: effectsOf('records contain only the id', {
-      graphql: other,
-      ...(relation.declared && { 'json-out': other, rest: other }),
-      ...(isHeld && { rust: other, typescript: other, python: other }),
+      graphql: typeChanged,
+      ...(relation.declared && { 'json-out': typeChanged, rest: typeChanged }),
+      ...(isInTypes && { rust: typeChanged, typescript: typeChanged, python: typeChanged }),
     }),
   };
 }
 
-function renamedRelation(relation: Relation, counterpart: Relation, isStill: boolean, old: DomainClass): ClassDifference {
+function renamedRelation(
+  relation: Relation,
+  counterpart: Relation,
+  isStillQueryable: boolean,
+  old: DomainClass,
+): ClassDifference {
   const removed = breaking(`its name was ${relation.name}`);
   const isRenamed = counterpart.name !== relation.name;
   const effect = isRenamed
     ? removed
     : breaking(counterpart.declared ? 'objects with relations must have it' : 'objects with relations no longer have it');
-  const isHeld = counterpart.declared || relation.declared;
+  const isInTypes = counterpart.declared || relation.declared;
   // Old clients read a relation with the name of an old field as that field.
-  const isMistaken = counterpart.declared && old.allFields.some(({ name }) => name === counterpart.name);
+  const hidesOldField = counterpart.declared && old.allFields.some(({ name }) => name === counterpart.name);
   return {
     kind: isRenamed ? 'relation-renamed' : 'relation-changed',
-    ...texts(relation.name, counterpart.name),
+    ...beforeAndAfter(relation.name, counterpart.name),
     says: isRenamed
       ? `relation renamed from ${relation.name} to ${counterpart.name}`
       : `related objects ${counterpart.declared ? 'now' : 'no longer'} include ${counterpart.name}`,
     effects: effectsOf('records contain only the id', {
-      graphql: isRenamed && !isStill ? removed : undefined,
-      ...((relation.declared || isMistaken) && { 'json-out': effect, rest: effect }),
+      graphql: isRenamed && !isStillQueryable ? removed : undefined,
+      ...((relation.declared || hidesOldField) && { 'json-out': effect, rest: effect }),
       // If the class had no relations before, the type with relations is new, so no code uses it.
-      ...(isHeld && old.relationsName !== undefined && { rust: effect, typescript: effect, python: effect }),
+      ...(isInTypes && old.relationsName !== undefined && { rust: effect, typescript: effect, python: effect }),
     }),
   };
 }
 
-function related(
+function presenceChange(
   kind: 'relation-added' | 'relation-removed',
   { name, declared }: Pick<Relation, 'name' | 'declared'>,
   effect: Effect,
-  isMissed: boolean,
+  wasGuaranteed: boolean,
 ): ClassDifference {
   return {
     kind,
@@ -140,7 +149,7 @@ function related(
     effects: effectsOf('records contain only the id', {
       graphql: effect,
       ...(declared && { rest: effect, rust: effect, typescript: effect, python: effect }),
-      ...(declared && isMissed && { 'json-out': effect }),
+      ...(declared && wasGuaranteed && { 'json-out': effect }),
     }),
   };
 }

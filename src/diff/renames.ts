@@ -9,13 +9,13 @@ export interface StatedRename {
 }
 
 /** From the old term to the one that replaces it. */
-const forward = [
+const replacedByProperties = [
   `${DCTERMS}isReplacedBy`,
   'http://purl.obolibrary.org/obo/IAO_0100001',
   ...SCHEMA.map((namespace) => `${namespace}supersededBy`),
 ];
 /** From the new term to the one that it replaces. */
-const backward = [`${DCTERMS}replaces`, 'http://www.w3.org/ns/prov#wasRevisionOf'];
+const replacesProperties = [`${DCTERMS}replaces`, 'http://www.w3.org/ns/prov#wasRevisionOf'];
 /** In either direction. */
 const equivalenceProperties = [owl.equivalentClass, owl.equivalentProperty];
 
@@ -26,30 +26,33 @@ const equivalenceProperties = [owl.equivalentClass, owl.equivalentProperty];
  */
 export function createIriMapping(old: Ontology, now: Ontology, stated: readonly StatedRename[]): (iri: string) => string {
   const isDeclared = (iri: string) => now.types(iri).length > 0;
-  const reported = new Map<string, string>();
-  const note = (from: string, to: string) => {
-    if (from !== to && !reported.has(from) && isDeclared(to) && !isDeclared(from)) reported.set(from, to);
+  const renamesInOntologies = new Map<string, string>();
+  const addRename = (oldIri: string, newIri: string) => {
+    if (oldIri !== newIri && !renamesInOntologies.has(oldIri) && isDeclared(newIri) && !isDeclared(oldIri))
+      renamesInOntologies.set(oldIri, newIri);
   };
   for (const ontology of [now, old]) {
     for (const subject of ontology.subjects()) {
-      for (const predicate of forward) for (const object of ontology.nodes(subject, predicate)) note(subject, object);
-      for (const predicate of backward) for (const object of ontology.nodes(subject, predicate)) note(object, subject);
+      for (const predicate of replacedByProperties)
+        for (const object of ontology.nodes(subject, predicate)) addRename(subject, object);
+      for (const predicate of replacesProperties)
+        for (const object of ontology.nodes(subject, predicate)) addRename(object, subject);
       for (const predicate of equivalenceProperties) {
         for (const object of ontology.nodes(subject, predicate)) {
-          note(subject, object);
-          note(object, subject);
+          addRename(subject, object);
+          addRename(object, subject);
         }
       }
     }
   }
-  const exact = new Map(stated.map((each) => [each.old, each.new]));
+  const statedByIri = new Map(stated.map((each) => [each.old, each.new]));
   // The longest matching namespace applies.
   const namespaces = stated.filter(({ old: iri }) => /[#/:]$/.test(iri)).sort((a, b) => b.old.length - a.old.length);
   return (iri) => {
-    const explicit = exact.get(iri);
+    const explicit = statedByIri.get(iri);
     if (explicit !== undefined) return explicit;
-    const within = namespaces.find((each) => iri.startsWith(each.old));
-    if (within && !isDeclared(iri)) return within.new + iri.slice(within.old.length);
-    return reported.get(iri) ?? iri;
+    const namespace = namespaces.find((each) => iri.startsWith(each.old));
+    if (namespace && !isDeclared(iri)) return namespace.new + iri.slice(namespace.old.length);
+    return renamesInOntologies.get(iri) ?? iri;
   };
 }

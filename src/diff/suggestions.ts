@@ -4,8 +4,8 @@ import type { Field } from '../model/index.ts';
 import type { Change, Matching, Suggestion } from './types.ts';
 import { typeText } from './values.ts';
 
-/** If more elements were added or removed, none are compared: each would be compared with each. */
-const MOST = 200;
+/** With more added or removed elements, no renames are suggested, because the number of comparisons is quadratic. */
+const MAX_CANDIDATES = 200;
 
 /**
  * Returns pairs of a removed and an added element that are similar: classes with mostly the same fields, or fields of one
@@ -17,28 +17,31 @@ export function suggestionsOf(matching: Matching, changes: readonly Change[]): r
 
 /** Replaces renames of several terms that differ only in their namespace by one rename of the namespace. */
 function mergeNamespaceRenames(suggestions: readonly Suggestion[]): readonly Suggestion[] {
-  const spaces = new Map<string, { readonly old: string; readonly new: string; count: number }>();
-  const spaceOf = ({ oldIri, newIri }: Suggestion) => {
-    const [old, now] = [namespaceOf(oldIri), namespaceOf(newIri)];
-    if (old === now || oldIri.slice(old.length) !== newIri.slice(now.length)) return undefined;
-    const key = `${old} ${now}`;
-    const space = spaces.get(key) ?? { old, new: now, count: 0 };
-    spaces.set(key, space);
-    return space;
+  const namespaceRenames = new Map<string, { readonly old: string; readonly new: string; count: number }>();
+  const namespaceRenameOf = ({ oldIri, newIri }: Suggestion) => {
+    const [oldNamespace, newNamespace] = [namespaceOf(oldIri), namespaceOf(newIri)];
+    if (oldNamespace === newNamespace || oldIri.slice(oldNamespace.length) !== newIri.slice(newNamespace.length))
+      return undefined;
+    const key = `${oldNamespace} ${newNamespace}`;
+    const namespaceRename = namespaceRenames.get(key) ?? { old: oldNamespace, new: newNamespace, count: 0 };
+    namespaceRenames.set(key, namespaceRename);
+    return namespaceRename;
   };
-  const each = suggestions.map((suggestion) => [suggestion, spaceOf(suggestion)] as const);
-  for (const [, space] of each) if (space) space.count++;
-  const several = [...spaces.values()].filter(({ count }) => count > 1);
+  const withNamespaces = suggestions.map((suggestion) => [suggestion, namespaceRenameOf(suggestion)] as const);
+  for (const [, namespaceRename] of withNamespaces) if (namespaceRename) namespaceRename.count++;
+  const repeated = [...namespaceRenames.values()].filter(({ count }) => count > 1);
   return [
-    ...several.map(({ old, new: now }) => ({ old, new: now, oldIri: old, newIri: now })),
-    ...each.flatMap(([suggestion, space]) => (space && space.count > 1 ? [] : [suggestion])),
+    ...repeated.map(({ old, new: now }) => ({ old, new: now, oldIri: old, newIri: now })),
+    ...withNamespaces.flatMap(([suggestion, namespaceRename]) =>
+      namespaceRename && namespaceRename.count > 1 ? [] : [suggestion],
+    ),
   ];
 }
 
 /** An IRI up to its last # or /. */
 const namespaceOf = (iri: string): string => iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 
-/** Returns the names and types of fields, as strings to compare. */
+/** Returns the name and type of each field as one string: `title string`. */
 function signatureOf(fields: readonly Field[]): ReadonlySet<string> {
   return new Set(fields.map((field) => `${field.name} ${typeText(field.type)}`));
 }
@@ -46,32 +49,32 @@ function signatureOf(fields: readonly Field[]): ReadonlySet<string> {
 function* similarClasses(matching: Matching): Iterable<Suggestion> {
   const removed = matching.old.classes.filter((cls) => !matching.newClass(cls));
   const added = matching.new.classes.filter((cls) => !matching.oldClass(cls));
-  if (removed.length > MOST || added.length > MOST) return;
-  const forms = new Map([...removed, ...added].map((cls) => [cls, signatureOf(cls.allFields)]));
-  const isAlike = (a: (typeof removed)[number], b: (typeof added)[number]) => {
-    const [x, y] = [forms.get(a), forms.get(b)] as const;
-    if (!x || !y) return false;
-    const shared = [...x].filter((each) => y.has(each)).length;
+  if (removed.length > MAX_CANDIDATES || added.length > MAX_CANDIDATES) return;
+  const signatures = new Map([...removed, ...added].map((cls) => [cls, signatureOf(cls.allFields)]));
+  const isSimilar = (oldClass: (typeof removed)[number], newClass: (typeof added)[number]) => {
+    const [oldSignature, newSignature] = [signatures.get(oldClass), signatures.get(newClass)] as const;
+    if (!oldSignature || !newSignature) return false;
+    const shared = [...oldSignature].filter((member) => newSignature.has(member)).length;
     // One shared field is not enough, because every class has an id.
-    return shared > 1 && shared * 2 > Math.max(x.size, y.size);
+    return shared > 1 && shared * 2 > Math.max(oldSignature.size, newSignature.size);
   };
   for (const old of removed) {
-    const [like, other] = added.filter((cls) => isAlike(old, cls));
-    if (like && !other && removed.filter((cls) => isAlike(cls, like)).length === 1)
-      yield { old: old.name, new: like.name, oldIri: old.iri, newIri: like.iri };
+    const [candidate, secondCandidate] = added.filter((cls) => isSimilar(old, cls));
+    if (candidate && !secondCandidate && removed.filter((cls) => isSimilar(cls, candidate)).length === 1)
+      yield { old: old.name, new: candidate.name, oldIri: old.iri, newIri: candidate.iri };
   }
 }
 
 function* similarFields(matching: Matching, changes: readonly Change[]): Iterable<Suggestion> {
-  const known = new Set(matching.new.classes.flatMap((cls) => cls.fields.flatMap(({ iri }) => iri ?? [])));
+  const propertiesInUse = new Set(matching.new.classes.flatMap((cls) => cls.fields.flatMap(({ iri }) => iri ?? [])));
   for (const { removed, added } of fieldChangesByClass(changes)) {
-    if (removed.length > MOST || added.length > MOST) continue;
+    if (removed.length > MAX_CANDIDATES || added.length > MAX_CANDIDATES) continue;
     for (const old of removed) {
       // A property that still exists was not renamed.
-      if (known.has(matching.iri(old.iri as string))) continue;
-      const [like, other] = added.filter(({ after }) => after === old.before);
-      if (!like || other || removed.filter(({ before }) => before === old.before).length > 1) continue;
-      yield { old: old.element, new: like.element, oldIri: old.iri as string, newIri: like.iri as string };
+      if (propertiesInUse.has(matching.iri(old.iri as string))) continue;
+      const [candidate, secondCandidate] = added.filter(({ after }) => after === old.before);
+      if (!candidate || secondCandidate || removed.filter(({ before }) => before === old.before).length > 1) continue;
+      yield { old: old.element, new: candidate.element, oldIri: old.iri as string, newIri: candidate.iri as string };
     }
   }
 }

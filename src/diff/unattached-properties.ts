@@ -5,7 +5,7 @@ import { isBlank, type Ontology, owl, rdf, rdfs, SCHEMA } from '../ontology/inde
 import { effectsOf } from './effects.ts';
 import type { Change } from './types.ts';
 
-const types: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectProperty, owl.DatatypeProperty]);
+const propertyTypes: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectProperty, owl.DatatypeProperty]);
 
 /** An ontology and the model that was built from it. */
 export interface Source {
@@ -22,25 +22,31 @@ const GROUP = 'In no class';
  * @param renamed returns the IRI in the new ontology for one of the old
  */
 export function unattachedPropertyChanges(old: Source, now: Source, renamed: (iri: string) => string): readonly Change[] {
-  const before = new Set(declared(old.ontology).map(renamed));
-  const after = new Set(declared(now.ontology));
-  const came = unattachedProperties(now).filter((iri) => !before.has(iri));
-  const went = unattachedProperties(old).filter((iri) => !after.has(renamed(iri)));
+  const before = new Set(declaredProperties(old.ontology).map(renamed));
+  const after = new Set(declaredProperties(now.ontology));
+  const added = unattachedProperties(now).filter((iri) => !before.has(iri));
+  const removed = unattachedProperties(old).filter((iri) => !after.has(renamed(iri)));
   return [
-    ...came.map((iri) => changeOf('property-added', iri, now.ontology)),
-    ...went.map((iri) => changeOf('property-removed', iri, old.ontology)),
+    ...added.map((iri) => changeOf('property-added', iri, now.ontology)),
+    ...removed.map((iri) => changeOf('property-removed', iri, old.ontology)),
   ];
 }
 
-function declared(ontology: Ontology): readonly string[] {
-  return ontology.typed.filter((node) => !isBlank(node) && ontology.types(node).some((type) => types.has(type)));
+function declaredProperties(ontology: Ontology): readonly string[] {
+  return ontology.typed.filter((node) => !isBlank(node) && ontology.types(node).some((type) => propertyTypes.has(type)));
 }
 
 /** Returns the properties that no class has: they have no field, no domain and no inverse. */
 function unattachedProperties({ ontology, model }: Source): readonly string[] {
   const used = new Set(model.classes.flatMap(({ fields }) => fields.flatMap(({ iri }) => iri ?? [])));
-  const says: readonly string[] = [rdfs.domain, owl.inverseOf, ...SCHEMA.map((namespace) => `${namespace}domainIncludes`)];
-  return declared(ontology).filter((iri) => !used.has(iri) && says.every((each) => ontology.nodes(iri, each).length === 0));
+  const attachingProperties: readonly string[] = [
+    rdfs.domain,
+    owl.inverseOf,
+    ...SCHEMA.map((namespace) => `${namespace}domainIncludes`),
+  ];
+  return declaredProperties(ontology).filter(
+    (iri) => !used.has(iri) && attachingProperties.every((each) => ontology.nodes(iri, each).length === 0),
+  );
 }
 
 function changeOf(kind: 'property-added' | 'property-removed', iri: string, ontology: Ontology): Change {

@@ -6,23 +6,24 @@ import type { Matching } from './types.ts';
 /** How the values of the new type relate to those of the old one. */
 export type Extent = 'same' | 'wider' | 'narrower' | 'other';
 
-const flipped: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
+const opposite: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
 
-function kindExtent(old: ScalarKind, now: ScalarKind): Extent {
-  if (old === now) return 'same';
-  if (isWithinKind(old, now)) return isWithinKind(now, old) ? 'same' : 'wider';
-  return isWithinKind(now, old) ? 'narrower' : 'other';
+function kindExtent(oldKind: ScalarKind, newKind: ScalarKind): Extent {
+  if (oldKind === newKind) return 'same';
+  if (isWithinKind(oldKind, newKind)) return isWithinKind(newKind, oldKind) ? 'same' : 'wider';
+  return isWithinKind(newKind, oldKind) ? 'narrower' : 'other';
 }
 
 /** Returns whether the JSON of every value of `inner` is also the JSON of a value of `outer`. */
 function isWithinKind(inner: ScalarKind, outer: ScalarKind): boolean {
-  const [a, b] = [kindOf(inner), kindOf(outer)];
-  if (outer === 'string') return a.json === 'string';
-  if (a.json !== 'integer' && !(inner === 'float32' && outer === 'float64')) return false;
+  const [innerKind, outerKind] = [kindOf(inner), kindOf(outer)];
+  if (outer === 'string') return innerKind.json === 'string';
+  if (innerKind.json !== 'integer' && !(inner === 'float32' && outer === 'float64')) return false;
   if (outer === 'float64') return true;
-  if (!isInteger(outer) || b.json !== 'integer' || !a.range || !b.range) return false;
+  if (!isInteger(outer) || outerKind.json !== 'integer' || !innerKind.range || !outerKind.range) return false;
   return (
-    compareValues(outer, b.range.minimum, a.range.minimum) <= 0 && compareValues(outer, b.range.maximum, a.range.maximum) >= 0
+    compareValues(outer, outerKind.range.minimum, innerKind.range.minimum) <= 0 &&
+    compareValues(outer, outerKind.range.maximum, innerKind.range.maximum) >= 0
   );
 }
 
@@ -34,47 +35,49 @@ function kindsOf(type: FieldType): readonly ScalarKind[] | undefined {
 
 /** Compares two lists of alternatives. */
 function extentOf<T>(old: readonly T[], now: readonly T[], isWithin: (a: T, b: T) => boolean): Extent {
-  const grows = old.every((a) => now.some((b) => isWithin(a, b)));
-  const shrinks = now.every((b) => old.some((a) => isWithin(b, a)));
-  if (grows) return shrinks ? 'same' : 'wider';
-  return shrinks ? 'narrower' : 'other';
+  const isOldWithinNew = old.every((a) => now.some((b) => isWithin(a, b)));
+  const isNewWithinOld = now.every((b) => old.some((a) => isWithin(b, a)));
+  if (isOldWithinNew) return isNewWithinOld ? 'same' : 'wider';
+  return isNewWithinOld ? 'narrower' : 'other';
 }
 
 /** Returns the values of an enumeration; undefined for other types. */
-function textsOf(type: FieldType): readonly string[] | undefined {
+function enumerationValues(type: FieldType): readonly string[] | undefined {
   return type.kind === 'enumeration' ? type.enumeration.values.map(({ value }) => value) : undefined;
 }
 
 /** Returns whether two types are the same, regardless of constraints on their values. */
-export function isSameType(old: FieldType, now: FieldType, matching: Matching): boolean {
-  if (old.kind !== now.kind) return false;
-  if (old.kind === 'scalar' && now.kind === 'scalar') return old.scalar === now.scalar;
-  if (old.kind === 'enumeration' && now.kind === 'enumeration')
-    return matching.newEnumeration(old.enumeration) === now.enumeration;
-  if (old.kind === 'union' && now.kind === 'union')
-    return extentOf(kindsOf(old) ?? [], kindsOf(now) ?? [], (a, b) => a === b) === 'same';
-  if (old.kind === 'reference' && now.kind === 'reference') return matching.newClass(old.target) === now.target;
+export function isSameType(oldType: FieldType, newType: FieldType, matching: Matching): boolean {
+  if (oldType.kind !== newType.kind) return false;
+  if (oldType.kind === 'scalar' && newType.kind === 'scalar') return oldType.scalar === newType.scalar;
+  if (oldType.kind === 'enumeration' && newType.kind === 'enumeration')
+    return matching.newEnumeration(oldType.enumeration) === newType.enumeration;
+  if (oldType.kind === 'union' && newType.kind === 'union')
+    return extentOf(kindsOf(oldType) ?? [], kindsOf(newType) ?? [], (a, b) => a === b) === 'same';
+  if (oldType.kind === 'reference' && newType.kind === 'reference') return matching.newClass(oldType.target) === newType.target;
   return true;
 }
 
 /** Compares the JSON that two types allow. Added and removed values of the same enumeration are separate changes. */
-export function typeExtent(old: FieldType, now: FieldType): Extent {
-  const [a, b] = [kindsOf(old), kindsOf(now)];
-  if (a && b)
-    return a.length === 1 && b.length === 1 ? kindExtent(a[0] as ScalarKind, b[0] as ScalarKind) : extentOf(a, b, isWithinKind);
-  const [texts, other] = [textsOf(old), textsOf(now)];
-  if (texts && other) return extentOf(texts, other, (x, y) => x === y);
-  if (texts && b) return b.includes('string') ? 'wider' : 'other';
-  if (a && other) return flipped[typeExtent(now, old)];
-  return old.kind === now.kind ? 'same' : 'other';
+export function typeExtent(oldType: FieldType, newType: FieldType): Extent {
+  const [oldKinds, newKinds] = [kindsOf(oldType), kindsOf(newType)];
+  if (oldKinds && newKinds)
+    return oldKinds.length === 1 && newKinds.length === 1
+      ? kindExtent(oldKinds[0] as ScalarKind, newKinds[0] as ScalarKind)
+      : extentOf(oldKinds, newKinds, isWithinKind);
+  const [oldValues, newValues] = [enumerationValues(oldType), enumerationValues(newType)];
+  if (oldValues && newValues) return extentOf(oldValues, newValues, (x, y) => x === y);
+  if (oldValues && newKinds) return newKinds.includes('string') ? 'wider' : 'other';
+  if (oldKinds && newValues) return opposite[typeExtent(newType, oldType)];
+  return oldType.kind === newType.kind ? 'same' : 'other';
 }
 
 /** Compares what a reference may lead to: more if the new target is a superclass of the old one, less if it is a subclass. */
-export function targetExtent(old: DomainClass, now: DomainClass, matching: Matching): Extent {
-  const counterpart = matching.newClass(old);
-  if (counterpart === now) return 'same';
-  if (counterpart?.ancestors.includes(now)) return 'wider';
-  return matching.oldClass(now)?.ancestors.includes(old) ? 'narrower' : 'other';
+export function targetExtent(oldTarget: DomainClass, newTarget: DomainClass, matching: Matching): Extent {
+  const counterpart = matching.newClass(oldTarget);
+  if (counterpart === newTarget) return 'same';
+  if (counterpart?.ancestors.includes(newTarget)) return 'wider';
+  return matching.oldClass(newTarget)?.ancestors.includes(oldTarget) ? 'narrower' : 'other';
 }
 
 /** Returns a type as messages show it. */

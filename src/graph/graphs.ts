@@ -19,20 +19,26 @@ interface Property {
 /** Sorts triples, removes duplicates, and groups them by subject. Labels blank nodes by their first occurrence. */
 function groupBySubject(triples: Iterable<Triple>): { subject: Term; properties: Property[] }[] {
   const labels = new BlankLabels();
-  const keyed = Array.from(triples, (t) => {
-    const triple = { subject: labels.relabel(t.subject), predicate: t.predicate, object: labels.relabel(t.object) };
+  const triplesWithKeys = Array.from(triples, (original) => {
+    const triple = {
+      subject: labels.relabel(original.subject),
+      predicate: original.predicate,
+      object: labels.relabel(original.object),
+    };
     return { triple, keys: [sortKey(triple.subject), sortKey(triple.predicate), sortKey(triple.object)] as const };
   });
-  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  keyed.sort((a, b) => order(a.keys[0], b.keys[0]) || order(a.keys[1], b.keys[1]) || order(a.keys[2], b.keys[2]));
+  const compareKeys = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  triplesWithKeys.sort(
+    (a, b) => compareKeys(a.keys[0], b.keys[0]) || compareKeys(a.keys[1], b.keys[1]) || compareKeys(a.keys[2], b.keys[2]),
+  );
   const subjects: { subject: Term; properties: Property[] }[] = [];
-  let last: readonly string[] = [];
-  for (const { triple, keys } of keyed) {
-    const [s, p, o] = keys;
-    const sameSubject = s === last[0];
-    const sameProperty = sameSubject && p === last[1];
-    if (sameProperty && o === last[2]) continue;
-    last = keys;
+  let previousKeys: readonly string[] = [];
+  for (const { triple, keys } of triplesWithKeys) {
+    const [subjectKey, predicateKey, objectKey] = keys;
+    const sameSubject = subjectKey === previousKeys[0];
+    const sameProperty = sameSubject && predicateKey === previousKeys[1];
+    if (sameProperty && objectKey === previousKeys[2]) continue;
+    previousKeys = keys;
     if (!sameSubject) subjects.push({ subject: triple.subject, properties: [] });
     const properties = subjects.at(-1)?.properties;
     if (!sameProperty) properties?.push({ predicate: triple.predicate, objects: [] });
@@ -42,8 +48,8 @@ function groupBySubject(triples: Iterable<Triple>): { subject: Term; properties:
 }
 
 const INDENT = '    ';
-/** Characters of one line of objects; longer lists of objects are printed one per line. */
-const LINE = 100;
+/** The most characters of a list of objects on one line; longer lists have one object a line. */
+const MAX_OBJECTS_WIDTH = 100;
 
 class TurtlePrinter {
   readonly #prefixes: Prefixes;
@@ -87,8 +93,8 @@ class TurtlePrinter {
     return properties.map(({ predicate, objects }) => {
       const name = isType(predicate) ? 'a' : this.#term(predicate, indent);
       const terms = objects.map((object) => this.#term(object, indent));
-      const together = terms.join(', ');
-      if (terms.length === 1 || (together.length <= LINE && !together.includes('\n'))) return `${name} ${together}`;
+      const oneLine = terms.join(', ');
+      if (terms.length === 1 || (oneLine.length <= MAX_OBJECTS_WIDTH && !oneLine.includes('\n'))) return `${name} ${oneLine}`;
       const inner = indent + INDENT;
       return `${name}\n${inner}${objects.map((object) => this.#term(object, inner)).join(`,\n${inner}`)}`;
     });
@@ -117,16 +123,18 @@ class TurtlePrinter {
   /** Returns the members of a well-formed collection that starts at a blank node; otherwise undefined. */
   #list(head: Term): Term[] | undefined {
     const members: Term[] = [];
-    let at = head;
-    while (at.type === 'bnode') {
-      const [first, tail, ...others] = this.#nested.has(at.value) ? (this.#blank.get(at.value) ?? []) : [];
-      const [member, ...moreMembers] = objectsOf(first, rdf.first);
-      const [next, ...moreNext] = objectsOf(tail, rdf.rest);
-      if (!member || !next || others.length + moreMembers.length + moreNext.length > 0) return undefined;
+    let node = head;
+    while (node.type === 'bnode') {
+      const [firstProperty, restProperty, ...otherProperties] = this.#nested.has(node.value)
+        ? (this.#blank.get(node.value) ?? [])
+        : [];
+      const [member, ...moreMembers] = objectsOf(firstProperty, rdf.first);
+      const [next, ...moreNext] = objectsOf(restProperty, rdf.rest);
+      if (!member || !next || otherProperties.length + moreMembers.length + moreNext.length > 0) return undefined;
       members.push(member);
-      at = next;
+      node = next;
     }
-    return at.type === 'uri' && at.value === rdf.nil ? members : undefined;
+    return node.type === 'uri' && node.value === rdf.nil ? members : undefined;
   }
 }
 
@@ -146,12 +154,12 @@ function blankNodesOf(object: Term): string[] {
 function canInline(label: string, parents: ReadonlyMap<string, readonly Term[]>): boolean {
   const ancestors = new Set<string>();
   if (parents.get(label)?.length !== 1) return false;
-  for (let at = label; ; ) {
-    if (ancestors.has(at)) return false;
-    ancestors.add(at);
-    const [parent, ...others] = parents.get(at) ?? [];
-    if (!parent || others.length > 0 || parent.type !== 'bnode') return true;
-    at = parent.value;
+  for (let current = label; ; ) {
+    if (ancestors.has(current)) return false;
+    ancestors.add(current);
+    const [parent, ...otherParents] = parents.get(current) ?? [];
+    if (!parent || otherParents.length > 0 || parent.type !== 'bnode') return true;
+    current = parent.value;
   }
 }
 

@@ -16,7 +16,7 @@ interface Cell {
   readonly isIri: boolean;
 }
 
-const plain = (text: string): Cell => ({ text: oneLine(text), isIri: false });
+const textCell = (text: string): Cell => ({ text: oneLine(text), isIri: false });
 
 /** Separator of columns. */
 const GAP = '  ';
@@ -48,9 +48,9 @@ function cut({ text, isIri }: Cell, width: number): string {
     return `${start.join('')}…${end.join('')}`;
   }
   let prefix = '';
-  for (const c of text) {
-    if (stringWidth(prefix + c) >= width) break;
-    prefix += c;
+  for (const character of text) {
+    if (stringWidth(prefix + character) >= width) break;
+    prefix += character;
   }
   return `${prefix}…`;
 }
@@ -60,10 +60,10 @@ const MIN_LAST_COLUMN_WIDTH = 8;
 
 /** Reduces the widest columns until a line fits. */
 function narrowColumns(widths: readonly number[], maxWidth: number): number[] {
-  const room = maxWidth - GAP.length * (widths.length - 1);
+  const availableWidth = maxWidth - GAP.length * (widths.length - 1);
   let limit = Math.max(MIN_LAST_COLUMN_WIDTH, ...widths);
   const total = () => widths.reduce((sum, width) => sum + Math.min(width, limit), 0);
-  while (limit > MIN_LAST_COLUMN_WIDTH && total() > room) limit--;
+  while (limit > MIN_LAST_COLUMN_WIDTH && total() > availableWidth) limit--;
   return widths.map((width) => Math.min(width, limit));
 }
 
@@ -76,40 +76,43 @@ export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): stri
   const cells = cellsOf(result, (iri) => prefixes.prefixedName(iri) ?? iri);
   if (maxWidth === undefined || widthOf(naturalWidths(cells)) <= maxWidth) return alignCells(cells, naturalWidths(cells));
   const namespace = commonNamespace(result, prefixes);
-  const short = (iri: string) => {
-    const named = prefixes.prefixedName(iri);
-    return named ?? (namespace !== undefined && iri.startsWith(namespace) ? `:${iri.slice(namespace.length)}` : iri);
+  const abbreviate = (iri: string) => {
+    const prefixedName = prefixes.prefixedName(iri);
+    return prefixedName ?? (namespace !== undefined && iri.startsWith(namespace) ? `:${iri.slice(namespace.length)}` : iri);
   };
-  const lines = namespace === undefined ? cells : cellsOf(result, short);
+  const shortened = namespace === undefined ? cells : cellsOf(result, abbreviate);
   const heading =
     namespace === undefined
       ? ''
       : `: is ${cut({ text: oneLine(namespace), isIri: true }, Math.max(MIN_LAST_COLUMN_WIDTH, maxWidth - 5))}\n\n`;
-  const widths = narrowColumns(naturalWidths(lines), maxWidth);
-  return heading + (widthOf(widths) > maxWidth ? records(lines, maxWidth) : alignCells(lines, widths));
+  const widths = narrowColumns(naturalWidths(shortened), maxWidth);
+  return heading + (widthOf(widths) > maxWidth ? records(shortened, maxWidth) : alignCells(shortened, widths));
 }
 
 /** Returns the names of the variables as the first line, then the rows. */
-function cellsOf({ variables, rows }: Rows, iri: (iri: string) => string): readonly (readonly Cell[])[] {
+function cellsOf({ variables, rows }: Rows, formatIri: (iri: string) => string): readonly (readonly Cell[])[] {
   const labels = new BlankLabels();
   const cell = (term: Term | undefined): Cell => {
     switch (term?.type) {
       case undefined:
-        return plain('');
+        return textCell('');
       case 'uri':
-        return { text: oneLine(iri(term.value)), isIri: true };
+        return { text: oneLine(formatIri(term.value)), isIri: true };
       case 'literal':
-        return plain(term.value);
+        return textCell(term.value);
       case 'bnode':
       case 'triple':
-        return plain(
-          turtleTerm(term, { iri: (each) => (iri(each) === each ? bracketed(each) : iri(each)), blank: (id) => labels.of(id) }),
+        return textCell(
+          turtleTerm(term, {
+            iri: (each) => (formatIri(each) === each ? bracketed(each) : formatIri(each)),
+            blank: (id) => labels.of(id),
+          }),
         );
       default:
         return term satisfies never;
     }
   };
-  return [variables.map(plain), ...rows.map((row) => variables.map((name) => cell(row[name])))];
+  return [variables.map(textCell), ...rows.map((row) => variables.map((name) => cell(row[name])))];
 }
 
 /** Returns the most frequent namespace of IRIs without a prefixed name, if at least two IRIs have it. */
@@ -123,8 +126,8 @@ function commonNamespace({ variables, rows }: Rows, prefixes: Prefixes): string 
       if (namespace !== undefined) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
     }
   }
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return most !== undefined && most[1] > 1 ? most[0] : undefined;
+  const [mostFrequent] = [...counts].sort((a, b) => b[1] - a[1]);
+  return mostFrequent !== undefined && mostFrequent[1] > 1 ? mostFrequent[0] : undefined;
 }
 
 function naturalWidths(lines: readonly (readonly Cell[])[]): number[] {
@@ -140,8 +143,8 @@ function alignCells(lines: readonly (readonly Cell[])[], widths: readonly number
   return lines
     .map((line) => {
       const cells = line.map((cell, i) => {
-        const shown = cut(cell, widths[i] ?? 0);
-        return shown + ' '.repeat((widths[i] ?? 0) - stringWidth(shown));
+        const cutText = cut(cell, widths[i] ?? 0);
+        return cutText + ' '.repeat((widths[i] ?? 0) - stringWidth(cutText));
       });
       return `${cells.join(GAP).trimEnd()}\n`;
     })
@@ -151,14 +154,14 @@ function alignCells(lines: readonly (readonly Cell[])[], widths: readonly number
 /** Prints each row as a paragraph with one line per variable; used if the columns do not fit side by side. */
 function records([variables = [], ...rows]: readonly (readonly Cell[])[], maxWidth: number): string {
   const widest = variables.reduce((most, { text }) => Math.max(most, stringWidth(text)), 0);
-  const names = Math.min(widest, Math.max(MIN_LAST_COLUMN_WIDTH, Math.floor(maxWidth / 3)));
-  const room = Math.max(1, maxWidth - names - GAP.length);
+  const nameWidth = Math.min(widest, Math.max(MIN_LAST_COLUMN_WIDTH, Math.floor(maxWidth / 3)));
+  const valueWidth = Math.max(1, maxWidth - nameWidth - GAP.length);
   return rows
     .map((row) =>
       row
         .map((cell, i) => {
-          const name = cut(variables[i] ?? plain(''), names);
-          return `${name}${' '.repeat(names - stringWidth(name))}${GAP}${cut(cell, room)}`.trimEnd();
+          const name = cut(variables[i] ?? textCell(''), nameWidth);
+          return `${name}${' '.repeat(nameWidth - stringWidth(name))}${GAP}${cut(cell, valueWidth)}`.trimEnd();
         })
         .join('\n'),
     )
@@ -198,18 +201,18 @@ function xmlTerm(term: Term, labels: BlankLabels): string {
     case 'literal': {
       const language = term['xml:lang'];
       const datatype = term.datatype;
-      const about =
+      const attributes =
         language !== undefined
           ? ` xml:lang="${escaped(language)}"`
           : datatype !== undefined
             ? ` datatype="${escaped(datatype)}"`
             : '';
-      return `<literal${about}>${escaped(term.value)}</literal>`;
+      return `<literal${attributes}>${escaped(term.value)}</literal>`;
     }
     case 'triple': {
       const { subject, predicate, object } = term.value;
-      const part = (name: string, each: Term) => `<${name}>${xmlTerm(each, labels)}</${name}>`;
-      return `<triple>${part('subject', subject)}${part('predicate', predicate)}${part('object', object)}</triple>`;
+      const element = (name: string, each: Term) => `<${name}>${xmlTerm(each, labels)}</${name}>`;
+      return `<triple>${element('subject', subject)}${element('predicate', predicate)}${element('object', object)}</triple>`;
     }
     default:
       return term satisfies never;

@@ -33,3 +33,15 @@ export function reject(where: string, what: string, given: unknown, help: string
   const awaited = given instanceof Promise ? 'it is a promise: await it first' : help;
   throw new CodegenError([diagnostic('usage', { message: `${where} must be ${what}`, help: awaited })]);
 }
+
+/**
+ * Returns the model of an argument.
+ *
+ * @param where the name of the function and the parameter: `diff: before`
+ * @throws CodegenError if the argument is not a model
+ */
+export function modelOf(where: string, given: DomainModel | LoadedModel): DomainModel {
+  if (isModel(given)) return given;
+  if (isLoaded(given)) return given.model;
+  return reject(where, 'a model, or what loadModel gives', given, 'loadModel gives one');
+}

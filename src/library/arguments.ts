@@ -91,21 +91,24 @@ async function argumentProblem(
     .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
     .join('');
   if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(schemas[call].shape.options.shape);
+    const allowed = Object.keys(schemas[call].shape.options.shape);
     return Promise.all(
       issue.keys.map(async (key) => {
-        const meant = path.length === 1 ? await suggest(key, known) : undefined;
-        const help = meant === undefined ? 'leave it out' : `did you mean ${meant}?`;
+        const similar = path.length === 1 ? await suggest(key, allowed) : undefined;
+        const help = similar === undefined ? 'leave it out' : `did you mean ${similar}?`;
         return diagnostic('usage', { message: `${call}: ${member} has no ${key}`, help });
       }),
     );
   }
   // For a template or an object with a template, report the errors of the object, which are more specific.
-  const inner = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
-  if (inner && inner.length > 0) {
-    return (await Promise.all(inner.map((each) => argumentProblem(call, each, path, input)))).flat();
+  const unionErrors = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
+  if (unionErrors && unionErrors.length > 0) {
+    return (await Promise.all(unionErrors.map((each) => argumentProblem(call, each, path, input)))).flat();
   }
-  const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | null | undefined)?.[part], input);
+  const value = path.reduce<unknown>(
+    (parent, part) => (parent as Record<PropertyKey, unknown> | null | undefined)?.[part],
+    input,
+  );
   const help = value instanceof Promise ? 'it is a promise: await it first' : 'docs/how-to/library.md has the functions';
   return [diagnostic('usage', { message: `${call}: ${member} must be ${issue.message}`, help })];
 }

@@ -32,10 +32,11 @@ export {
 export type { Placed, Target } from '../targets/index.ts';
 export { templateNames } from '../targets/index.ts';
 export { defineTarget, type TemplateDefinition } from '../templates/index.ts';
-export { type DiffOptions, diff, modelJson } from './diff.ts';
+export { type DiffOptions, diff } from './diff.ts';
 export { CodegenError } from './error.ts';
 export type { GenerateOptions, OutputFile, Template, TemplateUse } from './generate.ts';
 export type { LoadedModel } from './model.ts';
+export { modelJson } from './model-json.ts';
 export type { ValidationResult };
 
 /** The options of the package for Node.js, without those that only concern files on a disk. */

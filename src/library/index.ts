@@ -58,8 +58,9 @@ export {
   type Toolkit,
 } from '../templates/index.ts';
 export { demandsOn } from './demands.ts';
-export { type DiffOptions, diff, modelJson } from './diff.ts';
+export { type DiffOptions, diff } from './diff.ts';
 export { CodegenError } from './error.ts';
 export { type GenerateOptions, generate, type OutputFile, type Template, type TemplateUse } from './generate.ts';
 export { type LoadedModel, loadModel, type ModelOptions, type OntologySource } from './model.ts';
+export { modelJson } from './model-json.ts';
 export { type WriteOptions, type Written, writeFiles } from './write.ts';

@@ -1,3 +1,5 @@
+/** The language server: answers requests of an editor about Turtle files, and publishes diagnostics. */
+
 import { readFile } from 'node:fs/promises';
 import {
   CodeActionKind,
@@ -29,8 +31,8 @@ import { type Preview, type PreviewParams, preview } from './preview.ts';
 import { renamedInSettings } from './settings-names.ts';
 import { iriOf, nameAt, prefixesOf, scan } from './tokens.ts';
 
-/** Delay after the last change before a document is analyzed, in milliseconds. */
-const PAUSE = 150;
+/** The time between the last change of a document and its analysis, in milliseconds. */
+const ANALYSIS_DELAY = 150;
 
 /** Language server for one editor and one workspace. */
 export class Server {
@@ -41,7 +43,7 @@ export class Server {
   /** Published diagnostics: by the analyzed document, then by the URI of the affected file. */
   readonly #published = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
   #targets: Promise<readonly Target[]> | undefined;
-  #watches = false;
+  #canRegisterWatchers = false;
 
   constructor(connection: Connection, analyse: Analyse) {
     this.#connection = connection;
@@ -52,27 +54,27 @@ export class Server {
     const connection = this.#connection;
     connection.onInitialize((params) => this.#initialize(params));
     connection.onInitialized(() => this.#initialized());
-    connection.onDidChangeWatchedFiles(() => this.#readAll());
+    connection.onDidChangeWatchedFiles(() => this.#scheduleAll());
     connection.onCompletion((at) => this.#complete(at));
     connection.onHover((at) => this.#hover(at));
-    connection.onDefinition((at) => this.#define(at));
+    connection.onDefinition((at) => this.#findDefinition(at));
     connection.onDocumentSymbol(({ textDocument }) => this.#symbols(textDocument.uri));
-    connection.onWorkspaceSymbol(({ query }) => this.#find(query));
+    connection.onWorkspaceSymbol(({ query }) => this.#findSymbols(query));
     connection.onReferences(async ({ context, ...at }) => (await this.#mentions(at, context.includeDeclaration)).map(locationOf));
     connection.onDocumentHighlight(async (at) => (await this.#mentions(at, true, true)).map(highlightOf));
     connection.onPrepareRename((at) => this.#prepareRename(at));
     connection.onRenameRequest((asked) => this.#rename(asked));
     connection.onCodeAction((asked) => this.#actions(asked));
     connection.onRequest('codegen/preview', (asked: PreviewParams) => this.#preview(asked));
-    this.#documents.onDidChangeContent(({ document }) => this.#soon(document.uri));
-    this.#documents.onDidSave(() => this.#readAll());
+    this.#documents.onDidChangeContent(({ document }) => this.#scheduleAnalysis(document.uri));
+    this.#documents.onDidSave(() => this.#scheduleAll());
     this.#documents.onDidClose(({ document }) => this.#close(document.uri));
     this.#documents.listen(connection);
     connection.listen();
   }
 
   #initialize({ capabilities }: InitializeParams): InitializeResult {
-    this.#watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    this.#canRegisterWatchers = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     return {
       serverInfo: { name: 'codegen' },
       capabilities: {
@@ -94,28 +96,28 @@ export class Server {
 
   /** Watches settings and ontology files, because they may also change outside the editor. */
   #initialized(): void {
-    if (!this.#watches) return;
+    if (!this.#canRegisterWatchers) return;
     const watchers = [{ globPattern: '**/codegen.{yaml,yml}' }, { globPattern: '**/*.{ttl,rdf,owl,nt,trig,jsonld}' }];
     void this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
   }
 
-  #readAll(): void {
-    for (const { uri } of this.#documents.all()) this.#soon(uri);
+  #scheduleAll(): void {
+    for (const { uri } of this.#documents.all()) this.#scheduleAnalysis(uri);
   }
 
-  #soon(uri: string): void {
+  #scheduleAnalysis(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.set(
       uri,
       setTimeout(() => {
         this.#timers.delete(uri);
-        void this.#read(uri);
-      }, PAUSE),
+        void this.#analyze(uri);
+      }, ANALYSIS_DELAY),
     );
   }
 
   /** Analyzes a document, and publishes its diagnostics unless it has changed meanwhile. */
-  async #read(uri: string): Promise<void> {
+  async #analyze(uri: string): Promise<void> {
     const document = this.#documents.get(uri);
     if (!document) return;
     const { version } = document;
@@ -127,20 +129,21 @@ export class Server {
       this.#connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
       return;
     }
-    if (this.#documents.get(uri)?.version === version) this.#tell(uri, diagnostics);
+    if (this.#documents.get(uri)?.version === version) this.#updateDiagnostics(uri, diagnostics);
   }
 
-  #tell(owner: string, diagnostics: readonly Diagnostic[]): void {
+  #updateDiagnostics(owner: string, diagnostics: readonly Diagnostic[]): void {
     const byUri = new Map<string, Diagnostic[]>([[owner, []]]);
-    for (const each of diagnostics) {
-      const open = each.place && this.#documents.all().find(({ uri }) => fileOf(uri) === fileOf(uriOf(each.place?.file ?? '')));
-      const uri = open?.uri ?? (each.place ? uriOf(each.place.file) : owner);
-      const known = byUri.get(uri);
-      if (known) known.push(each);
-      else byUri.set(uri, [each]);
+    for (const diagnostic of diagnostics) {
+      const openDocument =
+        diagnostic.place && this.#documents.all().find(({ uri }) => fileOf(uri) === fileOf(uriOf(diagnostic.place?.file ?? '')));
+      const uri = openDocument?.uri ?? (diagnostic.place ? uriOf(diagnostic.place.file) : owner);
+      const ofFile = byUri.get(uri);
+      if (ofFile) ofFile.push(diagnostic);
+      else byUri.set(uri, [diagnostic]);
     }
-    const before = this.#published.get(owner)?.keys() ?? [];
-    const changed = new Set([...before, ...byUri.keys()]);
+    const previousUris = this.#published.get(owner)?.keys() ?? [];
+    const changed = new Set([...previousUris, ...byUri.keys()]);
     this.#published.set(owner, byUri);
     for (const uri of changed) this.#publish(uri);
   }
@@ -152,11 +155,11 @@ export class Server {
   /** Returns the diagnostics of a file from the analyses of all documents, without duplicates. */
   #reportedFor(uri: string) {
     const lines = this.#documents.get(uri)?.getText().split(/\r?\n/) ?? [];
-    const byPlace = new Map<string, Diagnostic>();
+    const byLocation = new Map<string, Diagnostic>();
     for (const byUri of this.#published.values()) {
-      for (const each of byUri.get(uri) ?? []) byPlace.set(`${each.place?.line}:${each.place?.column} ${each.message}`, each);
+      for (const each of byUri.get(uri) ?? []) byLocation.set(`${each.place?.line}:${each.place?.column} ${each.message}`, each);
     }
-    return [...byPlace.values()].map((each) => ({
+    return [...byLocation.values()].map((each) => ({
       diagnostic: each,
       lspDiagnostic: toLspDiagnostic(each, (line) => lines[line - 1] ?? ''),
     }));
@@ -170,7 +173,7 @@ export class Server {
     this.#published.delete(uri);
     for (const each of new Set([uri, ...previous])) this.#publish(each);
     // Other documents now read the file from the disk.
-    this.#readAll();
+    this.#scheduleAll();
   }
 
   #complete({ textDocument, position }: TextDocumentPositionParams) {
@@ -193,7 +196,7 @@ export class Server {
     return { contents: { kind: MarkupKind.Markdown, value }, range: lspRange(name, name.document) };
   }
 
-  async #define(at: TextDocumentPositionParams) {
+  async #findDefinition(at: TextDocumentPositionParams) {
     const name = this.#nameAt(at);
     if (!name) return null;
     const known = await this.#latest(name.document);
@@ -211,7 +214,7 @@ export class Server {
   }
 
   /** Returns the symbols of all open ontologies whose names contain the query. */
-  #find(query: string): SymbolInformation[] {
+  #findSymbols(query: string): SymbolInformation[] {
     const byIri = new Map<string, SymbolInformation>();
     const lower = query.toLowerCase();
     for (const { uri } of this.#documents.all()) {
@@ -227,10 +230,10 @@ export class Server {
   }
 
   /** Returns the occurrences of the IRI at a position, in all files of its ontology. */
-  async #mentions(at: TextDocumentPositionParams, withSubjects: boolean, isHere = false): Promise<Mention[]> {
+  async #mentions(at: TextDocumentPositionParams, withSubjects: boolean, inDocumentOnly = false): Promise<Mention[]> {
     const name = await this.#iriAt(at);
     if (!name) return [];
-    const documents = isHere ? [name.document] : await this.#documentsOf(name.known, name.document);
+    const documents = inDocumentOnly ? [name.document] : await this.#documentsOf(name.known, name.document);
     return [...mentionsOf(name.iri, documents)].filter(({ name }) => withSubjects || name.role !== 'subject' || name.depth > 0);
   }
 
@@ -238,8 +241,8 @@ export class Server {
     const name = await this.#iriAt(at);
     if (!name) return null;
     rejectForeign(name.iri, name.known);
-    const part = localPartOf(name);
-    return { range: lspRange(part, name.document), placeholder: part.text };
+    const localPart = localPartOf(name);
+    return { range: lspRange(localPart, name.document), placeholder: localPart.text };
   }
 
   async #rename({ newName, ...at }: RenameParams) {
@@ -247,26 +250,27 @@ export class Server {
     if (!name) return null;
     const { iri, document, known, scanned } = name;
     rejectForeign(iri, known);
-    const next = newIri(iri, newName.trim(), scanned);
-    if (next === undefined) throw refusal(`"${newName}" is not a name: write title, ex:title or <http://…#title>`);
-    if (next !== iri && known.ontology.statements(next).length > 0) throw refusal(`${known.ontology.show(next)} exists already`);
+    const renamedIri = newIri(iri, newName.trim(), scanned);
+    if (renamedIri === undefined) throw requestError(`"${newName}" is not a name: write title, ex:title or <http://…#title>`);
+    if (renamedIri !== iri && known.ontology.statements(renamedIri).length > 0)
+      throw requestError(`${known.ontology.show(renamedIri)} exists already`);
     const changes: Record<string, ReturnType<typeof renameEdit>[]> = {};
     for (const mention of mentionsOf(iri, await this.#documentsOf(known, document))) {
       const { uri } = mention.document;
-      changes[uri] = [...(changes[uri] ?? []), renameEdit(mention, next)];
+      changes[uri] = [...(changes[uri] ?? []), renameEdit(mention, renamedIri)];
     }
     const settings = known.settings === undefined ? undefined : await this.#documentAt(known.settings, 'yaml');
-    if (settings) changes[settings.uri] = renamedInSettings(settings, known.ontology, iri, next);
+    if (settings) changes[settings.uri] = renamedInSettings(settings, known.ontology, iri, renamedIri);
     return { changes };
   }
 
   /** @throws ResponseError if there is no such template */
   async #preview(params: PreviewParams): Promise<Preview | null> {
     const { template } = params;
-    if (!isTemplateName(template)) throw refusal(`"${template}" is not a template: use ${templateNames.join(', ')}`);
+    if (!isTemplateName(template)) throw requestError(`"${template}" is not a template: use ${templateNames.join(', ')}`);
     const document = this.#documents.get(params.textDocument.uri);
     // A preview shows the last change, even if the analysis of it waits for a pause.
-    if (document && this.#timers.has(document.uri)) await this.#read(document.uri);
+    if (document && this.#timers.has(document.uri)) await this.#analyze(document.uri);
     const known = document && (await this.#latest(document));
     const at = { textDocument: params.textDocument };
     const iri = 'iri' in params ? params.iri : (await this.#iriAt({ ...at, position: params.position }))?.iri;
@@ -304,8 +308,8 @@ export class Server {
 
   async #documentAt(file: string, language: string): Promise<TextDocument | undefined> {
     const uri = uriOf(file);
-    const open = this.#documents.all().find((each) => fileOf(each.uri) === fileOf(uri));
-    if (open) return open;
+    const openDocument = this.#documents.all().find((each) => fileOf(each.uri) === fileOf(uri));
+    if (openDocument) return openDocument;
     const text = await readFile(fileOf(uri), 'utf8').catch(() => undefined);
     return text === undefined ? undefined : TextDocument.create(uri, language, 0, text);
   }
@@ -322,22 +326,23 @@ export class Server {
   async #latest({ uri }: TextDocument): Promise<ValidOntology | undefined> {
     const known = await this.#analyses.latest(fileOf(uri));
     if (known) return known;
-    await this.#read(uri);
+    await this.#analyze(uri);
     return this.#analyses.known(fileOf(uri));
   }
 }
 
-function refusal(message: string): ResponseError<void> {
+function requestError(message: string): ResponseError<void> {
   return new ResponseError(ErrorCodes.InvalidParams, message);
 }
 
 /** @throws ResponseError if an IRI belongs to another vocabulary, or to a file that the server cannot change */
 function rejectForeign(iri: string, { ontology }: ValidOntology): void {
   const isStandard = standardNamespaces.some((namespace) => iri.startsWith(namespace));
-  if (isStandard || ontology.statements(iri).length === 0) throw refusal(`${ontology.show(iri)} is a term of another vocabulary`);
+  if (isStandard || ontology.statements(iri).length === 0)
+    throw requestError(`${ontology.show(iri)} is a term of another vocabulary`);
   const { file } = ontology.place(iri);
   if (isRemote(file) || !/\.ttl$/i.test(file))
-    throw refusal(`${ontology.show(iri)} is declared in ${file}, which is not changed here`);
+    throw requestError(`${ontology.show(iri)} is declared in ${file}, which is not changed here`);
 }
 
 function kindsIn(known: ValidOntology | undefined): KindOf {

@@ -14,7 +14,7 @@ import {
 import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
 import type { StateMatch } from './match.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** A column that becomes required. */
 export interface RequiredColumn {
@@ -63,7 +63,7 @@ export function indexOf({ name, sql }: ConstraintState): IndexState | undefined 
 /** Returns the check that replaces NOT NULL until all rows are validated. With it, SET NOT NULL does not scan the table again. */
 export function requiredCheck({ columns }: TableState, { name }: ColumnState): ConstraintState {
   const called = name.length > 46 ? columns.findIndex((each) => each.name === name) : name;
-  return { name: `codegen_required_${called}`, sql: `CHECK (${q(name)} IS NOT NULL)` };
+  return { name: `codegen_required_${called}`, sql: `CHECK (${quote(name)} IS NOT NULL)` };
 }
 
 /**
@@ -117,8 +117,8 @@ export function fillScript({ required }: DeferredChanges, number: string): UpAnd
   let isStored = false;
   for (const { table, column, fill } of required) {
     if (!fill) continue;
-    const [name, of] = [q(table.name), q(column.name)];
-    const backup = `${q(KEPT_SCHEMA)}.${q(keptName(number, `${table.name}_${column.name}`))}`;
+    const [name, of] = [quote(table.name), quote(column.name)];
+    const backup = `${quote(KEPT_SCHEMA)}.${quote(keptName(number, `${table.name}_${column.name}`))}`;
     if (fill.isExisting) {
       isStored = true;
       up.push(`CREATE TABLE ${backup} AS SELECT id FROM ${name} WHERE ${of} IS NULL;`);
@@ -136,8 +136,8 @@ export function fillScript({ required }: DeferredChanges, number: string): UpAnd
 export function requireScript({ required }: DeferredChanges): UpAndDown {
   const checks = required.flatMap(({ table, column, fill }) => (fill ? [{ table, ...requiredCheck(table, column) }] : []));
   return {
-    up: checks.map(({ table, name, sql }) => `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql} NOT VALID;`),
-    down: checks.map(({ table, name }) => `ALTER TABLE ${q(table.name)} DROP CONSTRAINT ${q(name)};`),
+    up: checks.map(({ table, name, sql }) => `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql} NOT VALID;`),
+    down: checks.map(({ table, name }) => `ALTER TABLE ${quote(table.name)} DROP CONSTRAINT ${quote(name)};`),
   };
 }
 
@@ -147,7 +147,7 @@ function manualUpdate(table: string, column: string, update: string): string {
     `-- Fill in: existing rows of ${table} need a value for ${column}, in place of NULL.`,
     update,
     'DO $$ BEGIN',
-    `    IF EXISTS (SELECT FROM ${q(table)} WHERE ${q(column)} IS NULL) THEN`,
+    `    IF EXISTS (SELECT FROM ${quote(table)} WHERE ${quote(column)} IS NULL) THEN`,
     `        RAISE not_null_violation USING MESSAGE = 'rows of ${escapeName(table)} have no ${escapeName(column)}: fill them in this migration', TABLE = ${nameLiteral(table)}, COLUMN = ${nameLiteral(column)};`,
     '    END IF;',
     'END $$;',
@@ -160,7 +160,7 @@ const nameLiteral = (name: string): string => `'${escapeName(name)}'`;
 /** Returns the query for values that violate a key. A key ignores NULL. */
 function duplicates({ name }: TableState, { sql }: IndexState): string {
   const columns = sql.slice(1, -1);
-  return `SELECT ${columns}, count(*) FROM ${q(name)} WHERE ${columns.includes(',') ? sql : columns} IS NOT NULL GROUP BY ${columns} HAVING count(*) > 1;`;
+  return `SELECT ${columns}, count(*) FROM ${quote(name)} WHERE ${columns.includes(',') ? sql : columns} IS NOT NULL GROUP BY ${columns} HAVING count(*) > 1;`;
 }
 
 /** Returns the statements that build an index while others read and write. They run in no transaction, so they are a script. */
@@ -169,9 +169,9 @@ export function indexScript({ table, index, constraint }: DeferredIndex): UpAndD
   return {
     up: [
       ...(constraint ? [`-- What there is several times: ${duplicates(table, index)}`] : []),
-      `CREATE ${unique}INDEX CONCURRENTLY ${q(index.name)} ON ${q(table.name)} ${index.sql};`,
+      `CREATE ${unique}INDEX CONCURRENTLY ${quote(index.name)} ON ${quote(table.name)} ${index.sql};`,
     ],
-    down: [`DROP INDEX CONCURRENTLY ${q(index.name)};`],
+    down: [`DROP INDEX CONCURRENTLY ${quote(index.name)};`],
   };
 }
 
@@ -180,34 +180,34 @@ export function checkScript({ required, unvalidated, indexes }: DeferredChanges)
   const up: string[] = [];
   const down: string[] = [];
   for (const { table, constraint } of unvalidated) {
-    const alter = `ALTER TABLE ${q(table.name)}`;
+    const alter = `ALTER TABLE ${quote(table.name)}`;
     const condition = /^CHECK \((.*)\)$/s.exec(constraint.sql)?.[1];
     if (condition !== undefined && !condition.includes('\n'))
-      up.push(`-- Rows that break it: SELECT * FROM ${q(table.name)} WHERE NOT (${condition});`);
-    up.push(`${alter} VALIDATE CONSTRAINT ${q(constraint.name)};`);
+      up.push(`-- Rows that break it: SELECT * FROM ${quote(table.name)} WHERE NOT (${condition});`);
+    up.push(`${alter} VALIDATE CONSTRAINT ${quote(constraint.name)};`);
     down.push(
-      `${alter} DROP CONSTRAINT ${q(constraint.name)};`,
-      `${alter} ADD CONSTRAINT ${q(constraint.name)} ${constraint.sql} NOT VALID;`,
+      `${alter} DROP CONSTRAINT ${quote(constraint.name)};`,
+      `${alter} ADD CONSTRAINT ${quote(constraint.name)} ${constraint.sql} NOT VALID;`,
     );
   }
   const checks = required.map(({ table, column }) => ({ table, column, check: requiredCheck(table, column) }));
-  for (const { table, check } of checks) up.push(`ALTER TABLE ${q(table.name)} VALIDATE CONSTRAINT ${q(check.name)};`);
+  for (const { table, check } of checks) up.push(`ALTER TABLE ${quote(table.name)} VALIDATE CONSTRAINT ${quote(check.name)};`);
   // Statements that lock a table come last, when nothing is left to validate.
   for (const { table, column, check } of checks) {
-    const alter = `ALTER TABLE ${q(table.name)}`;
-    up.push(`${alter} ALTER COLUMN ${q(column.name)} SET NOT NULL;`, `${alter} DROP CONSTRAINT ${q(check.name)};`);
+    const alter = `ALTER TABLE ${quote(table.name)}`;
+    up.push(`${alter} ALTER COLUMN ${quote(column.name)} SET NOT NULL;`, `${alter} DROP CONSTRAINT ${quote(check.name)};`);
     down.push(
-      `${alter} ADD CONSTRAINT ${q(check.name)} ${check.sql} NOT VALID;`,
-      `${alter} ALTER COLUMN ${q(column.name)} DROP NOT NULL;`,
+      `${alter} ADD CONSTRAINT ${quote(check.name)} ${check.sql} NOT VALID;`,
+      `${alter} ALTER COLUMN ${quote(column.name)} DROP NOT NULL;`,
     );
   }
   for (const { table, index, constraint } of indexes) {
     if (!constraint) continue;
-    const alter = `ALTER TABLE ${q(table.name)}`;
-    up.push(`${alter} ADD CONSTRAINT ${q(constraint.name)} UNIQUE USING INDEX ${q(index.name)};`);
+    const alter = `ALTER TABLE ${quote(table.name)}`;
+    up.push(`${alter} ADD CONSTRAINT ${quote(constraint.name)} UNIQUE USING INDEX ${quote(index.name)};`);
     down.push(
-      `${alter} DROP CONSTRAINT ${q(constraint.name)};`,
-      `CREATE UNIQUE INDEX ${q(index.name)} ON ${q(table.name)} ${index.sql};`,
+      `${alter} DROP CONSTRAINT ${quote(constraint.name)};`,
+      `CREATE UNIQUE INDEX ${quote(index.name)} ON ${quote(table.name)} ${index.sql};`,
     );
   }
   return { up, down };

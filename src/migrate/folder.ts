@@ -2,9 +2,9 @@
 
 import path from 'node:path';
 import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';
-import { isOfThisTool } from './next-migrations.ts';
+import { isGeneratedMigration } from './next-migrations.ts';
 import { hashesOf, type MigrationRecord, RECORD_FILE } from './record.ts';
-import { compareVersions, conflictingFiles, fileName } from './tools.ts';
+import { compareVersions, conflictingFiles, parseFileName } from './tools.ts';
 
 /**
  * Returns why neither the next migration nor a comparison can be made from a folder; empty if they can. These are no faults: an
@@ -33,7 +33,7 @@ export function folderFaults(
   const mustBeRecorded = recordedFilter(record);
   const unrecorded = texts.find(
     ({ path: file, content }) =>
-      fileName(file)?.isDown === false && mustBeRecorded(file) && !recordedFiles.has(file) && isOfThisTool(content),
+      parseFileName(file)?.isDown === false && mustBeRecorded(file) && !recordedFiles.has(file) && isGeneratedMigration(content),
   );
   return unrecorded ? [diagnostic('migration-unknown', { file: path.join(dir, unrecorded.path), ...location })] : [];
 }
@@ -46,11 +46,11 @@ function recordedFilter({ earlier, written }: Pick<MigrationRecord, 'earlier' | 
 }
 
 const compareFileVersions = (a: string, b: string): number =>
-  compareVersions(fileName(a)?.version ?? [], fileName(b)?.version ?? []);
+  compareVersions(parseFileName(a)?.version ?? [], parseFileName(b)?.version ?? []);
 
 /** Returns the up migrations among the files, in the order in which they are applied. */
 const sortUpMigrations = (files: readonly string[]): readonly string[] =>
-  files.filter((file) => fileName(file)?.isDown === false).sort(compareFileVersions);
+  files.filter((file) => parseFileName(file)?.isDown === false).sort(compareFileVersions);
 
 /** Finds recorded files by their content, because a user may have renamed them. The hashes are by file name. */
 class FileLocations {

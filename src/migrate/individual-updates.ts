@@ -2,7 +2,7 @@
 
 import { type ColumnState, identifier, literal, type TableState } from '../targets/sql-schema/index.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** Returns the values that represent individuals, by IRI. The state has each as `<IRI> <value>`. */
 function valuesByIri({ individuals = [] }: ColumnState, renamed: (iri: string) => string): ReadonlyMap<string, string> {
@@ -44,13 +44,13 @@ export function lexicalFormUpdate(
     return old === undefined || old === value ? [] : [[literal(old), literal(value)] as const];
   });
   if (changed.length === 0) return undefined;
-  const [name, oldLiterals] = [q(column.name), changed.map(([old]) => old).join(', ')];
+  const [name, oldLiterals] = [quote(column.name), changed.map(([old]) => old).join(', ')];
   const newValue = (expression: string) =>
     `CASE ${expression} ${changed.map(([old, value]) => `WHEN ${old} THEN ${value}`).join(' ')} ELSE ${expression} END`;
   if (!column.type.endsWith('[]'))
-    return `UPDATE ${q(table.name)} SET ${name} = ${newValue(name)} WHERE ${name} IN (${oldLiterals});`;
+    return `UPDATE ${quote(table.name)} SET ${name} = ${newValue(name)} WHERE ${name} IN (${oldLiterals});`;
   return [
-    `UPDATE ${q(table.name)} SET ${name} = ARRAY(`,
+    `UPDATE ${quote(table.name)} SET ${name} = ARRAY(`,
     `    SELECT ${newValue('_value')} FROM unnest(${name}) WITH ORDINALITY AS _each(_value, _n) ORDER BY _n`,
     `) WHERE ${name} && ARRAY[${oldLiterals}];`,
   ].join('\n');

@@ -15,7 +15,7 @@ import { isLossy } from './conversions.ts';
 import type { StateMatch } from './match.ts';
 import { LEFTOVER_PREFIX, type MovedValues, movedValues } from './moved-values.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** A column or a table that the new state does not have. */
 export interface Leftover {
@@ -31,12 +31,12 @@ export function leftoverNames(leftovers: readonly Leftover[]): readonly string[]
   return leftovers.map(({ table, column, oldName }) => (column ? `${table.name}.${oldName}` : oldName));
 }
 
-/** Returns the same for messages, with the old type of a column whose type changed. */
+/** Returns the old names of leftovers for messages, with the old type of a column whose type changed. */
 export function leftoverDescriptions(leftovers: readonly Leftover[]): readonly string[] {
   const names = leftoverNames(leftovers);
-  return leftovers.map(({ table, column, oldName }, i) => {
-    const now = column && table.columns.find((each) => each !== column && each.name === oldName);
-    return now ? `${names[i]} as ${column.type} (it is ${now.type} now)` : (names[i] ?? oldName);
+  return leftovers.map(({ table, column, oldName }, index) => {
+    const newColumn = column && table.columns.find((each) => each !== column && each.name === oldName);
+    return newColumn ? `${names[index]} as ${column.type} (it is ${newColumn.type} now)` : (names[index] ?? oldName);
   });
 }
 
@@ -50,49 +50,49 @@ export interface IntermediateState {
 /**
  * Returns the new state with the columns and tables that only the old state has, so that no value is lost.
  *
- * @param renamed returns the IRI in the new state for one of the old
+ * @param renameIri returns the IRI in the new state for one of the old
  */
 export function intermediateState(
-  from: SchemaState,
-  to: SchemaState,
+  oldState: SchemaState,
+  newState: SchemaState,
   match: StateMatch,
-  renamed: (iri: string) => string,
+  renameIri: (iri: string) => string,
 ): IntermediateState {
-  const columns = new Map([...match.columns].filter(([a, b]) => !isLossy(a.type, b.type)));
+  const columns = new Map([...match.columns].filter(([oldColumn, newColumn]) => !isLossy(oldColumn.type, newColumn.type)));
   const tables = new Map(match.tables);
-  const carried = movedValues(from, to, { tables, columns }, renamed);
+  const moves = movedValues(oldState, newState, { tables, columns }, renameIri);
   const leftovers: Leftover[] = [];
   /** Tables with leftover columns, by the table of the new state. */
-  const grown = new Map<TableState, TableState>();
-  for (const [a, b] of tables) {
-    const names = new Set(b.columns.map(({ name }) => name));
+  const extendedTables = new Map<TableState, TableState>();
+  for (const [oldTable, newTable] of tables) {
+    const names = new Set(newTable.columns.map(({ name }) => name));
     const added: { readonly column: ColumnState; readonly oldName: string }[] = [];
-    for (const column of a.columns) {
-      if (columns.has(column) || !isData(column) || isFullyCopied(carried, a, column)) continue;
+    for (const column of oldTable.columns) {
+      if (columns.has(column) || !isData(column) || isFullyCopied(moves, oldTable, column)) continue;
       const leftover = leftoverColumn(column, names);
       added.push({ column: leftover, oldName: column.name });
       columns.set(column, leftover);
     }
     if (added.length === 0) continue;
-    const wider = { ...b, columns: [...b.columns, ...added.map(({ column }) => column)] };
-    grown.set(b, wider);
-    tables.set(a, wider);
-    leftovers.push(...added.map((each) => ({ table: wider, ...each })));
+    const extended = { ...newTable, columns: [...newTable.columns, ...added.map(({ column }) => column)] };
+    extendedTables.set(newTable, extended);
+    tables.set(oldTable, extended);
+    leftovers.push(...added.map((each) => ({ table: extended, ...each })));
   }
-  const names = new Set(to.tables.map(({ name }) => name));
-  const unmatched = from.tables.filter((table) => !tables.has(table) && !isFullyCopied(carried, table));
+  const names = new Set(newState.tables.map(({ name }) => name));
+  const unmatched = oldState.tables.filter((table) => !tables.has(table) && !isFullyCopied(moves, table));
   const leftoverTables = unmatched.map((table) => {
     const leftover = leftoverTable(table, names);
     tables.set(table, leftover);
     for (const column of table.columns) {
-      const same = leftover.columns.find(({ name }) => name === column.name);
-      if (same) columns.set(column, same);
+      const leftoverColumn = leftover.columns.find(({ name }) => name === column.name);
+      if (leftoverColumn) columns.set(column, leftoverColumn);
     }
     leftovers.push({ table: leftover, oldName: table.name });
     return leftover;
   });
   return {
-    state: { ...to, tables: [...to.tables.map((table) => grown.get(table) ?? table), ...leftoverTables] },
+    state: { ...newState, tables: [...newState.tables.map((table) => extendedTables.get(table) ?? table), ...leftoverTables] },
     match: { tables, columns },
     leftovers,
   };
@@ -104,8 +104,8 @@ function isData({ of, generated }: ColumnState): boolean {
 }
 
 /** Returns whether all values are copied: the rows to the table of a superclass, or the references to a list. */
-function isFullyCopied(carried: readonly MovedValues[], table: TableState, column?: ColumnState): boolean {
-  return carried.some((each) => each.table === table && each.column === column && each.isWhole);
+function isFullyCopied(moves: readonly MovedValues[], table: TableState, column?: ColumnState): boolean {
+  return moves.some((move) => move.table === table && move.column === column && move.isComplete);
 }
 
 function leftoverColumn(column: ColumnState, names: Set<string>): ColumnState {
@@ -135,13 +135,14 @@ function leftoverTable(table: TableState, names: Set<string>): TableState {
 }
 
 function freeName(name: string, names: Set<string>): string {
-  let free = name;
-  for (let n = 1; names.has(free); n++) free = `${name.slice(0, 50)}_before${n === 1 ? '' : `_${n}`}`;
-  names.add(free);
-  return free;
+  let candidate = name;
+  for (let suffix = 1; names.has(candidate); suffix++)
+    candidate = `${name.slice(0, 50)}_before${suffix === 1 ? '' : `_${suffix}`}`;
+  names.add(candidate);
+  return candidate;
 }
 
-/** The schema for what migrations remove. */
+/** The schema for tables and values that migrations remove. */
 export const KEPT_SCHEMA = 'codegen_kept';
 
 /**
@@ -151,7 +152,7 @@ export const KEPT_SCHEMA = 'codegen_kept';
 export const keptSchema = `DO $$
 BEGIN
     IF to_regnamespace(${literal(KEPT_SCHEMA)}) IS NULL THEN
-        CREATE SCHEMA ${q(KEPT_SCHEMA)};
+        CREATE SCHEMA ${quote(KEPT_SCHEMA)};
     END IF;
 EXCEPTION WHEN insufficient_privilege THEN
     RAISE insufficient_privilege USING MESSAGE = format('%I may not create the schema ${KEPT_SCHEMA}', current_user),
@@ -163,10 +164,10 @@ $$;`;
  * Returns the name of a table in this schema.
  *
  * @param number number of the migration
- * @param of distinguishes the table from others that the migration keeps
+ * @param description distinguishes the table from others that the migration keeps
  */
-export function keptName(number: string, of: string): string {
-  return shortenName(`m${number}_${of}`);
+export function keptName(number: string, description: string): string {
+  return shortenName(`m${number}_${description}`);
 }
 
 /**
@@ -181,16 +182,16 @@ export function contractionStatements(
   const up: string[] = [];
   const down: string[] = [];
   for (const { table, column } of leftovers) {
-    const bare = keptName(number, `${table.name}${column ? `_${column.name}` : ''}`);
-    const backup = `${q(KEPT_SCHEMA)}.${q(bare)}`;
+    const keptTable = keptName(number, `${table.name}${column ? `_${column.name}` : ''}`);
+    const backup = `${quote(KEPT_SCHEMA)}.${quote(keptTable)}`;
     if (column) {
       up.push(
-        `CREATE TABLE ${backup} AS SELECT id, ${q(column.name)} FROM ${q(table.name)} WHERE ${q(column.name)} IS NOT NULL;`,
-        `ALTER TABLE ${q(table.name)} DROP COLUMN ${q(column.name)};`,
+        `CREATE TABLE ${backup} AS SELECT id, ${quote(column.name)} FROM ${quote(table.name)} WHERE ${quote(column.name)} IS NOT NULL;`,
+        `ALTER TABLE ${quote(table.name)} DROP COLUMN ${quote(column.name)};`,
       );
       down.push(
-        `ALTER TABLE ${q(table.name)} ADD COLUMN ${q(column.name)} ${column.type};`,
-        `UPDATE ${q(table.name)} SET ${q(column.name)} = _kept.${q(column.name)} FROM ${backup} AS _kept WHERE _kept.id = ${q(table.name)}.id;`,
+        `ALTER TABLE ${quote(table.name)} ADD COLUMN ${quote(column.name)} ${column.type};`,
+        `UPDATE ${quote(table.name)} SET ${quote(column.name)} = _kept.${quote(column.name)} FROM ${backup} AS _kept WHERE _kept.id = ${quote(table.name)}.id;`,
         `DROP TABLE ${backup};`,
       );
       continue;
@@ -198,14 +199,14 @@ export function contractionStatements(
     // A primary key has an index, whose name is unique in the schema.
     const keys = table.constraints.map(({ name }) => [name, keptName(number, name)] as const);
     up.push(
-      ...keys.map(([name, other]) => `ALTER TABLE ${q(table.name)} RENAME CONSTRAINT ${q(name)} TO ${q(other)};`),
-      `ALTER TABLE ${q(table.name)} RENAME TO ${q(bare)};`,
-      `ALTER TABLE ${q(bare)} SET SCHEMA ${q(KEPT_SCHEMA)};`,
+      ...keys.map(([name, keptKey]) => `ALTER TABLE ${quote(table.name)} RENAME CONSTRAINT ${quote(name)} TO ${quote(keptKey)};`),
+      `ALTER TABLE ${quote(table.name)} RENAME TO ${quote(keptTable)};`,
+      `ALTER TABLE ${quote(keptTable)} SET SCHEMA ${quote(KEPT_SCHEMA)};`,
     );
     down.push(
-      `DO $$ BEGIN EXECUTE format('ALTER TABLE ${KEPT_SCHEMA}.%I SET SCHEMA %I', ${literal(bare)}, current_schema()); END $$;`,
-      `ALTER TABLE ${q(bare)} RENAME TO ${q(table.name)};`,
-      ...keys.map(([name, other]) => `ALTER TABLE ${q(table.name)} RENAME CONSTRAINT ${q(other)} TO ${q(name)};`),
+      `DO $$ BEGIN EXECUTE format('ALTER TABLE ${KEPT_SCHEMA}.%I SET SCHEMA %I', ${literal(keptTable)}, current_schema()); END $$;`,
+      `ALTER TABLE ${quote(keptTable)} RENAME TO ${quote(table.name)};`,
+      ...keys.map(([name, keptKey]) => `ALTER TABLE ${quote(table.name)} RENAME CONSTRAINT ${quote(keptKey)} TO ${quote(name)};`),
     );
   }
   return { up: up.length === 0 ? [] : [keptSchema, ...up], down };

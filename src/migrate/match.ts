@@ -24,62 +24,63 @@ const identity: RenameIri = (iri) => iri;
 /**
  * Pairs the tables and columns of two states that represent the same class or property.
  *
- * @param renamed returns the IRI in the second state for one of the first
+ * @param renameIri returns the IRI in the second state for one of the first
  */
-export function matchStates(from: SchemaState, to: SchemaState, renamed: RenameIri): StateMatch {
+export function matchStates(oldState: SchemaState, newState: SchemaState, renameIri: RenameIri): StateMatch {
   const tables = new Map<TableState, TableState>();
   const columns = new Map<ColumnState, ColumnState>();
-  const before = groupByKey(from.tables, (table) => tableKey(table, renamed));
-  for (const [key, now] of groupByKey(to.tables, (table) => tableKey(table, identity))) {
-    for (const [a, b] of pairAlternatives(before.get(key) ?? [], now, renamed)) {
-      tables.set(a, b);
-      const groups = groupByKey(a.columns, (column) => columnKey(column, renamed));
-      for (const [column, others] of groupByKey(b.columns, (each) => columnKey(each, identity)))
-        for (const [x, y] of pairAlternatives(groups.get(column) ?? [], others, renamed)) columns.set(x, y);
+  const oldTables = groupByKey(oldState.tables, (table) => tableKey(table, renameIri));
+  for (const [key, newTables] of groupByKey(newState.tables, (table) => tableKey(table, identity))) {
+    for (const [oldTable, newTable] of pairAlternatives(oldTables.get(key) ?? [], newTables, renameIri)) {
+      tables.set(oldTable, newTable);
+      const oldColumns = groupByKey(oldTable.columns, (column) => columnKey(column, renameIri));
+      for (const [key, newColumns] of groupByKey(newTable.columns, (each) => columnKey(each, identity)))
+        for (const [oldColumn, newColumn] of pairAlternatives(oldColumns.get(key) ?? [], newColumns, renameIri))
+          columns.set(oldColumn, newColumn);
     }
   }
   return { tables, columns };
 }
 
-function tableKey({ of, from }: TableState, renamed: RenameIri): string {
-  return from === undefined ? `class ${renamed(of)}` : `list ${renamed(of)} of ${renamed(from)}`;
+function tableKey({ of, from }: TableState, renameIri: RenameIri): string {
+  return from === undefined ? `class ${renameIri(of)}` : `list ${renameIri(of)} of ${renameIri(from)}`;
 }
 
 /** Generated columns have no IRI, so their names identify them. */
-function columnKey({ of, name }: ColumnState, renamed: RenameIri): string {
-  return of === undefined ? `name ${name}` : `of ${renamed(of)}`;
+function columnKey({ of, name }: ColumnState, renameIri: RenameIri): string {
+  return of === undefined ? `name ${name}` : `of ${renameIri(of)}`;
 }
 
-function groupByKey<T>(all: readonly T[], key: (each: T) => string): Map<string, T[]> {
+function groupByKey<T>(elements: readonly T[], key: (each: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const each of all) {
-    const group = groups.get(key(each));
-    if (group) group.push(each);
-    else groups.set(key(each), [each]);
+  for (const element of elements) {
+    const group = groups.get(key(element));
+    if (group) group.push(element);
+    else groups.set(key(element), [element]);
   }
   return groups;
 }
 
 /** Pairs alternatives of one property: those with the same target, then the only one that is left on each side. */
 function pairAlternatives<T extends { readonly alternative?: string }>(
-  from: readonly T[],
-  to: readonly T[],
-  renamed: RenameIri,
+  oldElements: readonly T[],
+  newElements: readonly T[],
+  renameIri: RenameIri,
 ): [T, T][] {
-  const unmatched = new Set(from);
+  const unmatchedOld = new Set(oldElements);
   const unmatchedNew: T[] = [];
   const pairs: [T, T][] = [];
-  for (const now of to) {
-    const counterpart = [...unmatched].find(
-      ({ alternative }) => alternative === now.alternative || renamed(alternative ?? '') === now.alternative,
+  for (const newElement of newElements) {
+    const counterpart = [...unmatchedOld].find(
+      ({ alternative }) => alternative === newElement.alternative || renameIri(alternative ?? '') === newElement.alternative,
     );
     if (counterpart) {
-      unmatched.delete(counterpart);
-      pairs.push([counterpart, now]);
-    } else unmatchedNew.push(now);
+      unmatchedOld.delete(counterpart);
+      pairs.push([counterpart, newElement]);
+    } else unmatchedNew.push(newElement);
   }
-  const [lastOld] = unmatched;
+  const [lastOld] = unmatchedOld;
   const [lastNew] = unmatchedNew;
-  if (lastOld && lastNew && unmatched.size === 1 && unmatchedNew.length === 1) pairs.push([lastOld, lastNew]);
+  if (lastOld && lastNew && unmatchedOld.size === 1 && unmatchedNew.length === 1) pairs.push([lastOld, lastNew]);
   return pairs;
 }

@@ -1,7 +1,7 @@
 /** Moves values: one table loses a column or a list, and another table gets one for the same property. */
 
 import { type ColumnState, identifier, isListTable, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { conversionExpression, isConvertible, isLossy, isTotal } from './conversions.ts';
+import { conversionExpression, isConvertible, isLossy, keepsEveryValue } from './conversions.ts';
 import { reverseMatch, type StateMatch } from './match.ts';
 
 /** The names of old tables and columns while values are moved. */
@@ -18,65 +18,69 @@ export interface MovedValues {
   /** The destination, in the new state. */
   readonly toTable: TableState;
   readonly toColumn?: ColumnState;
-  /** Whether the destination gets and keeps all values. */
-  readonly isWhole: boolean;
+  /** Whether the destination gets and keeps all values, so that the source can be dropped. */
+  readonly isComplete: boolean;
   /** Whether every row of the destination gets a value. */
-  readonly isForAll: boolean;
+  readonly fillsEveryRow: boolean;
   /** Whether every row of the source has a value. */
-  readonly isFull?: boolean;
+  readonly isSourceRequired?: boolean;
   /** Returns the statement that copies the values. */
   readonly sql: (names: IntermediateNames) => string;
 }
 
-const q = identifier;
+const quote = identifier;
 
 /**
  * Returns the values that move.
  *
- * @param renamed returns the IRI in the second state for one of the first
+ * @param renameIri returns the IRI in the second state for one of the first
  */
 export function movedValues(
-  from: SchemaState,
-  to: SchemaState,
+  oldState: SchemaState,
+  newState: SchemaState,
   match: StateMatch,
-  renamed: (iri: string) => string,
+  renameIri: (iri: string) => string,
 ): readonly MovedValues[] {
   const reverse = reverseMatch(match);
-  const removed = from.tables.flatMap((table) => removedColumns(table, match));
+  const removed = oldState.tables.flatMap((table) => removedColumns(table, match));
   // A class between the two may exist in one state only.
-  const isAbove: IsSuperclass = (a, b) => isSuperclass(to, a, b) || isSuperclass(from, a, b, renamed);
+  const isSuperclassInEither: IsSuperclass = (superclass, subclass) =>
+    isSuperclass(newState, superclass, subclass) || isSuperclass(oldState, superclass, subclass, renameIri);
   const moves: MovedValues[] = [];
-  for (const toTable of to.tables) {
+  for (const toTable of newState.tables) {
     if (isListTable(toTable) && !reverse.tables.has(toTable)) {
-      const matching = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toTable.of);
-      const source = matching.find((each) => becomesList(each, toTable, renamed, isAbove));
-      if (source) moves.push(moveToList(source, toTable, renamed));
-      else moves.push(...matching.flatMap(({ table }) => moveList(table, toTable, to, renamed, isAbove) ?? []));
+      const candidates = removed.filter(({ iri }) => iri !== undefined && renameIri(iri) === toTable.of);
+      const source = candidates.find((each) => canBecomeList(each, toTable, renameIri, isSuperclassInEither));
+      if (source) moves.push(moveToList(source, toTable, renameIri));
+      else
+        moves.push(
+          ...candidates.flatMap(({ table }) => moveList(table, toTable, newState, renameIri, isSuperclassInEither) ?? []),
+        );
       continue;
     }
     if (isListTable(toTable)) continue;
     for (const toColumn of toTable.columns) {
       if (reverse.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
-      const sources = removed.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
-      moves.push(...sources.flatMap((source) => moveToColumn(source, toTable, toColumn, renamed, isAbove) ?? []));
+      const sources = removed.filter(({ iri }) => iri !== undefined && renameIri(iri) === toColumn.of);
+      moves.push(...sources.flatMap((source) => moveToColumn(source, toTable, toColumn, renameIri, isSuperclassInEither) ?? []));
     }
   }
-  return moves.map((each) => (isOnlySource(each, moves) ? each : { ...each, isWhole: false }));
+  return moves.map((move) => (isOnlySource(move, moves) ? move : { ...move, isComplete: false }));
 }
 
-/** Returns whether no other values move to the same column or list; otherwise nobody can tell where a value came from. */
-const isOnlySource = ({ toTable, toColumn }: MovedValues, all: readonly MovedValues[]): boolean =>
-  all.filter((each) => each.toTable === toTable && each.toColumn === toColumn).length === 1;
+/** Returns whether no other values move to the same column or list; otherwise the source of a value is unknown. */
+const isOnlySource = ({ toTable, toColumn }: MovedValues, moves: readonly MovedValues[]): boolean =>
+  moves.filter((other) => other.toTable === toTable && other.toColumn === toColumn).length === 1;
 
 /** Returns whether both columns are the same alternative of a property with several ranges, or its only column. */
 function isSameAlternative(
   { table, column, iri }: RemovedColumn,
   toTable: TableState,
   toColumn: ColumnState,
-  renamed: (iri: string) => string,
+  renameIri: (iri: string) => string,
 ): boolean {
-  const before = column?.alternative;
-  if (before === toColumn.alternative || renamed(before ?? '') === toColumn.alternative) return true;
+  const oldAlternative = column?.alternative;
+  if (oldAlternative === toColumn.alternative || renameIri(oldAlternative ?? '') === toColumn.alternative) return true;
   // A leftover next to the new column is the old column itself.
   const isOnly = toTable.columns.filter(({ of }) => of === toColumn.of).length === 1;
   return isOnly && table.columns.filter(({ of }) => of?.replace(LEFTOVER_PREFIX, '') === iri).length === 1;
@@ -97,49 +101,52 @@ export const isLeftover = (each: { readonly of?: string } | undefined): boolean 
 /** Returns the columns that a table loses, or the whole table if it is a list. */
 function removedColumns(table: TableState, match: StateMatch): readonly RemovedColumn[] {
   // A leftover that a down script restores already has its values, and gives them to no other column.
-  const isGone = <T extends { readonly of?: string }>(each: T, now: T | undefined) =>
-    now === undefined || (isLeftover(now) && !isLeftover(each));
+  const isRemoved = <T extends { readonly of?: string }>(each: T, counterpart: T | undefined) =>
+    counterpart === undefined || (isLeftover(counterpart) && !isLeftover(each));
   if (isListTable(table))
-    return isGone(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(LEFTOVER_PREFIX, '') }] : [];
-  const isTableGone = isGone(table, match.tables.get(table));
+    return isRemoved(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(LEFTOVER_PREFIX, '') }] : [];
+  const isTableRemoved = isRemoved(table, match.tables.get(table));
   return table.columns
-    .filter((column) => (isTableGone || isGone(column, match.columns.get(column))) && column.of !== 'id' && column.of !== 'kind')
+    .filter(
+      (column) => (isTableRemoved || isRemoved(column, match.columns.get(column))) && column.of !== 'id' && column.of !== 'kind',
+    )
     .map((column) => ({ table, column, iri: column.of?.replace(LEFTOVER_PREFIX, '') }));
 }
 
 /** Whether one class is a superclass of another, in either state. */
 type IsSuperclass = (above: string, below: string) => boolean;
 
-/** Returns whether a single reference becomes a list of the same class, of a superclass, or of the referenced class. */
-function becomesList(
+/** Returns whether a column of references becomes a list of the same class, of a superclass, or of the referenced class. */
+function canBecomeList(
   { table, column }: RemovedColumn,
   list: TableState,
-  renamed: (iri: string) => string,
-  isAbove: IsSuperclass,
+  renameIri: (iri: string) => string,
+  isSuperclassOf: IsSuperclass,
 ): boolean {
   if (column?.type !== 'UUID') return false;
-  const [holder, target] = [renamed(table.of), renamed(column.alternative ?? '')];
-  if (target === list.alternative && isListTable(list) && (holder === list.from || isAbove(list.from, holder))) return true;
+  const [holder, target] = [renameIri(table.of), renameIri(column.alternative ?? '')];
+  if (target === list.alternative && isListTable(list) && (holder === list.from || isSuperclassOf(list.from, holder)))
+    return true;
   return holder === list.alternative && target === list.from;
 }
 
-function moveToList(source: RemovedColumn, list: TableState, renamed: (iri: string) => string): MovedValues {
+function moveToList(source: RemovedColumn, list: TableState, renameIri: (iri: string) => string): MovedValues {
   const { table } = source;
   const column = source.column as ColumnState;
   const [holder, target] = list.columns as readonly [ColumnState, ColumnState];
-  const isSame = renamed(column.alternative ?? '') === list.alternative;
+  const isSameDirection = renameIri(column.alternative ?? '') === list.alternative;
   return {
     table,
     column,
     toTable: list,
-    isWhole: true,
-    isForAll: false,
+    isComplete: true,
+    fillsEveryRow: false,
     sql: (names) => {
-      const reference = q(names.column(table, column));
-      const selected = isSame ? `id, ${reference}` : `${reference}, id`;
+      const reference = quote(names.column(table, column));
+      const selected = isSameDirection ? `id, ${reference}` : `${reference}, id`;
       return [
-        `INSERT INTO ${q(list.name)} (${q(holder.name)}, ${q(target.name)})`,
-        `    SELECT ${selected} FROM ${q(names.table(table))} WHERE ${reference} IS NOT NULL`,
+        `INSERT INTO ${quote(list.name)} (${quote(holder.name)}, ${quote(target.name)})`,
+        `    SELECT ${selected} FROM ${quote(names.table(table))} WHERE ${reference} IS NOT NULL`,
         '    ON CONFLICT DO NOTHING;',
       ].join('\n');
     },
@@ -150,28 +157,30 @@ function moveToList(source: RemovedColumn, list: TableState, renamed: (iri: stri
 function moveList(
   table: TableState,
   list: TableState,
-  to: SchemaState,
-  renamed: (iri: string) => string,
-  isAbove: IsSuperclass,
+  newState: SchemaState,
+  renameIri: (iri: string) => string,
+  isSuperclassOf: IsSuperclass,
 ): MovedValues | undefined {
-  if (!isListTable(table) || !isListTable(list) || renamed(table.alternative ?? '') !== list.alternative) return undefined;
-  const cls = renamed(table.from);
-  const isUp = isAbove(list.from, cls);
-  if (!isUp && !isAbove(cls, list.from)) return undefined;
-  const holders = to.tables.find(({ of, from }) => from === undefined && of === list.from);
-  if (!holders) return undefined;
-  const [ownerColumn, other] = table.columns as readonly [ColumnState, ColumnState];
+  if (!isListTable(table) || !isListTable(list) || renameIri(table.alternative ?? '') !== list.alternative) return undefined;
+  const cls = renameIri(table.from);
+  const isToSuperclass = isSuperclassOf(list.from, cls);
+  if (!isToSuperclass && !isSuperclassOf(cls, list.from)) return undefined;
+  const holderTable = newState.tables.find(({ of, from }) => from === undefined && of === list.from);
+  if (!holderTable) return undefined;
+  const [ownerColumn, targetColumn] = table.columns as readonly [ColumnState, ColumnState];
   const [holder, target] = list.columns as readonly [ColumnState, ColumnState];
   return {
     table,
     toTable: list,
-    isWhole: isUp,
-    isForAll: false,
+    isComplete: isToSuperclass,
+    fillsEveryRow: false,
     sql: (names) => {
-      const among = isUp ? '' : `\n    WHERE EXISTS (SELECT FROM ${q(holders.name)} WHERE id = _from.${q(ownerColumn.name)})`;
+      const condition = isToSuperclass
+        ? ''
+        : `\n    WHERE EXISTS (SELECT FROM ${quote(holderTable.name)} WHERE id = _from.${quote(ownerColumn.name)})`;
       return [
-        `INSERT INTO ${q(list.name)} (${q(holder.name)}, ${q(target.name)})`,
-        `    SELECT _from.${q(ownerColumn.name)}, _from.${q(other.name)} FROM ${q(names.table(table))} AS _from${among}`,
+        `INSERT INTO ${quote(list.name)} (${quote(holder.name)}, ${quote(target.name)})`,
+        `    SELECT _from.${quote(ownerColumn.name)}, _from.${quote(targetColumn.name)} FROM ${quote(names.table(table))} AS _from${condition}`,
         '    ON CONFLICT DO NOTHING;',
       ].join('\n');
     },
@@ -182,13 +191,13 @@ function moveToColumn(
   source: RemovedColumn,
   toTable: TableState,
   toColumn: ColumnState,
-  renamed: (iri: string) => string,
-  isAbove: IsSuperclass,
+  renameIri: (iri: string) => string,
+  isSuperclassOf: IsSuperclass,
 ): MovedValues | undefined {
   const { table, column } = source;
-  if (!column) return reduceList(table, toTable, toColumn, renamed, isAbove);
-  if (!isSameAlternative(source, toTable, toColumn, renamed)) return undefined;
-  return moveColumn(table, column, toTable, toColumn, renamed, isAbove);
+  if (!column) return reduceList(table, toTable, toColumn, renameIri, isSuperclassOf);
+  if (!isSameAlternative(source, toTable, toColumn, renameIri)) return undefined;
+  return moveColumn(table, column, toTable, toColumn, renameIri, isSuperclassOf);
 }
 
 /** Keeps one reference of a list: the one with the smallest id, so that the result is the same everywhere. */
@@ -196,28 +205,29 @@ function reduceList(
   list: TableState,
   toTable: TableState,
   toColumn: ColumnState,
-  renamed: (iri: string) => string,
-  isAbove: IsSuperclass,
+  renameIri: (iri: string) => string,
+  isSuperclassOf: IsSuperclass,
 ): MovedValues | undefined {
   const [source, target] = list.columns as readonly [ColumnState, ColumnState];
   if (toColumn.type !== 'UUID') return undefined;
-  const [from, alternative] = [renamed(list.from ?? ''), renamed(list.alternative ?? '')];
-  const isSame = (from === toTable.of || isAbove(from, toTable.of)) && alternative === toColumn.alternative;
-  const isOther = alternative === toTable.of && from === toColumn.alternative;
-  if (!isSame && !isOther) return undefined;
-  const [ownerColumn, other] = isSame ? [source, target] : [target, source];
+  const [listHolder, alternative] = [renameIri(list.from ?? ''), renameIri(list.alternative ?? '')];
+  const isSameDirection =
+    (listHolder === toTable.of || isSuperclassOf(listHolder, toTable.of)) && alternative === toColumn.alternative;
+  const isInverse = alternative === toTable.of && listHolder === toColumn.alternative;
+  if (!isSameDirection && !isInverse) return undefined;
+  const [ownerColumn, targetColumn] = isSameDirection ? [source, target] : [target, source];
   return {
     table: list,
     toTable,
     toColumn,
-    isWhole: false,
-    isForAll: false,
+    isComplete: false,
+    fillsEveryRow: false,
     sql: (names) =>
       [
-        `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} = (`,
-        `    SELECT ${q(other.name)} FROM ${q(names.table(list))} AS _list`,
-        `    WHERE _list.${q(ownerColumn.name)} = ${q(toTable.name)}.id ORDER BY 1 LIMIT 1`,
-        `) WHERE ${q(toColumn.name)} IS NULL;`,
+        `UPDATE ${quote(toTable.name)} SET ${quote(toColumn.name)} = (`,
+        `    SELECT ${quote(targetColumn.name)} FROM ${quote(names.table(list))} AS _list`,
+        `    WHERE _list.${quote(ownerColumn.name)} = ${quote(toTable.name)}.id ORDER BY 1 LIMIT 1`,
+        `) WHERE ${quote(toColumn.name)} IS NULL;`,
       ].join('\n'),
   };
 }
@@ -228,30 +238,36 @@ function moveColumn(
   column: ColumnState,
   toTable: TableState,
   toColumn: ColumnState,
-  renamed: (iri: string) => string,
-  isAbove: IsSuperclass,
+  renameIri: (iri: string) => string,
+  isSuperclassOf: IsSuperclass,
 ): MovedValues | undefined {
   if (!isConvertible(column.type, toColumn.type)) return undefined;
-  const cls = renamed(table.of);
-  const parts = { table, column, toTable, toColumn };
-  const goal = `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} =`;
-  const isForAll = column.notNull === true && isTotal(column.type, toColumn.type);
+  const cls = renameIri(table.of);
+  const ends = { table, column, toTable, toColumn };
+  const assignment = `UPDATE ${quote(toTable.name)} SET ${quote(toColumn.name)} =`;
+  const isAlwaysSet = column.notNull === true && keepsEveryValue(column.type, toColumn.type);
   if (cls === toTable.of) {
     const sql = (names: IntermediateNames) => {
-      const name = q(names.column(table, column));
-      return `${goal} ${conversionExpression(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
+      const name = quote(names.column(table, column));
+      return `${assignment} ${conversionExpression(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
     };
-    return { ...parts, isWhole: false, isForAll, sql };
+    return { ...ends, isComplete: false, fillsEveryRow: isAlwaysSet, sql };
   }
-  const isUp = isAbove(toTable.of, cls);
-  if (!isUp && !isAbove(cls, toTable.of)) return undefined;
+  const isToSuperclass = isSuperclassOf(toTable.of, cls);
+  if (!isToSuperclass && !isSuperclassOf(cls, toTable.of)) return undefined;
   const sql = (names: IntermediateNames) => {
-    const name = `_from.${q(names.column(table, column))}`;
-    const condition = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
+    const name = `_from.${quote(names.column(table, column))}`;
+    const condition = `WHERE _from.id = ${quote(toTable.name)}.id AND ${name} IS NOT NULL`;
     const value = conversionExpression(name, column.type, toColumn.type);
-    return `${goal} ${value}\n    FROM ${q(names.table(table))} AS _from ${condition};`;
+    return `${assignment} ${value}\n    FROM ${quote(names.table(table))} AS _from ${condition};`;
   };
-  return { ...parts, isWhole: isUp && !isLossy(column.type, toColumn.type), isForAll: !isUp && isForAll, isFull: isForAll, sql };
+  return {
+    ...ends,
+    isComplete: isToSuperclass && !isLossy(column.type, toColumn.type),
+    fillsEveryRow: !isToSuperclass && isAlwaysSet,
+    isSourceRequired: isAlwaysSet,
+    sql,
+  };
 }
 
 /** Returns whether one class is a direct or indirect superclass of another. */
@@ -259,15 +275,15 @@ export function isSuperclass(
   state: SchemaState,
   superclass: string,
   subclass: string,
-  renamed: (iri: string) => string = (iri) => iri,
+  renameIri: (iri: string) => string = (iri) => iri,
 ): boolean {
-  const byClass = new Map(state.tables.filter(({ from }) => from === undefined).map((table) => [renamed(table.of), table]));
-  const goal = renamed(superclass);
+  const byClass = new Map(state.tables.filter(({ from }) => from === undefined).map((table) => [renameIri(table.of), table]));
+  const goal = renameIri(superclass);
   const reached = new Set([subclass]);
   for (const each of reached) {
     for (const parent of byClass.get(each)?.parents ?? []) {
-      if (renamed(parent) === goal) return true;
-      reached.add(renamed(parent));
+      if (renameIri(parent) === goal) return true;
+      reached.add(renameIri(parent));
     }
   }
   return false;

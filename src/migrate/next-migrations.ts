@@ -1,4 +1,4 @@
-/** Writes the next migrations as scripts. */
+/** Returns the scripts that migrate a database from one schema state to the next. */
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
 import { checkScript, fillScript, indexScript, requireScript, stateWithoutDeferred, type UpAndDown } from './deferred-scripts.ts';
@@ -18,42 +18,46 @@ export interface NextMigrations {
   readonly gaps: readonly MissingValue[];
 }
 
-const identity = (iri: string): string => iri;
+const sameIri = (iri: string): string => iri;
 
 /**
  * Returns the migrations from one state to another, in the order expand, fill, require, check, contract. Empty ones are left out.
  *
- * @param renamed returns the IRI in the second state for one of the first
+ * @param renameIri returns the IRI in the second state for one of the first
  * @param number number of the first migration
  * @param name name that the user gave
  */
 export function nextMigrations(
-  from: SchemaState,
-  to: SchemaState,
-  renamed: (iri: string) => string = identity,
+  oldState: SchemaState,
+  newState: SchemaState,
+  renameIri: (iri: string) => string = sameIri,
   number = 1,
   name?: string,
 ): NextMigrations {
-  const match = matchStates(from, to, renamed);
-  const intermediate = intermediateState(from, to, match, renamed);
-  const identity = { renamed, number: String(number) };
-  const { statements, gaps, late } = migrationBetween({ from, to: intermediate.state, match: intermediate.match, ...identity });
-  const early = stateWithoutDeferred(intermediate.state, intermediate.match, late);
+  const match = matchStates(oldState, newState, renameIri);
+  const intermediate = intermediateState(oldState, newState, match, renameIri);
+  const naming = { renamed: renameIri, number: String(number) };
+  const {
+    statements,
+    gaps,
+    late: deferred,
+  } = migrationBetween({ from: oldState, to: intermediate.state, match: intermediate.match, ...naming });
+  const withoutDeferred = stateWithoutDeferred(intermediate.state, intermediate.match, deferred);
   const down = migrationBetween({
-    from: early.state,
-    to: from,
-    match: reverseMatch(early.match),
-    renamed: inverseRename(from, renamed),
+    from: withoutDeferred.state,
+    to: oldState,
+    match: reverseMatch(withoutDeferred.match),
+    renamed: inverseRename(oldState, renameIri),
     number: String(number),
     isBack: true,
-    unvalidated: new Set(late.unvalidated.map(({ constraint }) => constraint)),
+    unvalidated: new Set(deferred.unvalidated.map(({ constraint }) => constraint)),
   });
-  const scripts = new Scripts(number, name ?? nameOf(from, to, match));
+  const scripts = new Scripts(number, name ?? nameOf(oldState, newState, match));
   scripts.add('', MIGRATION_COMMENTS, () => ({ up: statements, down: down.statements }));
-  scripts.add('fill_', FILL_COMMENTS, (own) => fillScript(late, own));
-  scripts.add('require_', REQUIRE_COMMENTS, () => requireScript(late));
-  for (const index of late.indexes) scripts.addOutside(`create_${index.index.name}`, indexScript(index));
-  scripts.add('check_', CHECK_COMMENTS, () => checkScript(late));
+  scripts.add('fill_', FILL_COMMENTS, (own) => fillScript(deferred, own));
+  scripts.add('require_', REQUIRE_COMMENTS, () => requireScript(deferred));
+  for (const index of deferred.indexes) scripts.addIndex(`create_${index.index.name}`, indexScript(index));
+  scripts.add('check_', CHECK_COMMENTS, () => checkScript(deferred));
   scripts.add('contract_', CONTRACT_COMMENTS, (own) => contractionStatements(intermediate.leftovers, own));
   return { scripts: scripts.all, losses: intermediate.leftovers, gaps };
 }
@@ -93,7 +97,7 @@ const CONTRACT_COMMENTS: ScriptComments = {
   down: 'Restores what the other file moved to the schema codegen_kept.',
 };
 
-/** The first words of these comments in the versions up to 2.5. */
+/** The first words of the comments of up scripts in the versions up to 2.5. */
 const PREVIOUS_COMMENTS = [
   'Written by codegen migrate new.',
   'Gives existing rows',
@@ -104,36 +108,38 @@ const PREVIOUS_COMMENTS = [
 ];
 
 /** Returns whether `nextMigrations` wrote a file, which may have been edited since. */
-export function isOfThisTool(text: string): boolean {
-  const now = [MIGRATION_COMMENTS, FILL_COMMENTS, REQUIRE_COMMENTS, CHECK_COMMENTS, CONTRACT_COMMENTS].map(({ up }) => up);
-  return [...now, INDEX_COMMENTS, ...PREVIOUS_COMMENTS].some((about) => text.includes(`-- ${about}`));
+export function isGeneratedMigration(text: string): boolean {
+  const currentComments = [MIGRATION_COMMENTS, FILL_COMMENTS, REQUIRE_COMMENTS, CHECK_COMMENTS, CONTRACT_COMMENTS].map(
+    ({ up }) => up,
+  );
+  return [...currentComments, INDEX_COMMENTS, ...PREVIOUS_COMMENTS].some((comment) => text.includes(`-- ${comment}`));
 }
 
 /** Collects scripts with consecutive numbers. A script without statements is left out. */
 class Scripts {
   readonly all: Script[] = [];
-  readonly #first: number;
-  readonly #program: string;
+  readonly #firstNumber: number;
+  readonly #suffix: string;
 
-  constructor(first: number, called: string) {
-    this.#first = first;
-    this.#program = called;
+  constructor(firstNumber: number, suffix: string) {
+    this.#firstNumber = firstNumber;
+    this.#suffix = suffix;
   }
 
-  add(kind: string, about: ScriptComments, write: (number: string) => UpAndDown): void {
-    const number = this.#first + this.all.length;
+  add(kind: string, comments: ScriptComments, write: (number: string) => UpAndDown): void {
+    const number = this.#firstNumber + this.all.length;
     const { up, down } = write(String(number));
     if (up.length === 0) return;
     const text = (side: keyof ScriptComments, statements: readonly string[]) =>
-      `${squawkMarks(statements)}-- ${about[side]}\n\n${SETTINGS}\n\n${statements.join('\n')}\n`;
-    this.all.push({ number, name: `${kind}${this.#program}`, up: text('up', up), down: text('down', down) });
+      `${squawkMarks(statements)}-- ${comments[side]}\n\n${SETTINGS}\n\n${statements.join('\n')}\n`;
+    this.all.push({ number, name: `${kind}${this.#suffix}`, up: text('up', up), down: text('down', down) });
   }
 
-  addOutside(name: string, { up, down }: UpAndDown): void {
+  addIndex(name: string, { up, down }: UpAndDown): void {
     const text = (statements: readonly string[]) =>
       `${squawkMarks(statements)}-- ${INDEX_COMMENTS}\n\n${statements.join('\n')}\n`;
-    const number = this.#first + this.all.length;
-    this.all.push({ number, name, up: text(up), down: text(down), isOutside: true });
+    const number = this.#firstNumber + this.all.length;
+    this.all.push({ number, name, up: text(up), down: text(down), isOutsideTransaction: true });
   }
 }
 
@@ -144,43 +150,43 @@ class Scripts {
 const SETTINGS = "SET LOCAL lock_timeout = '5s';\nSET LOCAL statement_timeout = '10min';";
 
 /** Returns the inverse of `renamed`: the IRI in the old state for one of the new. */
-function inverseRename(from: SchemaState, renamed: (iri: string) => string): (iri: string) => string {
+function inverseRename(oldState: SchemaState, renameIri: (iri: string) => string): (iri: string) => string {
   const inverse = new Map<string, string>();
-  const note = (iri: string | undefined) => {
-    if (iri !== undefined && renamed(iri) !== iri) inverse.set(renamed(iri), iri);
+  const addInverse = (iri: string | undefined) => {
+    if (iri !== undefined && renameIri(iri) !== iri) inverse.set(renameIri(iri), iri);
   };
-  for (const table of from.tables) {
-    for (const iri of [table.of, table.from, table.alternative, ...(table.parents ?? [])]) note(iri);
+  for (const table of oldState.tables) {
+    for (const iri of [table.of, table.from, table.alternative, ...(table.parents ?? [])]) addInverse(iri);
     for (const { of, alternative, individuals = [] } of table.columns)
-      for (const iri of [of, alternative, ...individuals.map((each) => each.split(' ', 1)[0])]) note(iri);
+      for (const iri of [of, alternative, ...individuals.map((each) => each.split(' ', 1)[0])]) addInverse(iri);
   }
   return (iri) => inverse.get(iri) ?? iri;
 }
 
-/** Returns a name for the first change: `add_upvotes_to_posts`. */
-function nameOf(from: SchemaState, to: SchemaState, match: StateMatch): string {
+/** Returns a name for the migration, from its first change: `add_upvotes_to_posts_and_more`. */
+function nameOf(oldState: SchemaState, newState: SchemaState, match: StateMatch): string {
   const reversed = reverseMatch(match);
-  const words: string[] = [];
-  for (const table of to.tables) {
-    const before = reversed.tables.get(table);
-    if (!before) words.push(`create_${table.name}`);
-    else if (before.name !== table.name) words.push(`rename_${before.name}_to_${table.name}`);
-    else words.push(...changesOf(before, table, match, reversed));
+  const changes: string[] = [];
+  for (const table of newState.tables) {
+    const oldTable = reversed.tables.get(table);
+    if (!oldTable) changes.push(`create_${table.name}`);
+    else if (oldTable.name !== table.name) changes.push(`rename_${oldTable.name}_to_${table.name}`);
+    else changes.push(...changesOf(oldTable, table, match, reversed));
   }
-  for (const table of from.tables) if (!match.tables.has(table)) words.push(`drop_${table.name}`);
-  const [first = 'change_schema', ...others] = words;
-  return `${first}${others.length > 0 ? '_and_more' : ''}`.slice(0, 80);
+  for (const table of oldState.tables) if (!match.tables.has(table)) changes.push(`drop_${table.name}`);
+  const [firstChange = 'change_schema', ...otherChanges] = changes;
+  return `${firstChange}${otherChanges.length > 0 ? '_and_more' : ''}`.slice(0, 80);
 }
 
-function* changesOf(before: TableState, table: TableState, match: StateMatch, reversed: StateMatch): Iterable<string> {
-  for (const column of table.columns) {
-    const was = reversed.columns.get(column);
-    if (!was) yield `add_${column.name}_to_${table.name}`;
-    else if (was.name !== column.name) yield `rename_${was.name}_to_${column.name}`;
-    else if (was.type !== column.type || was.notNull !== column.notNull || was.default !== column.default)
-      yield `change_${column.name}_of_${table.name}`;
+function* changesOf(oldTable: TableState, newTable: TableState, match: StateMatch, reversed: StateMatch): Iterable<string> {
+  for (const column of newTable.columns) {
+    const oldColumn = reversed.columns.get(column);
+    if (!oldColumn) yield `add_${column.name}_to_${newTable.name}`;
+    else if (oldColumn.name !== column.name) yield `rename_${oldColumn.name}_to_${column.name}`;
+    else if (oldColumn.type !== column.type || oldColumn.notNull !== column.notNull || oldColumn.default !== column.default)
+      yield `change_${column.name}_of_${newTable.name}`;
   }
-  for (const column of before.columns) if (!match.columns.has(column)) yield `drop_${column.name}_of_${table.name}`;
+  for (const column of oldTable.columns) if (!match.columns.has(column)) yield `drop_${column.name}_of_${newTable.name}`;
   const rules = ({ constraints }: TableState) => constraints.map(({ sql }) => sql).sort();
-  if (rules(before).join('\n') !== rules(table).join('\n')) yield `change_rules_of_${table.name}`;
+  if (rules(oldTable).join('\n') !== rules(newTable).join('\n')) yield `change_rules_of_${newTable.name}`;
 }

@@ -8,7 +8,7 @@ export interface Script {
   readonly up: string;
   readonly down: string;
   /** Whether its one statement cannot run in a transaction. */
-  readonly isOutside?: boolean;
+  readonly isOutsideTransaction?: boolean;
 }
 
 interface Tool {
@@ -17,11 +17,12 @@ interface Tool {
   readonly files: (number: string, script: Script) => readonly { readonly path: string; readonly content: string }[];
 }
 
-const pair =
-  (up: (number: string, name: string) => string, down: (number: string, name: string) => string): Tool['files'] =>
+/** Returns a function that writes a script as two files, from functions for their paths. */
+const upAndDownFiles =
+  (upPath: (number: string, name: string) => string, downPath: (number: string, name: string) => string): Tool['files'] =>
   (number, script) => [
-    { path: up(number, script.name), content: script.up },
-    { path: down(number, script.name), content: script.down },
+    { path: upPath(number, script.name), content: script.up },
+    { path: downPath(number, script.name), content: script.down },
   ];
 
 /** The first line of a file that sqlx runs without a transaction (https://docs.rs/sqlx/latest/sqlx/macro.migrate.html). */
@@ -35,18 +36,18 @@ export const tools = {
   sqlx: {
     digits: 3,
     files: (number, script) => {
-      const head = script.isOutside ? NO_TRANSACTION : '';
-      return pair(
+      const firstLine = script.isOutsideTransaction ? NO_TRANSACTION : '';
+      return upAndDownFiles(
         (n, name) => `${n}_${name}.sql`,
         (n, name) => `${n}_${name}.down.sql`,
-      )(number, { ...script, up: head + script.up, down: head + script.down });
+      )(number, { ...script, up: firstLine + script.up, down: firstLine + script.down });
     },
   },
   // golang-migrate sends files unchanged, and a single statement is its own transaction.
   // https://github.com/golang-migrate/migrate/blob/master/MIGRATIONS.md
   'golang-migrate': {
     digits: 6,
-    files: pair(
+    files: upAndDownFiles(
       (n, name) => `${n}_${name}.up.sql`,
       (n, name) => `${n}_${name}.down.sql`,
     ),
@@ -57,19 +58,19 @@ export const tools = {
   flyway: {
     digits: 1,
     files: (number, script) => {
-      const head = script.isOutside ? FLYWAY_LOCK : '';
-      return pair(
+      const firstLine = script.isOutsideTransaction ? FLYWAY_LOCK : '';
+      return upAndDownFiles(
         (n, name) => `V${n}__${name}.sql`,
         (n, name) => `U${n}__${name}.sql`,
-      )(number, { ...script, up: head + script.up, down: head + script.down });
+      )(number, { ...script, up: firstLine + script.up, down: firstLine + script.down });
     },
   },
   // https://github.com/amacneil/dbmate#creating-migrations
   dbmate: {
     digits: 3,
-    files: (number, { name, up, down, isOutside }) => {
-      const how = isOutside ? ' transaction:false' : '';
-      return [{ path: `${number}_${name}.sql`, content: `-- migrate:up${how}\n${up}\n-- migrate:down${how}\n${down}` }];
+    files: (number, { name, up, down, isOutsideTransaction }) => {
+      const option = isOutsideTransaction ? ' transaction:false' : '';
+      return [{ path: `${number}_${name}.sql`, content: `-- migrate:up${option}\n${up}\n-- migrate:down${option}\n${down}` }];
     },
   },
 } as const satisfies Readonly<Record<string, Tool>>;
@@ -94,25 +95,25 @@ interface FileName {
 }
 
 /** `002_x.sql`, `V2__x.sql`, `V2.1__x.sql`: https://documentation.red-gate.com/flyway/flyway-concepts/migrations/versioned-migrations */
-const NAME = /^(?:(\d{1,15})_|[VU](\d{1,15}(?:[._]\d{1,15})*)__).*\.sql$/;
+const FILE_NAME = /^(?:(\d{1,15})_|[VU](\d{1,15}(?:[._]\d{1,15})*)__).*\.sql$/;
 
 /** Returns the parts of a file name; undefined if the file is not a migration. */
-export function fileName(file: string): FileName | undefined {
-  const [found, plain, parts = plain] = NAME.exec(file) ?? [];
-  if (found === undefined || parts === undefined) return undefined;
-  return { version: parts.split(/[._]/).map(Number), isDown: file.startsWith('U') || file.endsWith('.down.sql') };
+export function parseFileName(file: string): FileName | undefined {
+  const [matched, simpleVersion, version = simpleVersion] = FILE_NAME.exec(file) ?? [];
+  if (matched === undefined || version === undefined) return undefined;
+  return { version: version.split(/[._]/).map(Number), isDown: file.startsWith('U') || file.endsWith('.down.sql') };
 }
 
 /** Returns the greatest number among the files of a folder; 0 if there is no migration. */
 export function lastNumber(files: readonly string[]): number {
-  return files.reduce((last, file) => Math.max(last, fileName(file)?.version[0] ?? 0), 0);
+  return files.reduce((last, file) => Math.max(last, parseFileName(file)?.version[0] ?? 0), 0);
 }
 
 /** Returns up files with one number: a tool applies one of them or none, and Git merges two branches without a conflict. */
 export function conflictingFiles(files: readonly string[]): readonly string[] | undefined {
   const byVersion = new Map<string, string[]>();
   for (const file of [...files].sort()) {
-    const name = fileName(file);
+    const name = parseFileName(file);
     if (!name || name.isDown) continue;
     const version = versionText(name.version);
     byVersion.set(version, [...(byVersion.get(version) ?? []), file]);
@@ -125,9 +126,9 @@ const versionText = (version: readonly number[]): string =>
   version.slice(0, version.findLastIndex((part, i) => part !== 0 || i === 0) + 1).join('.');
 
 /** Compares versions such as `[2, 1]` for sorting. Missing parts count as 0. */
-export function compareVersions(a: readonly number[], b: readonly number[]): number {
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+export function compareVersions(left: readonly number[], right: readonly number[]): number {
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -148,21 +149,21 @@ export interface FolderMigration {
  * @param read returns the content of a file
  */
 export function folderMigrations(files: readonly string[], read: (file: string) => string): readonly FolderMigration[] {
-  const downs = new Map<string, string>();
-  const ups: { readonly version: readonly number[]; readonly file: string }[] = [];
+  const downFiles = new Map<string, string>();
+  const upFiles: { readonly version: readonly number[]; readonly file: string }[] = [];
   for (const file of [...files].sort()) {
-    const name = fileName(file);
+    const name = parseFileName(file);
     if (!name) continue;
-    if (name.isDown) downs.set(versionText(name.version), file);
-    else ups.push({ version: name.version, file });
+    if (name.isDown) downFiles.set(versionText(name.version), file);
+    else upFiles.push({ version: name.version, file });
   }
-  return ups
+  return upFiles
     .sort((a, b) => compareVersions(a.version, b.version))
     .map(({ version, file }) => {
       const text = read(file);
       const [up = '', down] = text.split(/^-- migrate:down.*$/m);
       if (down !== undefined) return { file, up, down: { file, text: down } };
-      const other = downs.get(versionText(version));
-      return { file, up, down: other === undefined ? undefined : { file: other, text: read(other) } };
+      const downFile = downFiles.get(versionText(version));
+      return { file, up, down: downFile === undefined ? undefined : { file: downFile, text: read(downFile) } };
     });
 }

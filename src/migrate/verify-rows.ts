@@ -11,7 +11,7 @@ import {
 import { matchStates } from './match.ts';
 import { movedValues } from './moved-values.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** A connection to a server. */
 export interface Session {
@@ -72,7 +72,7 @@ export async function fillRows(session: Session, { transactions }: PreviousVersi
 export async function rowsOf(session: Session, { from }: PreviousVersion): Promise<Rows> {
   const byTable: Record<string, readonly string[]> = {};
   for (const { name } of from.tables) {
-    const { rows } = await session.run(`SELECT to_jsonb(_row)::TEXT AS row FROM ${q(name)} AS _row ORDER BY 1`);
+    const { rows } = await session.run(`SELECT to_jsonb(_row)::TEXT AS row FROM ${quote(name)} AS _row ORDER BY 1`);
     byTable[name] = rows.map((row) => String(row['row']));
   }
   return byTable;
@@ -153,12 +153,12 @@ async function countOf(
   rows: readonly Row[],
 ): Promise<number> {
   const conditions = [
-    ...(column ? [`${q(column.name)} IS NOT NULL`] : []),
+    ...(column ? [`${quote(column.name)} IS NOT NULL`] : []),
     // Rows of a list are pairs of references without an id. No other session writes here, so all of them existed before.
     ...(isListTable(table) ? [] : [`id IN (${rows.map(({ id }) => literal(String(id))).join(', ')})`]),
   ];
   const condition = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-  const answer = await session.run(`SELECT count(*) AS n FROM ${q(table.name)}${condition}`);
+  const answer = await session.run(`SELECT count(*) AS n FROM ${quote(table.name)}${condition}`);
   return Math.min(rows.length, Number(answer.rows[0]?.['n']));
 }
 
@@ -170,6 +170,6 @@ const isWritten = ({ of, generated }: ColumnState): boolean =>
 
 /** Counts the references in a column that replaced a list: each instance keeps one reference of its list. */
 async function referencesIn(session: Session, table: TableState, column: ColumnState): Promise<number> {
-  const { rows } = await session.run(`SELECT count(${q(column.name)}) AS n FROM ${q(table.name)}`);
+  const { rows } = await session.run(`SELECT count(${quote(column.name)}) AS n FROM ${quote(table.name)}`);
   return Number(rows[0]?.['n']);
 }

@@ -9,64 +9,65 @@ type Pair = readonly [before: number, now: number];
  * @param line from 1
  * @returns from 1; undefined if the line is above all remaining lines of `before`
  */
-export function alignedLine(before: readonly string[], now: readonly string[], line: number): number | undefined {
-  const at = line - 1;
-  const pairs: readonly Pair[] = [[-1, -1], ...anchors(before, now), [before.length, now.length]];
-  const next = pairs.findIndex(([, there]) => there >= at);
-  const following = pairs[next];
-  const previous = pairs[next - 1] ?? following;
+export function alignedLine(oldLines: readonly string[], newLines: readonly string[], line: number): number | undefined {
+  const index = line - 1;
+  const pairs: readonly Pair[] = [[-1, -1], ...anchors(oldLines, newLines), [oldLines.length, newLines.length]];
+  const followingIndex = pairs.findIndex(([, newIndex]) => newIndex >= index);
+  const following = pairs[followingIndex];
+  const previous = pairs[followingIndex - 1] ?? following;
   if (!previous || !following) return undefined;
-  if (following[1] === at) return following[0] + 1;
+  if (following[1] === index) return following[0] + 1;
   // Equal lines next to these anchors belong together, too.
-  let [first, firstNow] = previous;
-  while (firstNow < at && first + 1 < following[0] && before[first + 1] === now[firstNow + 1])
-    [first, firstNow] = [first + 1, firstNow + 1];
-  let [last, lastNow] = following;
-  while (lastNow > at && last - 1 > first && before[last - 1] === now[lastNow - 1]) [last, lastNow] = [last - 1, lastNow - 1];
-  if (lastNow === at) return last + 1;
-  const place = first + Math.min(at - firstNow, last - first - 1);
-  return place < 0 ? undefined : place + 1;
+  let [oldStart, newStart] = previous;
+  while (newStart < index && oldStart + 1 < following[0] && oldLines[oldStart + 1] === newLines[newStart + 1])
+    [oldStart, newStart] = [oldStart + 1, newStart + 1];
+  let [oldEnd, newEnd] = following;
+  while (newEnd > index && oldEnd - 1 > oldStart && oldLines[oldEnd - 1] === newLines[newEnd - 1])
+    [oldEnd, newEnd] = [oldEnd - 1, newEnd - 1];
+  if (newEnd === index) return oldEnd + 1;
+  const oldIndex = oldStart + Math.min(index - newStart, oldEnd - oldStart - 1);
+  return oldIndex < 0 ? undefined : oldIndex + 1;
 }
 
 /** Returns lines that occur once in each text: the longest list in the same order in both. */
-function anchors(before: readonly string[], now: readonly string[]): Pair[] {
-  const newLines = uniqueLines(now);
-  const pairs = [...uniqueLines(before)].flatMap(([text, at]): Pair[] => {
-    const other = newLines.get(text);
-    return other === undefined ? [] : [[at, other]];
+function anchors(oldLines: readonly string[], newLines: readonly string[]): Pair[] {
+  const newIndexes = uniqueLines(newLines);
+  const pairs = [...uniqueLines(oldLines)].flatMap(([text, oldIndex]): Pair[] => {
+    const newIndex = newIndexes.get(text);
+    return newIndex === undefined ? [] : [[oldIndex, newIndex]];
   });
   return longestIncreasing(pairs.sort(([a], [b]) => a - b));
 }
 
 /** Returns the lines that occur once, with their indices. */
 function uniqueLines(lines: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>();
-  const several = new Set<string>();
+  const indexes = new Map<string, number>();
+  const repeated = new Set<string>();
   for (const [i, line] of lines.entries()) {
-    if (places.has(line)) several.add(line);
-    else places.set(line, i);
+    if (indexes.has(line)) repeated.add(line);
+    else indexes.set(line, i);
   }
-  for (const line of several) places.delete(line);
-  return places;
+  for (const line of repeated) indexes.delete(line);
+  return indexes;
 }
 
 /** Returns the longest subsequence of the pairs whose second numbers increase. */
 function longestIncreasing(pairs: readonly Pair[]): Pair[] {
-  /** For each length, the pair with the least second number that ends a subsequence; and the predecessor of each pair. */
-  const ends: Pair[] = [];
+  /** The last pair of the best subsequence of each length: the one with the lowest second number. */
+  const bestEnds: Pair[] = [];
   const previous = new Map<Pair, Pair | undefined>();
   for (const pair of pairs) {
     let low = 0;
-    let high = ends.length;
+    let high = bestEnds.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ends[middle]?.[1] ?? 0) < pair[1]) low = middle + 1;
+      if ((bestEnds[middle]?.[1] ?? 0) < pair[1]) low = middle + 1;
       else high = middle;
     }
-    previous.set(pair, ends[low - 1]);
-    ends[low] = pair;
+    previous.set(pair, bestEnds[low - 1]);
+    bestEnds[low] = pair;
   }
-  const row: Pair[] = [];
-  for (let at = ends.at(-1); at; at = previous.get(at)) row.push(at);
-  return row.reverse();
+  const subsequence: Pair[] = [];
+  for (let pair = bestEnds.at(-1); pair; pair = previous.get(pair)) subsequence.push(pair);
+  return subsequence.reverse();
 }

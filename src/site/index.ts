@@ -15,7 +15,8 @@ import type { CodeData } from './data.ts';
 import { indexByElement } from './element-index.ts';
 import { numbersOf } from './numbers.ts';
 import { assumedData, axiomsData, changesData, enforcementData } from './pages.ts';
-import { searchEntries, siteIndex } from './search-index.ts';
+import { searchEntries } from './search-entries.ts';
+import { siteIndex } from './site-index.ts';
 import { relativeLocations } from './source-locations.ts';
 import { dataScript, htmlPage } from './write.ts';
 

@@ -10,7 +10,8 @@ import style from './browser/style.css?raw';
 import type { SiteIndex } from './data.ts';
 import { numbersOf } from './numbers.ts';
 import { assumedData, axiomsData, enforcementData } from './pages.ts';
-import { searchEntries, siteIndex } from './search-index.ts';
+import { searchEntries } from './search-entries.ts';
+import { siteIndex } from './site-index.ts';
 import { relativeLocations } from './source-locations.ts';
 import { dataScript, wholePage } from './write.ts';
 

@@ -36,8 +36,8 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   contract: ['ban-drop-column', 'ban-set-schema', 'renaming-table', 'renaming-object'],
 };
 
-const kindOf = ({ name, isOutside }: Script): string =>
-  isOutside ? 'outside' : (/^(fill|check|contract)_/.exec(name)?.[1] ?? 'expand');
+const kindOf = ({ name, isOutsideTransaction: isOutsideTransaction }: Script): string =>
+  isOutsideTransaction ? 'outside' : (/^(fill|check|contract)_/.exec(name)?.[1] ?? 'expand');
 
 interface Finding {
   readonly file: string;
@@ -114,7 +114,8 @@ describeWith(['squawk'], 'squawk', () => {
       [] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :note ; sh:maxLength 9 ] .`;
     const scripts = await scriptsOf([old, now]);
     expect(scripts.length).toBeGreaterThan(2);
-    for (const script of scripts) expect(marksOf(script.up), script.name).toEqual(script.isOutside ? MARKS['outside'] : []);
+    for (const script of scripts)
+      expect(marksOf(script.up), script.name).toEqual(script.isOutsideTransaction ? MARKS['outside'] : []);
   });
 
   test('each migration file ignores only the rules that are documented for its kind', async () => {

@@ -1,7 +1,7 @@
 /** Migrates databases through the versions of an ontology and back, and compares rows and catalogues. */
 
 import { expect } from 'vitest';
-import { isConvertible, isTotal } from '../../src/migrate/conversions.ts';
+import { isConvertible, keepsEveryValue } from '../../src/migrate/conversions.ts';
 import { intermediateState, matchStates, type NextMigrations, nextMigrations, type Script } from '../../src/migrate/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { type ColumnState, type SchemaState, schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
@@ -21,9 +21,9 @@ export const ddl = (model: DomainModel) =>
 async function run(database: Database, script: Script, side: 'up' | 'down'): Promise<void> {
   const text = script[side];
   try {
-    await database.exec(script.isOutside ? text : `BEGIN;\n${text}\nCOMMIT;`);
+    await database.exec(script.isOutsideTransaction ? text : `BEGIN;\n${text}\nCOMMIT;`);
   } catch (error) {
-    if (!script.isOutside) await database.exec('ROLLBACK');
+    if (!script.isOutsideTransaction) await database.exec('ROLLBACK');
     const { code, message, detail } = error as Error & { code?: string; detail?: string };
     throw Object.assign(new Error(`${message} ${detail ?? ''}\n${script.name}\n${text}`), { code });
   }
@@ -144,7 +144,7 @@ function expectNoLoss(from: SchemaState, to: SchemaState, before: Rows, after: R
         // A value of a changed type is not null if every value can be converted; a list may have no first item.
         const retyped = whole.columns.get(column);
         const isFilled = row[column.name] !== null && !column.type.endsWith('[]') && column.generated === undefined;
-        if (retyped && isFilled && isConvertible(column.type, retyped.type) && isTotal(column.type, retyped.type))
+        if (retyped && isFilled && isConvertible(column.type, retyped.type) && keepsEveryValue(column.type, retyped.type))
           expect(kept?.[retyped.name], column.name).not.toBeNull();
       }
     }

@@ -36,7 +36,7 @@ describeWith(['postgresql'], 'while others write', () => {
     await migrating.query("INSERT INTO items (name) SELECT 'item ' || i FROM generate_series(1, 100) AS i");
 
     const run = async (script: Script, side: 'up' | 'down') => {
-      const done = migrating.query(script.isOutside ? script[side] : `BEGIN;\n${slowly(script[side])}\nCOMMIT;`);
+      const done = migrating.query(script.isOutsideTransaction ? script[side] : `BEGIN;\n${slowly(script[side])}\nCOMMIT;`);
       // Updates a row that the migration has changed but not committed yet.
       const written = new Promise((resolve) => setTimeout(resolve, 300)).then(() =>
         writing.query("UPDATE items SET name = name || '.' WHERE name ~ '^item 7\\.*$'"),

@@ -31,7 +31,8 @@ export class Lines {
   readonly #starts: number[] = [0];
 
   constructor(text: string) {
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+    for (let lineEnd = text.indexOf('\n'); lineEnd !== -1; lineEnd = text.indexOf('\n', lineEnd + 1))
+      this.#starts.push(lineEnd + 1);
   }
 
   positionOf(index: number): TextPosition {

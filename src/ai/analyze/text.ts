@@ -3,7 +3,7 @@ import type { Finding, Report } from './types.ts';
 type Paint = (style: 'red' | 'yellow' | 'bold' | 'dim' | 'cyan', text: string) => string;
 
 /** Maximum number of functions listed; JSON has all of them. */
-const FUNCTIONS = 20;
+const MAX_FUNCTIONS = 20;
 
 /** Formats a report for the terminal. */
 export function toText(report: Report, paint: Paint): string {
@@ -19,10 +19,16 @@ export function toText(report: Report, paint: Paint): string {
     lines.push(
       ...table([
         ['cyclomatic', 'lines', 'function'],
-        ...functions.slice(0, FUNCTIONS).map((f) => [`${f.cyclomatic}`, `${f.length}`, `${f.name}  ${f.file}:${f.line}`]),
+        ...functions
+          .slice(0, MAX_FUNCTIONS)
+          .map((measured) => [
+            `${measured.cyclomatic}`,
+            `${measured.length}`,
+            `${measured.name}  ${measured.file}:${measured.line}`,
+          ]),
       ]).map(indent),
     );
-    if (functions.length > FUNCTIONS) lines.push(`  ${functions.length - FUNCTIONS} more; --format json lists them all`);
+    if (functions.length > MAX_FUNCTIONS) lines.push(`  ${functions.length - MAX_FUNCTIONS} more; --format json lists them all`);
   }
   if (security) lines.push('', ...findingLines('Security', security.findings, paint));
   if (report.problems.length > 0) {
@@ -35,13 +41,13 @@ export function toText(report: Report, paint: Paint): string {
 
 function findingLines(title: string, findings: readonly Finding[], paint: Paint): string[] {
   const lines = [paint('bold', `${title}: ${count(findings.length, 'finding')}`)];
-  for (const each of findings) {
+  for (const finding of findings) {
     const style =
-      each.severity === 'critical' || each.severity === 'high' ? 'red' : each.severity === 'medium' ? 'yellow' : 'dim';
-    const cwe = each.cwe === undefined ? '' : `, ${each.cwe}`;
+      finding.severity === 'critical' || finding.severity === 'high' ? 'red' : finding.severity === 'medium' ? 'yellow' : 'dim';
+    const cwe = finding.cwe === undefined ? '' : `, ${finding.cwe}`;
     lines.push(
-      `  ${paint('bold', `${each.file}:${each.line}:${each.column}`)}: ${paint(style, each.severity)}: ${each.message} ${paint('dim', `[${each.rule}${cwe}]`)}`,
-      `    ${paint('cyan', 'remedy')}: ${each.remedy}`,
+      `  ${paint('bold', `${finding.file}:${finding.line}:${finding.column}`)}: ${paint(style, finding.severity)}: ${finding.message} ${paint('dim', `[${finding.rule}${cwe}]`)}`,
+      `    ${paint('cyan', 'remedy')}: ${finding.remedy}`,
     );
   }
   return lines;

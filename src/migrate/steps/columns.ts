@@ -6,7 +6,7 @@ import { requiredCheck } from '../deferred-scripts.ts';
 import { isSuperclass, type MovedValues } from '../moved-values.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** Statements by phase: before renames, before values are moved, after values are moved, and at the end. */
 interface ColumnSteps {
@@ -16,23 +16,26 @@ interface ColumnSteps {
   readonly remove: string[];
 }
 
-/** Returns the statements for all columns of a table; `a` is its old state, `b` its new one. */
-export function columnSteps(builder: MigrationBuilder, a: TableState, b: TableState): ColumnSteps {
+/** Returns the statements for all columns of a table. */
+export function columnSteps(builder: MigrationBuilder, oldTable: TableState, newTable: TableState): ColumnSteps {
   const steps: ColumnSteps = { loosen: [], add: [], tighten: [], remove: [] };
-  for (const column of b.columns) {
-    const before = builder.reverse.columns.get(column);
-    if (before && !builder.isRecreated(a, before)) alterColumn(builder, { a, before, column, b }, steps);
-    else addColumn(builder, b, column, steps);
+  for (const column of newTable.columns) {
+    const oldColumn = builder.reverse.columns.get(column);
+    if (oldColumn && !builder.isRecreated(oldTable, oldColumn))
+      alterColumn(builder, { oldTable, oldColumn, newColumn: column, newTable }, steps);
+    else addColumn(builder, newTable, column, steps);
   }
-  for (const column of a.columns) {
-    if (builder.isRecreated(a, column)) steps.loosen.push(`ALTER TABLE ${q(a.name)} DROP COLUMN ${q(column.name)};`);
+  for (const column of oldTable.columns) {
+    if (builder.isRecreated(oldTable, column))
+      steps.loosen.push(`ALTER TABLE ${quote(oldTable.name)} DROP COLUMN ${quote(column.name)};`);
     else if (!builder.match.columns.has(column)) {
       // The old column still exists when rows of other classes are inserted, which have no value for it.
-      const isGrown = builder.kinds.classesByTable.has(b.name) && needsValue(column);
-      if (isGrown) steps.loosen.push(`ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(column.name)} DROP NOT NULL;`);
-      steps.remove.push(`ALTER TABLE ${q(b.name)} DROP COLUMN ${q(builder.columnName(a, column))};`);
+      const getsInsertedRows = builder.kinds.classesByTable.has(newTable.name) && needsValue(column);
+      if (getsInsertedRows)
+        steps.loosen.push(`ALTER TABLE ${quote(oldTable.name)} ALTER COLUMN ${quote(column.name)} DROP NOT NULL;`);
+      steps.remove.push(`ALTER TABLE ${quote(newTable.name)} DROP COLUMN ${quote(builder.columnName(oldTable, column))};`);
     } else continue;
-    builder.altered.add(b.name);
+    builder.altered.add(newTable.name);
   }
   return steps;
 }
@@ -40,17 +43,18 @@ export function columnSteps(builder: MigrationBuilder, a: TableState, b: TableSt
 function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnState, { add, tighten }: ColumnSteps): void {
   builder.altered.add(table.name);
   const { name, type, notNull, generated } = column;
-  const alter = `ALTER TABLE ${q(table.name)}`;
+  const alter = `ALTER TABLE ${quote(table.name)}`;
   const isCarried = builder.valueMoves.some(({ toColumn }) => toColumn === column);
   const hasDefault = column.default !== undefined && !isCarried && column.of !== 'kind';
-  const parts = [
-    `${alter} ADD COLUMN ${q(name)} ${type}`,
+  const clauses = [
+    `${alter} ADD COLUMN ${quote(name)} ${type}`,
     generated !== undefined && `GENERATED ALWAYS AS (${generated}) STORED`,
     hasDefault && notNull && 'NOT NULL',
     hasDefault && `DEFAULT ${column.default}`,
   ];
-  add.push(`${parts.filter((part) => part !== false).join(' ')};`);
-  if (column.default !== undefined && !hasDefault) add.push(`${alter} ALTER COLUMN ${q(name)} SET DEFAULT ${column.default};`);
+  add.push(`${clauses.filter((clause) => clause !== false).join(' ')};`);
+  if (column.default !== undefined && !hasDefault)
+    add.push(`${alter} ALTER COLUMN ${quote(name)} SET DEFAULT ${column.default};`);
   if (!notNull || hasDefault) return;
   // The down script moves these values back.
   tighten.push(...requireValue(builder, table, column, isCarried));
@@ -63,20 +67,21 @@ export function deferredColumns(builder: MigrationBuilder, table: TableState): r
 }
 
 /** Returns whether each new row must have a value for a column. */
-function needsValue({ notNull, default: given, generated, of }: ColumnState): boolean {
-  return notNull === true && given === undefined && generated === undefined && of !== 'id' && of !== 'kind';
+function needsValue({ notNull, default: defaultValue, generated, of }: ColumnState): boolean {
+  return notNull === true && defaultValue === undefined && generated === undefined && of !== 'id' && of !== 'kind';
 }
 
 /** Returns the statements that make columns of a new table required, after values were moved to it. */
 export function requireDeferred(builder: MigrationBuilder, table: TableState): Statements {
   return deferredColumns(builder, table).flatMap((column) => {
     const sources = builder.valueMoves.filter(({ toColumn }) => toColumn === column);
-    const gives = ({ table: from, isFull }: MovedValues, cls: string) =>
-      isFull === true && (builder.renamed(from.of) === cls || isSuperclass(builder.from, from.of, cls, builder.renamed));
-    const isForAll = (builder.kinds.classesByTable.get(table.name) ?? []).every((cls) =>
-      sources.some((source) => gives(source, cls)),
+    const suppliesClass = ({ table: source, isSourceRequired }: MovedValues, cls: string) =>
+      isSourceRequired === true &&
+      (builder.renamed(source.of) === cls || isSuperclass(builder.from, source.of, cls, builder.renamed));
+    const coversEveryClass = (builder.kinds.classesByTable.get(table.name) ?? []).every((cls) =>
+      sources.some((source) => suppliesClass(source, cls)),
     );
-    return requireValue(builder, table, column, sources.length > 0, isForAll);
+    return requireValue(builder, table, column, sources.length > 0, coversEveryClass);
   });
 }
 
@@ -85,88 +90,92 @@ function requireValue(
   builder: MigrationBuilder,
   table: TableState,
   column: ColumnState,
-  isExisting: boolean,
-  isForAll = false,
+  hasOldRows: boolean,
+  hasEveryValue = false,
 ): Statements {
   const isFilled =
-    isForAll || column.of === 'kind' || builder.valueMoves.some((each) => each.toColumn === column && each.isForAll);
+    hasEveryValue || column.of === 'kind' || builder.valueMoves.some((each) => each.toColumn === column && each.fillsEveryRow);
   if (builder.isBack) {
     const fill = isFilled ? [] : [fillStatement(table, column)];
-    return [...fill, `ALTER TABLE ${q(table.name)} ALTER COLUMN ${q(column.name)} SET NOT NULL;`];
+    return [...fill, `ALTER TABLE ${quote(table.name)} ALTER COLUMN ${quote(column.name)} SET NOT NULL;`];
   }
   if (isFilled) {
     builder.late.required.push({ table, column });
     const { name, sql } = requiredCheck(table, column);
-    return [`ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql} NOT VALID;`];
+    return [`ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql} NOT VALID;`];
   }
   if (column.default === undefined) builder.gaps.push({ table: table.name, column: column.name });
-  builder.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', isExisting } });
+  builder.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', isExisting: hasOldRows } });
   return [];
 }
 
 /** Returns the statement of a down script that fills in missing values. */
 function fillStatement({ name: table }: TableState, column: ColumnState): string {
-  const where = `WHERE ${q(column.name)} IS NULL`;
-  if (column.default !== undefined) return `UPDATE ${q(table)} SET ${q(column.name)} = ${column.default} ${where};`;
-  return `-- Fill in: existing rows of ${table} need a value for ${column.name}, in place of NULL.\nUPDATE ${q(table)} SET ${q(column.name)} = NULL ${where};`;
+  const where = `WHERE ${quote(column.name)} IS NULL`;
+  if (column.default !== undefined) return `UPDATE ${quote(table)} SET ${quote(column.name)} = ${column.default} ${where};`;
+  return `-- Fill in: existing rows of ${table} need a value for ${column.name}, in place of NULL.\nUPDATE ${quote(table)} SET ${quote(column.name)} = NULL ${where};`;
 }
 
 /** Returns the statements that change a type. A list needs a function for its items, because USING cannot contain a query. */
-function typeStatements(alter: string, { name, type }: ColumnState, from: string): Statements {
-  const direct = conversionExpression(q(name), from, type);
-  if (!direct.includes('ARRAY(SELECT ')) return [`${alter} TYPE ${type} USING ${direct};`];
+function typeStatements(alter: string, { name, type }: ColumnState, oldType: string): Statements {
+  const expression = conversionExpression(quote(name), oldType, type);
+  if (!expression.includes('ARRAY(SELECT ')) return [`${alter} TYPE ${type} USING ${expression};`];
   return [
-    `CREATE FUNCTION pg_temp.codegen_each(_list ${from}) RETURNS ${type}\n    LANGUAGE sql IMMUTABLE AS $$ SELECT ${conversionExpression('_list', from, type)} $$;`,
-    `${alter} TYPE ${type} USING pg_temp.codegen_each(${q(name)});`,
-    `DROP FUNCTION pg_temp.codegen_each(${from});`,
+    `CREATE FUNCTION pg_temp.codegen_each(_list ${oldType}) RETURNS ${type}\n    LANGUAGE sql IMMUTABLE AS $$ SELECT ${conversionExpression('_list', oldType, type)} $$;`,
+    `${alter} TYPE ${type} USING pg_temp.codegen_each(${quote(name)});`,
+    `DROP FUNCTION pg_temp.codegen_each(${oldType});`,
   ];
 }
 
 interface AlteredColumn {
-  readonly a: TableState;
-  readonly before: ColumnState;
-  readonly column: ColumnState;
-  readonly b: TableState;
+  readonly oldTable: TableState;
+  readonly oldColumn: ColumnState;
+  readonly newColumn: ColumnState;
+  readonly newTable: TableState;
 }
 
-function alterColumn(builder: MigrationBuilder, { a, before, column, b }: AlteredColumn, steps: ColumnSteps): void {
+function alterColumn(
+  builder: MigrationBuilder,
+  { oldTable, oldColumn, newColumn, newTable }: AlteredColumn,
+  steps: ColumnSteps,
+): void {
   const { loosen, tighten } = steps;
-  const early = `ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(before.name)}`;
-  addTypeSteps(builder, early, { a, before, column, b }, steps);
+  const alterOld = `ALTER TABLE ${quote(oldTable.name)} ALTER COLUMN ${quote(oldColumn.name)}`;
+  addTypeSteps(builder, alterOld, { oldTable, oldColumn, newColumn, newTable }, steps);
   // The first item of an empty list is null.
-  const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
+  const mayBeEmpty = oldColumn.type.endsWith('[]') && !newColumn.type.endsWith('[]');
   // Rows of classes that get this superclass are inserted before their required values.
-  const isGrown = before.notNull === true && builder.kinds.classesByTable.has(b.name) && needsValue(column);
-  if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
-  if (before.notNull !== column.notNull) builder.altered.add(b.name);
-  if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(builder, b, column, true));
-  else if (isGrown) tighten.push(...requireValue(builder, b, column, false));
+  const getsInsertedRows = oldColumn.notNull === true && builder.kinds.classesByTable.has(newTable.name) && needsValue(newColumn);
+  if (oldColumn.notNull && (!newColumn.notNull || mayBeEmpty || getsInsertedRows)) loosen.push(`${alterOld} DROP NOT NULL;`);
+  if (oldColumn.notNull !== newColumn.notNull) builder.altered.add(newTable.name);
+  if (newColumn.notNull && (!oldColumn.notNull || mayBeEmpty)) tighten.push(...requireValue(builder, newTable, newColumn, true));
+  else if (getsInsertedRows) tighten.push(...requireValue(builder, newTable, newColumn, false));
 }
 
 /**
- * Adds the statements for the new type and default of a column.
+ * Adds the statements for the new type and default of a newColumn.
  *
- * @param early the beginning of a statement before renames
+ * @param alterOld the beginning of a statement before renames
  */
 function addTypeSteps(
   builder: MigrationBuilder,
-  early: string,
-  { before, column, b }: AlteredColumn,
+  alterOld: string,
+  { oldColumn, newColumn, newTable }: AlteredColumn,
   { loosen, add, tighten }: ColumnSteps,
 ): void {
-  const alter = `ALTER TABLE ${q(b.name)} ALTER COLUMN ${q(column.name)}`;
-  const isRetyped = before.type !== column.type;
-  if (before.default !== undefined && (isRetyped || column.default === undefined)) {
-    loosen.push(`${early} DROP DEFAULT;`);
-    builder.altered.add(b.name);
+  const alter = `ALTER TABLE ${quote(newTable.name)} ALTER COLUMN ${quote(newColumn.name)}`;
+  const isRetyped = oldColumn.type !== newColumn.type;
+  if (oldColumn.default !== undefined && (isRetyped || newColumn.default === undefined)) {
+    loosen.push(`${alterOld} DROP DEFAULT;`);
+    builder.altered.add(newTable.name);
   }
   // A down script first deletes the rows that the up script inserted: their values may have no meaning in the old type.
-  const then = builder.isBack && builder.kinds.formerSuperclassTables.has(b.name) ? tighten : add;
+  const steps = builder.isBack && builder.kinds.formerSuperclassTables.has(newTable.name) ? tighten : add;
   if (isRetyped) {
-    builder.altered.add(b.name);
-    then.push(...typeStatements(alter, column, before.type));
+    builder.altered.add(newTable.name);
+    steps.push(...typeStatements(alter, newColumn, oldColumn.type));
   }
-  if (column.default !== undefined && (isRetyped || before.default !== column.default)) {
-    then.push(`${alter} SET DEFAULT ${column.default};`);
+  if (newColumn.default !== undefined && (isRetyped || oldColumn.default !== newColumn.default)) {
+    steps.push(`${alter} SET DEFAULT ${newColumn.default};`);
   }
 }

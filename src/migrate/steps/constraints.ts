@@ -6,18 +6,18 @@ import { orderRenames, type Rename, temporaryName } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
 import { dropConstraint, isForeignKey, type MigrationBuilder, mentionsColumn, type Statements } from './migration-builder.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** Returns the definition of an old constraint with all names of the new state. */
 function newDefinition(builder: MigrationBuilder, table: TableState, { sql, references }: ConstraintState): string {
   const names = builder.names(table);
-  if (references === undefined) return renameTokens(sql, names, builder.functionNames(), q);
+  if (references === undefined) return renameTokens(sql, names, builder.functionNames(), quote);
   const [columns = '', ...ending] = sql.split(' REFERENCES ');
   const target = builder.from.tables.find(({ name }) => name === references);
-  const now = target && builder.match.tables.get(target);
-  const action = ending.join(' REFERENCES ').slice(q(references).length);
-  const renamed = target ? renameTokens(action, builder.names(target), new Map(), q) : action;
-  return `${renameTokens(columns, names, new Map(), q)} REFERENCES ${q(now?.name ?? references)}${renamed}`;
+  const newTarget = target && builder.match.tables.get(target);
+  const action = ending.join(' REFERENCES ').slice(quote(references).length);
+  const renamed = target ? renameTokens(action, builder.names(target), new Map(), quote) : action;
+  return `${renameTokens(columns, names, new Map(), quote)} REFERENCES ${quote(newTarget?.name ?? references)}${renamed}`;
 }
 
 /**
@@ -26,8 +26,8 @@ function newDefinition(builder: MigrationBuilder, table: TableState, { sql, refe
  */
 export function constraintSteps(
   builder: MigrationBuilder,
-  a: TableState,
-  b: TableState,
+  oldTable: TableState,
+  newTable: TableState,
 ): {
   readonly dropKeys: string[];
   readonly drop: string[];
@@ -37,48 +37,55 @@ export function constraintSteps(
   readonly add: string[];
   readonly addKeys: string[];
 } {
-  const isNew = (sql: string) => [...builder.functions.replaced].some((name) => sql.includes(`${q(name)}(`));
-  const isKept = (sql: string) => !isNew(sql) && !(builder.kinds.tables.has(b.name) && /^FOREIGN KEY \(id\b/.test(sql));
-  const hasColumns = (sql: string) =>
-    isKept(sql) &&
-    !builder.isRetyped(a, sql) &&
-    !namesRecreatedColumn(builder, a, sql) &&
-    !namesReplacedColumn(builder, a, b, sql);
-  const added = new Map(b.constraints.map((constraint) => [constraint.sql, constraint]));
+  const usesReplacedFunction = (sql: string) => [...builder.functions.replaced].some((name) => sql.includes(`${quote(name)}(`));
+  const hasStableParts = (sql: string) =>
+    !usesReplacedFunction(sql) && !(builder.kinds.tables.has(newTable.name) && /^FOREIGN KEY \(id\b/.test(sql));
+  const canKeep = (sql: string) =>
+    hasStableParts(sql) &&
+    !builder.isRetyped(oldTable, sql) &&
+    !namesRecreatedColumn(builder, oldTable, sql) &&
+    !namesReplacedColumn(builder, oldTable, newTable, sql);
+  const added = new Map(newTable.constraints.map((constraint) => [constraint.sql, constraint]));
   const [dropped, renames]: [ConstraintState[], Rename[]] = [[], []];
-  const indexed = indexSteps(builder, a, b);
+  const indexed = indexSteps(builder, oldTable, newTable);
   const renameIndexes = [...indexed.renames];
-  const checked: string[] = [];
-  const alter = `ALTER TABLE ${q(b.name)}`;
-  const renameConstraint = ({ from, to }: Rename) => `${alter} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
-  for (const constraint of a.constraints) {
-    const sql = newDefinition(builder, a, constraint);
+  const validations: string[] = [];
+  const alter = `ALTER TABLE ${quote(newTable.name)}`;
+  const renameConstraint = ({ from, to }: Rename) => `${alter} RENAME CONSTRAINT ${quote(from)} TO ${quote(to)};`;
+  for (const constraint of oldTable.constraints) {
+    const sql = newDefinition(builder, oldTable, constraint);
     const counterpart = added.get(sql);
-    if (counterpart && hasColumns(constraint.sql)) {
+    if (counterpart && canKeep(constraint.sql)) {
       added.delete(sql);
       const rename = { from: constraint.name, to: counterpart.name };
       if (/^(PRIMARY KEY|UNIQUE)/.test(sql)) renameIndexes.push({ ...rename, statement: renameConstraint });
       else renames.push(rename);
-      if (builder.unvalidated.has(constraint)) checked.push(validate(b, counterpart));
+      if (builder.unvalidated.has(constraint)) validations.push(validate(newTable, counterpart));
     } else dropped.push(constraint);
   }
-  const remainingNames = a.constraints.filter((each) => !dropped.includes(each)).map(({ name }) => name);
-  if (dropped.length > 0 || added.size > 0) builder.altered.add(b.name);
-  const [others, keys] = [[...added.values()].filter((each) => !isForeignKey(each)), [...added.values()].filter(isForeignKey)];
+  const remainingNames = oldTable.constraints.filter((each) => !dropped.includes(each)).map(({ name }) => name);
+  if (dropped.length > 0 || added.size > 0) builder.altered.add(newTable.name);
+  const [otherConstraints, foreignKeys] = [
+    [...added.values()].filter((each) => !isForeignKey(each)),
+    [...added.values()].filter(isForeignKey),
+  ];
   return {
-    dropKeys: dropped.filter(isForeignKey).map(({ name }) => dropConstraint(a.name, name)),
-    drop: [...dropped.filter((each) => !isForeignKey(each)).map(({ name }) => dropConstraint(a.name, name)), ...indexed.drop],
+    dropKeys: dropped.filter(isForeignKey).map(({ name }) => dropConstraint(oldTable.name, name)),
+    drop: [
+      ...dropped.filter((each) => !isForeignKey(each)).map(({ name }) => dropConstraint(oldTable.name, name)),
+      ...indexed.drop,
+    ],
     rename: orderRenames(renames, remainingNames).map(renameConstraint),
     renameIndexes,
-    add: [...others.flatMap((each) => addConstraint(builder, b, each)), ...indexed.add],
-    addKeys: [...keys.flatMap((each) => addConstraint(builder, b, each)), ...checked],
+    add: [...otherConstraints.flatMap((each) => addConstraint(builder, newTable, each)), ...indexed.add],
+    addKeys: [...foreignKeys.flatMap((each) => addConstraint(builder, newTable, each)), ...validations],
   };
 }
 
 /** Returns whether a constraint names a column that is dropped and whose name another column gets: it is dropped, too. */
-function namesReplacedColumn(builder: MigrationBuilder, table: TableState, now: TableState, sql: string): boolean {
-  const goes = table.columns.filter((column) => !builder.match.columns.has(column) && mentionsColumn(sql, column));
-  return goes.some(({ name }) => now.columns.some((column) => column.name === name));
+function namesReplacedColumn(builder: MigrationBuilder, oldTable: TableState, newTable: TableState, sql: string): boolean {
+  const droppedColumns = oldTable.columns.filter((column) => !builder.match.columns.has(column) && mentionsColumn(sql, column));
+  return droppedColumns.some(({ name }) => newTable.columns.some((column) => column.name === name));
 }
 
 /** Returns whether a constraint or an index names a generated column that is dropped and added again. */
@@ -92,11 +99,11 @@ export interface ObjectRename extends Rename {
 }
 
 /** Returns the renames of objects whose names are unique in the schema, in an order in which each new name is free. */
-export function orderedRenameStatements(all: readonly ObjectRename[]): Statements {
-  const statements = new Map(all.map(({ from, statement }) => [from, statement]));
+export function orderedRenameStatements(renames: readonly ObjectRename[]): Statements {
+  const statements = new Map(renames.map(({ from, statement }) => [from, statement]));
   const steps = orderRenames(
-    all,
-    all.map(({ from }) => from),
+    renames,
+    renames.map(({ from }) => from),
   );
   return steps.flatMap((step) => {
     const statement = statements.get(step.from);
@@ -110,15 +117,16 @@ export function orderedRenameStatements(all: readonly ObjectRename[]): Statement
 export function temporaryRenames(builder: MigrationBuilder, table: TableState): readonly ObjectRename[] {
   const keysOf = ({ constraints }: TableState) => constraints.filter(({ sql }) => /^(PRIMARY KEY|UNIQUE)/.test(sql));
   const used = new Set(builder.to.tables.flatMap((each) => [...keysOf(each), ...(each.indexes ?? [])].map(({ name }) => name)));
-  const aside = ({ name }: { readonly name: string }) => ({ from: name, to: temporaryName(name, used) });
-  const renameKey = ({ from, to }: Rename) => `ALTER TABLE ${q(builder.nameOf(table))} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
+  const temporaryRename = ({ name }: { readonly name: string }) => ({ from: name, to: temporaryName(name, used) });
+  const renameKey = ({ from, to }: Rename) =>
+    `ALTER TABLE ${quote(builder.nameOf(table))} RENAME CONSTRAINT ${quote(from)} TO ${quote(to)};`;
   return [
-    ...keysOf(table).map((key) => ({ ...aside(key), statement: renameKey })),
-    ...(table.indexes ?? []).map((index) => ({ ...aside(index), statement: renameIndex })),
+    ...keysOf(table).map((key) => ({ ...temporaryRename(key), statement: renameKey })),
+    ...(table.indexes ?? []).map((index) => ({ ...temporaryRename(index), statement: renameIndex })),
   ];
 }
 
-const renameIndex = ({ from, to }: Rename): string => `ALTER INDEX ${q(from)} RENAME TO ${q(to)};`;
+const renameIndex = ({ from, to }: Rename): string => `ALTER INDEX ${quote(from)} RENAME TO ${quote(to)};`;
 
 interface IndexSteps {
   readonly drop: string[];
@@ -126,30 +134,30 @@ interface IndexSteps {
   readonly add: string[];
 }
 
-function indexSteps(builder: MigrationBuilder, a: TableState, b: TableState): IndexSteps {
-  const added = new Map((b.indexes ?? []).map((index) => [index.sql, index]));
+function indexSteps(builder: MigrationBuilder, oldTable: TableState, newTable: TableState): IndexSteps {
+  const added = new Map((newTable.indexes ?? []).map((index) => [index.sql, index]));
   const drop: string[] = [];
   const renames: ObjectRename[] = [];
-  for (const index of a.indexes ?? []) {
-    const sql = renameTokens(index.sql, builder.names(a), new Map(), q);
-    const counterpart = namesRecreatedColumn(builder, a, index.sql) ? undefined : added.get(sql);
+  for (const index of oldTable.indexes ?? []) {
+    const sql = renameTokens(index.sql, builder.names(oldTable), new Map(), quote);
+    const counterpart = namesRecreatedColumn(builder, oldTable, index.sql) ? undefined : added.get(sql);
     if (counterpart) {
       renames.push({ from: index.name, to: counterpart.name, statement: renameIndex });
       added.delete(sql);
-    } else drop.push(`DROP INDEX ${q(index.name)};`);
+    } else drop.push(`DROP INDEX ${quote(index.name)};`);
   }
-  return { drop, renames, add: addedIndexes(builder, b, [...added.values()]) };
+  return { drop, renames, add: addedIndexes(builder, newTable, [...added.values()]) };
 }
 
 function addedIndexes(builder: MigrationBuilder, table: TableState, indexes: readonly IndexState[]): string[] {
-  if (builder.isBack) return indexes.map(({ name, sql }) => `CREATE INDEX ${q(name)} ON ${q(table.name)} ${sql};`);
+  if (builder.isBack) return indexes.map(({ name, sql }) => `CREATE INDEX ${quote(name)} ON ${quote(table.name)} ${sql};`);
   builder.late.indexes.push(...indexes.map((index) => ({ table, index })));
   return [];
 }
 
 /** Adds a constraint for new rows; existing rows are validated without blocking writers (PostgreSQL manual, ALTER TABLE). */
 function addConstraint(builder: MigrationBuilder, table: TableState, constraint: ConstraintState): Statements {
-  const add = `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(constraint.name)} ${constraint.sql}`;
+  const add = `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(constraint.name)} ${constraint.sql}`;
   const index = builder.isBack || isReferencedKey(builder, table, constraint) ? undefined : indexOf(constraint);
   if (index) {
     builder.late.indexes.push({ table, index, constraint });
@@ -163,10 +171,10 @@ function addConstraint(builder: MigrationBuilder, table: TableState, constraint:
 
 /** Returns whether a foreign key references the columns of a key, which must exist first. */
 function isReferencedKey(builder: MigrationBuilder, { name }: TableState, { sql }: ConstraintState): boolean {
-  const goal = `REFERENCES ${q(name)} ${sql.replace(/^UNIQUE /, '')}`;
-  return builder.to.tables.some(({ constraints }) => constraints.some((each) => each.sql.includes(goal)));
+  const referenceText = `REFERENCES ${quote(name)} ${sql.replace(/^UNIQUE /, '')}`;
+  return builder.to.tables.some(({ constraints }) => constraints.some((each) => each.sql.includes(referenceText)));
 }
 
 function validate(table: TableState, { name }: ConstraintState): string {
-  return `ALTER TABLE ${q(table.name)} VALIDATE CONSTRAINT ${q(name)};`;
+  return `ALTER TABLE ${quote(table.name)} VALIDATE CONSTRAINT ${quote(name)};`;
 }

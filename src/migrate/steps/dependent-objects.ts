@@ -5,54 +5,55 @@ import { withoutComment } from './functions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** Returns the statements that drop and create views, triggers and their functions that changed or use an altered table. */
 export function derivedObjectStatements(builder: MigrationBuilder): { readonly drop: Statements; readonly create: Statements } {
   const from = builder.from;
   const to = builder.to;
-  const oldNames = new Map(builder.pairs.map(([a, b]) => [b.name, a.name]));
+  const oldNames = new Map(builder.pairs.map(([oldTable, newTable]) => [newTable.name, oldTable.name]));
   const altered = new Set([...builder.altered].flatMap((name) => [name, oldNames.get(name) ?? name]));
   for (const table of from.tables) if (!builder.match.tables.has(table)) altered.add(table.name);
-  const sameRoutine = hasSameDefinition(from.routines, to.routines, ({ name }) => name);
-  const sameTrigger = hasSameDefinition(from.triggers, to.triggers, ({ name, table }) => `${table} ${name}`);
-  const sameView = hasSameDefinition(from.views, to.views, ({ name }) => name);
-  const isFresh = new Map<string, boolean>();
+  const isSameRoutine = hasSameDefinition(from.routines, to.routines, ({ name }) => name);
+  const isSameTrigger = hasSameDefinition(from.triggers, to.triggers, ({ name, table }) => `${table} ${name}`);
+  const isSameView = hasSameDefinition(from.views, to.views, ({ name }) => name);
+  const isRecreated = new Map<string, boolean>();
   for (const view of [...from.views, ...to.views]) {
-    const isOther = !sameView(view.name) || view.relations.some((name) => altered.has(name) || isFresh.get(name) === true);
-    isFresh.set(view.name, isOther || isFresh.get(view.name) === true);
+    const isAffected =
+      !isSameView(view.name) || view.relations.some((name) => altered.has(name) || isRecreated.get(name) === true);
+    isRecreated.set(view.name, isAffected || isRecreated.get(view.name) === true);
   }
-  const isAnew = ({ name, table, function: called }: (typeof from.triggers)[number]) =>
-    !sameTrigger(`${table} ${name}`) || altered.has(table) || !sameRoutine(called);
-  const was = new Map(from.routines.map((routine) => [routine.name, routine]));
-  const stays = new Set(to.routines.map(({ name }) => name));
-  const rights = privilegeStatements(recreatedViews(builder, (name) => isFresh.get(name) === true));
-  const isNewToReaders = to.views.some(isSecurityInvoker) && !from.views.some(isSecurityInvoker);
-  const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
+  const isTriggerRecreated = ({ name, table, function: called }: (typeof from.triggers)[number]) =>
+    !isSameTrigger(`${table} ${name}`) || altered.has(table) || !isSameRoutine(called);
+  const oldRoutines = new Map(from.routines.map((routine) => [routine.name, routine]));
+  const newRoutineNames = new Set(to.routines.map(({ name }) => name));
+  const privileges = privilegeStatements(recreatedViews(builder, (name) => isRecreated.get(name) === true));
+  const needsReaderCheck = to.views.some(isSecurityInvoker) && !from.views.some(isSecurityInvoker);
+  const dropTrigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${quote(name)} ON ${quote(table)};`;
   return {
     drop: [
-      ...(isNewToReaders ? [NEEDS_READER_VIEWS] : []),
-      ...rights.note,
+      ...(needsReaderCheck ? [NEEDS_READER_VIEWS] : []),
+      ...privileges.note,
       ...from.views
-        .filter(({ name }) => isFresh.get(name))
-        .map(({ name }) => `DROP VIEW ${q(name)};`)
+        .filter(({ name }) => isRecreated.get(name))
+        .map(({ name }) => `DROP VIEW ${quote(name)};`)
         .toReversed(),
-      ...from.triggers.filter(isAnew).map(trigger),
-      ...from.routines.filter(({ name }) => !stays.has(name)).map(({ name }) => `DROP FUNCTION ${q(name)}();`),
+      ...from.triggers.filter(isTriggerRecreated).map(dropTrigger),
+      ...from.routines.filter(({ name }) => !newRoutineNames.has(name)).map(({ name }) => `DROP FUNCTION ${quote(name)}();`),
     ],
     create: [
       ...to.routines
-        .filter(({ name }) => !sameRoutine(name))
+        .filter(({ name }) => !isSameRoutine(name))
         .flatMap(({ name, sql, ofOwner }) => {
-          const before = was.get(name);
-          if (!before) return [sql];
+          const oldRoutine = oldRoutines.get(name);
+          if (!oldRoutine) return [sql];
           // A replaced function keeps the privileges that were revoked from PUBLIC.
-          const grants = before.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${q(name)}() TO PUBLIC;`] : [];
+          const grants = oldRoutine.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${quote(name)}() TO PUBLIC;`] : [];
           return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...grants];
         }),
-      ...to.triggers.filter(isAnew).map(({ sql }) => sql),
-      ...to.views.filter(({ name }) => isFresh.get(name)).map(({ sql }) => sql),
-      ...rights.give,
+      ...to.triggers.filter(isTriggerRecreated).map(({ sql }) => sql),
+      ...to.views.filter(({ name }) => isRecreated.get(name)).map(({ sql }) => sql),
+      ...privileges.give,
     ],
   };
 }
@@ -60,12 +61,12 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly d
 const isSecurityInvoker = ({ sql }: ViewState): boolean => / WITH \(security_invoker = true\) AS$/m.test(sql);
 
 /** Returns the views that are dropped and created again. Their names may change: the table of its class identifies a view. */
-function recreatedViews(builder: MigrationBuilder, isFresh: (name: string) => boolean): readonly RecreatedView[] {
-  const newNames = new Map(builder.pairs.map(([a, b]) => [a.name, b.name]));
+function recreatedViews(builder: MigrationBuilder, isRecreated: (name: string) => boolean): readonly RecreatedView[] {
+  const newNames = new Map(builder.pairs.map(([oldTable, newTable]) => [oldTable.name, newTable.name]));
   const byTable = new Map(builder.to.views.map(({ name, relations }) => [relations[0], name]));
   return builder.from.views.flatMap(({ name: was, relations }) => {
     const now = byTable.get(newNames.get(relations[0] ?? ''));
-    return now !== undefined && isFresh(was) ? [{ was, now }] : [];
+    return now !== undefined && isRecreated(was) ? [{ was, now }] : [];
   });
 }
 
@@ -75,21 +76,22 @@ export function commentStatements(builder: MigrationBuilder): Statements {
   const textOf = (comment: string | undefined) => (comment === undefined ? 'NULL' : literal(comment));
   for (const table of builder.to.tables) {
     const before = builder.reverse.tables.get(table);
-    if (before?.comment !== table.comment) statements.push(`COMMENT ON TABLE ${q(table.name)} IS ${textOf(table.comment)};`);
+    if (before?.comment !== table.comment) statements.push(`COMMENT ON TABLE ${quote(table.name)} IS ${textOf(table.comment)};`);
     for (const column of table.columns) {
       if (builder.reverse.columns.get(column)?.comment === column.comment) continue;
-      statements.push(`COMMENT ON COLUMN ${q(table.name)}.${q(column.name)} IS ${textOf(column.comment)};`);
+      statements.push(`COMMENT ON COLUMN ${quote(table.name)}.${quote(column.name)} IS ${textOf(column.comment)};`);
     }
   }
   return statements;
 }
-/** Returns whether an object, by its key, has the same definition in both states. */
+
+/** Returns a function that checks whether an object, by its key, has the same definition in both states. */
 function hasSameDefinition<T extends { readonly sql: string }>(
-  a: readonly T[],
-  b: readonly T[],
+  oldObjects: readonly T[],
+  newObjects: readonly T[],
   key: (each: T) => string,
 ): (name: string) => boolean {
-  const before = new Map(a.map((each) => [key(each), withoutComment(each.sql)]));
-  const equal = new Set(b.filter((each) => before.get(key(each)) === withoutComment(each.sql)).map(key));
-  return (name) => equal.has(name);
+  const oldDefinitions = new Map(oldObjects.map((each) => [key(each), withoutComment(each.sql)]));
+  const unchanged = new Set(newObjects.filter((each) => oldDefinitions.get(key(each)) === withoutComment(each.sql)).map(key));
+  return (name) => unchanged.has(name);
 }

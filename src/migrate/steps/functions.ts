@@ -4,7 +4,7 @@ import { type FunctionState, identifier, type SchemaState } from '../../targets/
 import type { Rename } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** Functions that get another name, and functions that get another definition. */
 export interface FunctionMatch {
@@ -32,7 +32,7 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
     const isSame = (other: FunctionState) =>
       !known.has(other.name) &&
       other.signature === old.signature &&
-      withoutComment(other.sql) === renameTokens(withoutComment(old.sql), new Map(), new Map([[old.name, other.name]]), q);
+      withoutComment(other.sql) === renameTokens(withoutComment(old.sql), new Map(), new Map([[old.name, other.name]]), quote);
     const other = to.functions.find(isSame);
     if (other) renames.push({ from: old.name, to: other.name });
   }
@@ -52,7 +52,7 @@ export function functionStatements(builder: {
     before: [
       ...builder.from.functions.flatMap(({ name, signature }) => {
         const to = renames.get(name);
-        return to === undefined ? [] : [`ALTER FUNCTION ${q(name)}(${signature}) RENAME TO ${q(to)};`];
+        return to === undefined ? [] : [`ALTER FUNCTION ${quote(name)}(${signature}) RENAME TO ${quote(to)};`];
       }),
       ...builder.to.functions.flatMap(({ name, sql }) => {
         if (!known.has(name)) return [sql];
@@ -61,6 +61,6 @@ export function functionStatements(builder: {
     ],
     after: builder.from.functions
       .filter(({ name }) => !now.has(renames.get(name) ?? name))
-      .map(({ name, signature }) => `DROP FUNCTION ${q(name)}(${signature});`),
+      .map(({ name, signature }) => `DROP FUNCTION ${quote(name)}(${signature});`),
   };
 }

@@ -4,7 +4,7 @@ import { type ColumnState, identifier, literal, type TableState } from '../../ta
 import { conversionExpression, mayFail } from '../conversions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** A column with its name before the migration, and the new type of its values. */
 interface RetypedColumn {
@@ -36,14 +36,14 @@ function* retypedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
 
 /** Yields columns whose values all move. If only some of them move, the others may keep their old type. */
 function* movedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
-  for (const { table, column, toTable, toColumn, isWhole } of builder.valueMoves) {
-    if (!column || !toColumn || !(isWhole || builder.match.tables.get(table) === toTable)) continue;
+  for (const { table, column, toTable, toColumn, isComplete: isComplete } of builder.valueMoves) {
+    if (!column || !toColumn || !(isComplete || builder.match.tables.get(table) === toTable)) continue;
     yield { table, column, type: toColumn.type };
   }
 }
 
 function guard({ table, column, type }: RetypedColumn): string {
-  const [name, of] = [q(table.name), q(column.name)];
+  const [name, of] = [quote(table.name), quote(column.name)];
   const withoutQuotes = (text: string) => text.replace(/['$%\n]/g, '');
   const columnText = withoutQuotes(`${table.name}.${column.name}`);
   const raiseOptions = (is: string) => [

@@ -12,7 +12,7 @@ import { valueGuards } from './guards.ts';
 import { dropConstraint, isForeignKey, MigrationBuilder, type SchemaChange, type Statements } from './migration-builder.ts';
 import { createTable, foreignKeys } from './tables.ts';
 
-const q = identifier;
+const quote = identifier;
 
 export interface Migration {
   readonly statements: Statements;
@@ -28,9 +28,9 @@ export function migrationBetween(change: SchemaChange): Migration {
   // These calls collect the altered tables, so they precede `derivedObjectStatements`.
   const renames = renameStatements(builder);
   const created = to.tables.filter((table) => !reverse.tables.has(table));
-  const columns = builder.pairs.map(([a, b]) => columnSteps(builder, a, b));
-  const constraints = builder.pairs.map(([a, b]) => constraintSteps(builder, a, b));
-  const data = dataStatements(builder);
+  const columns = builder.pairs.map(([oldTable, newTable]) => columnSteps(builder, oldTable, newTable));
+  const constraints = builder.pairs.map(([oldTable, newTable]) => constraintSteps(builder, oldTable, newTable));
+  const dataSteps = dataStatements(builder);
   const dropped = from.tables.filter((table) => !match.tables.has(table));
   const { create, drop } = derivedObjectStatements(builder);
   const functions = functionStatements(builder);
@@ -50,12 +50,12 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...functions.before,
     ...created.map((table) => createTable(table, deferredColumns(builder, table))),
     ...columns.flatMap((each) => each.add),
-    ...data,
-    ...(data.length > 0 ? ['SET CONSTRAINTS ALL IMMEDIATE;'] : []),
+    ...dataSteps,
+    ...(dataSteps.length > 0 ? ['SET CONSTRAINTS ALL IMMEDIATE;'] : []),
     ...created.flatMap((table) => requireDeferred(builder, table)),
     ...columns.flatMap((each) => each.tighten),
     ...columns.flatMap((each) => each.remove),
-    ...dropped.map((table) => `DROP TABLE ${q(builder.nameOf(table))};`).reverse(),
+    ...dropped.map((table) => `DROP TABLE ${quote(builder.nameOf(table))};`).reverse(),
     ...constraints.flatMap((each) => each.add),
     ...constraints.flatMap((each) => each.addKeys),
     ...created.flatMap(foreignKeys),
@@ -69,15 +69,15 @@ export function migrationBetween(change: SchemaChange): Migration {
 /** A down script copies the values of rows before it deletes them, and deletes rows before it inserts others. */
 function dataStatements(builder: MigrationBuilder): Statements {
   const { kinds, isBack } = builder;
-  const carry = (isEarly: boolean) =>
+  const moveValues = (isBeforeDeletes: boolean) =>
     builder.valueMoves
-      .filter(({ table }) => (isBack && kinds.formerSuperclassTables.has(builder.nameOf(table))) === isEarly)
+      .filter(({ table }) => (isBack && kinds.formerSuperclassTables.has(builder.nameOf(table))) === isBeforeDeletes)
       .map(({ sql }) => sql(builder.intermediateNames));
   return [
-    ...carry(true),
+    ...moveValues(true),
     ...(isBack ? kinds.deletes : []),
     ...kinds.inserts,
-    ...carry(false),
+    ...moveValues(false),
     ...builder.lexicalFormUpdates,
     ...(isBack ? [] : kinds.excluded),
     ...kinds.updates,
@@ -89,17 +89,19 @@ function renameStatements(builder: MigrationBuilder): Statements {
     builder.from.tables.map((table) => ({ from: table.name, to: builder.nameOf(table) })),
     builder.from.tables.map(({ name }) => name),
   );
-  for (const [a, b] of builder.pairs) if (a.name !== b.name) builder.altered.add(b.name);
-  const statements = tables.map(({ from, to }) => `ALTER TABLE ${q(from)} RENAME TO ${q(to)};`);
-  for (const [a, b] of builder.pairs) {
+  for (const [oldTable, newTable] of builder.pairs) if (oldTable.name !== newTable.name) builder.altered.add(newTable.name);
+  const statements = tables.map(({ from, to }) => `ALTER TABLE ${quote(from)} RENAME TO ${quote(to)};`);
+  for (const [oldTable, newTable] of builder.pairs) {
     const columns = orderRenames(
-      a.columns
-        .filter((column) => !builder.isRecreated(a, column))
-        .map((column) => ({ from: column.name, to: builder.columnName(a, column) })),
-      a.columns.map(({ name }) => name),
+      oldTable.columns
+        .filter((column) => !builder.isRecreated(oldTable, column))
+        .map((column) => ({ from: column.name, to: builder.columnName(oldTable, column) })),
+      oldTable.columns.map(({ name }) => name),
     );
-    if (columns.length > 0) builder.altered.add(b.name);
-    statements.push(...columns.map(({ from, to }) => `ALTER TABLE ${q(b.name)} RENAME COLUMN ${q(from)} TO ${q(to)};`));
+    if (columns.length > 0) builder.altered.add(newTable.name);
+    statements.push(
+      ...columns.map(({ from, to }) => `ALTER TABLE ${quote(newTable.name)} RENAME COLUMN ${quote(from)} TO ${quote(to)};`),
+    );
   }
   return statements;
 }

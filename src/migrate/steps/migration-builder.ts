@@ -16,7 +16,7 @@ import { temporaryName } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /** SQL statements with their semicolons, and comments between them. */
 export type Statements = readonly string[];
@@ -139,14 +139,14 @@ export class MigrationBuilder {
     const { generated } = column;
     if (generated === undefined) return false;
     const now = this.match.columns.get(column);
-    const then = renameTokens(generated, this.names(table), this.functionNames(), q);
+    const then = renameTokens(generated, this.names(table), this.functionNames(), quote);
     return now?.generated !== then || now.type !== column.type || this.isRetyped(table, generated);
   }
 }
 
 /** Returns whether an SQL expression contains the name of a column. */
 export function mentionsColumn(sql: string, { name }: ColumnState): boolean {
-  const quoted = q(name);
+  const quoted = quote(name);
   return quoted === name ? new RegExp(`(?<![\\w"])${name}(?![\\w(])`).test(sql) : sql.includes(quoted);
 }
 
@@ -157,5 +157,5 @@ export function isForeignKey({ sql }: ConstraintState): boolean {
 
 /** Returns the statement that removes a constraint. Takes unquoted names. */
 export function dropConstraint(table: string, constraint: string): string {
-  return `ALTER TABLE ${q(table)} DROP CONSTRAINT ${q(constraint)};`;
+  return `ALTER TABLE ${quote(table)} DROP CONSTRAINT ${quote(constraint)};`;
 }

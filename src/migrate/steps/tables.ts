@@ -3,7 +3,7 @@
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
 import { isForeignKey, type Statements } from './migration-builder.ts';
 
-const q = identifier;
+const quote = identifier;
 
 /**
  * Returns the statement that creates a table, without its foreign keys.
@@ -15,7 +15,7 @@ export function createTable(table: TableState, later: readonly ColumnState[]): s
     ...table.columns.map((column) => {
       const { name, type, notNull, default: value, generated } = column;
       return [
-        q(name),
+        quote(name),
         type,
         generated !== undefined && `GENERATED ALWAYS AS (${generated}) STORED`,
         notNull && !later.includes(column) && 'NOT NULL',
@@ -24,9 +24,9 @@ export function createTable(table: TableState, later: readonly ColumnState[]): s
         .filter((part) => part !== false && part !== undefined)
         .join(' ');
     }),
-    ...table.constraints.filter((each) => !isForeignKey(each)).map(({ name, sql }) => `CONSTRAINT ${q(name)} ${sql}`),
+    ...table.constraints.filter((each) => !isForeignKey(each)).map(({ name, sql }) => `CONSTRAINT ${quote(name)} ${sql}`),
   ];
-  return `CREATE TABLE ${q(table.name)} (\n${lines.map((line) => `    ${line}`).join(',\n')}\n);`;
+  return `CREATE TABLE ${quote(table.name)} (\n${lines.map((line) => `    ${line}`).join(',\n')}\n);`;
 }
 
 /** Returns the statements for the foreign keys of a new table and its indexes. */
@@ -34,7 +34,7 @@ export function foreignKeys(table: TableState): Statements {
   return [
     ...table.constraints
       .filter(isForeignKey)
-      .map(({ name, sql }) => `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql};`),
-    ...(table.indexes ?? []).map(({ name, sql }) => `CREATE INDEX ${q(name)} ON ${q(table.name)} ${sql};`),
+      .map(({ name, sql }) => `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql};`),
+    ...(table.indexes ?? []).map(({ name, sql }) => `CREATE INDEX ${quote(name)} ON ${quote(table.name)} ${sql};`),
   ];
 }

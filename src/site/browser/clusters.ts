@@ -19,40 +19,45 @@ export interface Cluster {
 /** Places each class below its first superclass. */
 export function clusterByHierarchy(): Cluster {
   const { classes, title } = siteIndex();
-  const below = classes.map((): number[] => []);
+  const subclasses = classes.map((): number[] => []);
   const roots: number[] = [];
-  for (const [i, { parents }] of classes.entries()) {
-    const [first] = parents;
-    if (first === undefined) roots.push(i);
-    else below[first]?.push(i);
+  for (const [index, { parents }] of classes.entries()) {
+    const [firstParent] = parents;
+    if (firstParent === undefined) roots.push(index);
+    else subclasses[firstParent]?.push(index);
   }
   const cluster = (of: number): Cluster => {
-    const parts = (below[of] ?? []).map(cluster);
+    const parts = (subclasses[of] ?? []).map(cluster);
     const { slug = '', name = '' } = classes[of] ?? {};
     return { key: slug, name, of, parts, size: 1 + sizeOf(parts) };
   };
-  const all = gatherSingles(roots.map(cluster));
-  return { key: '', name: title, parts: all, size: sizeOf(all) };
+  const areas = gatherSingles(roots.map(cluster));
+  return { key: '', name: title, parts: areas, size: sizeOf(areas) };
 }
 
 /** Up to this number, classes without subclasses have areas of their own; more are grouped into one cluster. */
 const MAX_SINGLE_AREAS = 12;
 
 function gatherSingles(roots: readonly Cluster[]): readonly Cluster[] {
-  const alone = roots.filter(({ parts }) => parts.length === 0);
+  const singles = roots.filter(({ parts }) => parts.length === 0);
   const clusters = roots.filter(({ parts }) => parts.length > 0);
-  if (alone.length <= MAX_SINGLE_AREAS || clusters.length === 0) return roots;
-  return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: alone, size: alone.length }];
+  if (singles.length <= MAX_SINGLE_AREAS || clusters.length === 0) return roots;
+  return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: singles, size: singles.length }];
 }
 
 /** Returns the classes in one cluster for each namespace. */
 export function clusterByNamespace(): Cluster {
   const { classes, namespaces, title } = siteIndex();
-  const parts = namespaces.map(({ prefix, iri }, n): Cluster => {
-    const own = classes.flatMap(({ namespace, slug, name }, of) =>
-      namespace === n ? [{ key: slug, name, of, parts: [], size: 1 }] : [],
+  const parts = namespaces.map(({ prefix, iri }, number): Cluster => {
+    const namespaceClasses = classes.flatMap(({ namespace, slug, name }, of) =>
+      namespace === number ? [{ key: slug, name, of, parts: [], size: 1 }] : [],
     );
-    return { key: `namespace-${n}`, name: prefix === '' ? iri : `${prefix}: ${iri}`, parts: own, size: own.length };
+    return {
+      key: `namespace-${number}`,
+      name: prefix === '' ? iri : `${prefix}: ${iri}`,
+      parts: namespaceClasses,
+      size: namespaceClasses.length,
+    };
   });
   return { key: '', name: title, parts, size: classes.length };
 }
@@ -63,8 +68,8 @@ const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size 
 export function pathToCluster(root: Cluster, key: string): readonly Cluster[] | undefined {
   if (root.key === key) return [root];
   for (const part of root.parts) {
-    const way = pathToCluster(part, key);
-    if (way) return [root, ...way];
+    const path = pathToCluster(part, key);
+    if (path) return [root, ...path];
   }
   return undefined;
 }

@@ -14,17 +14,17 @@ export interface Line {
 }
 
 /** Limit of neighbours of each kind that are drawn for a class until the user expands it. */
-const FEW = 8;
+const MAX_NEIGHBOURS = 8;
 
 /** The edges of each class, computed once. */
-let neighbours: readonly (readonly Line[])[] | undefined;
+let edgesByClass: readonly (readonly Line[])[] | undefined;
 
-function linesOf(of: number): readonly Line[] {
-  neighbours ??= allNeighbours();
-  return neighbours[of] ?? [];
+function edgesOf(index: number): readonly Line[] {
+  edgesByClass ??= collectEdges();
+  return edgesByClass[index] ?? [];
 }
 
-function allNeighbours(): readonly (readonly Line[])[] {
+function collectEdges(): readonly (readonly Line[])[] {
   const { classes, links } = siteIndex();
   const byClass: Line[][] = classes.map(() => []);
   const add = (line: Line) => {
@@ -34,15 +34,15 @@ function allNeighbours(): readonly (readonly Line[])[] {
   for (const [from, { parents }] of classes.entries()) {
     for (const to of parents) add({ from, to, kind: 'specialises', label: '' });
   }
-  const between = new Map<string, LinkBrief[]>();
+  const linksByPair = new Map<string, LinkBrief[]>();
   for (const link of links) {
     const key = `${link.from} ${link.to}`;
-    between.set(key, [...(between.get(key) ?? []), link]);
+    linksByPair.set(key, [...(linksByPair.get(key) ?? []), link]);
   }
-  for (const some of between.values()) {
-    const [first] = some;
+  for (const pairLinks of linksByPair.values()) {
+    const [first] = pairLinks;
     if (!first) continue;
-    const names = some.map(
+    const names = pairLinks.map(
       ({ name, back, many }) => `${back === undefined ? name : `${name} / ${back}`}${many === undefined ? '' : ` ${many}`}`,
     );
     const label = names.length <= 3 ? names.join('\n') : [...names.slice(0, 2), `and ${names.length - 2} more`].join('\n');
@@ -61,37 +61,37 @@ export interface NeighbourhoodPart {
 /**
  * Returns the classes and lines to draw, and the number of hidden neighbours of each class.
  *
- * @param wide the classes whose neighbours are drawn
+ * @param expanded the classes whose neighbours are drawn
  * @param complete those of them without a limit of neighbours
  */
-export function visibleNeighbourhood(wide: ReadonlySet<number>, complete: ReadonlySet<number>): NeighbourhoodPart {
-  const nodes = new Set(wide);
+export function visibleNeighbourhood(expanded: ReadonlySet<number>, complete: ReadonlySet<number>): NeighbourhoodPart {
+  const nodes = new Set(expanded);
   const lines = new Set<Line>();
   const hidden = new Map<number, number>();
-  for (const of of wide) {
+  for (const index of expanded) {
     const countBySide = new Map<string, number>();
     let hiddenCount = 0;
-    for (const line of linesOf(of)) {
-      const side = `${line.kind} ${line.from === of}`;
+    for (const line of edgesOf(index)) {
+      const side = `${line.kind} ${line.from === index}`;
       const count = (countBySide.get(side) ?? 0) + 1;
       countBySide.set(side, count);
-      const other = line.from === of ? line.to : line.from;
-      if (count > FEW && !complete.has(of) && !nodes.has(other)) {
+      const neighbour = line.from === index ? line.to : line.from;
+      if (count > MAX_NEIGHBOURS && !complete.has(index) && !nodes.has(neighbour)) {
         hiddenCount++;
         continue;
       }
-      nodes.add(other);
+      nodes.add(neighbour);
       lines.add(line);
     }
-    if (hiddenCount > 0) hidden.set(of, hiddenCount);
+    if (hiddenCount > 0) hidden.set(index, hiddenCount);
   }
   return { nodes: [...nodes], lines: [...lines], hidden };
 }
 
 /** Returns true if a class has neighbours that are not in the diagram. */
-export function hasHiddenNeighbours(of: number, { nodes }: NeighbourhoodPart): boolean {
+export function hasHiddenNeighbours(index: number, { nodes }: NeighbourhoodPart): boolean {
   const drawn = new Set(nodes);
-  return linesOf(of).some(({ from, to }) => !drawn.has(from) || !drawn.has(to));
+  return edgesOf(index).some(({ from, to }) => !drawn.has(from) || !drawn.has(to));
 }
 
 export interface Box {
@@ -129,21 +129,24 @@ export function layOut({ nodes, lines }: NeighbourhoodPart, measure: (text: stri
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 14, edgesep: 12, ranksep: 30, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));
-  const self = new Map(lines.filter(isLoop).map(({ from, label }) => [from, label.split('\n').map((text) => `↻ ${text}`)]));
-  const others = lines.filter((line) => !isLoop(line));
-  for (const of of nodes) {
-    const texts = self.get(of) ?? [];
-    const width = Math.max(measure(classes[of]?.name ?? '', 'name') + 46, ...texts.map((text) => measure(text, 'label') + 20));
-    graph.setNode(`${of}`, { width, height: HEIGHT + texts.length * LINE_HEIGHT });
+  const loopLabels = new Map(lines.filter(isLoop).map(({ from, label }) => [from, label.split('\n').map((text) => `↻ ${text}`)]));
+  const edges = lines.filter((line) => !isLoop(line));
+  for (const index of nodes) {
+    const labelLines = loopLabels.get(index) ?? [];
+    const width = Math.max(
+      measure(classes[index]?.name ?? '', 'name') + 46,
+      ...labelLines.map((text) => measure(text, 'label') + 20),
+    );
+    graph.setNode(`${index}`, { width, height: HEIGHT + labelLines.length * LINE_HEIGHT });
   }
-  for (const { from, to, kind, label } of others) {
-    const texts = label === '' ? [] : label.split('\n');
+  for (const { from, to, kind, label } of edges) {
+    const labelLines = label === '' ? [] : label.split('\n');
     graph.setEdge(
       `${from}`,
       `${to}`,
       {
-        width: Math.max(10, ...texts.map((text) => measure(text, 'label') + 8)),
-        height: Math.max(10, texts.length * LINE_HEIGHT),
+        width: Math.max(10, ...labelLines.map((text) => measure(text, 'label') + 8)),
+        height: Math.max(10, labelLines.length * LINE_HEIGHT),
         labelpos: 'c',
       },
       kind,
@@ -153,8 +156,12 @@ export function layOut({ nodes, lines }: NeighbourhoodPart, measure: (text: stri
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
   return {
     ...{ width, height },
-    boxes: nodes.map((of) => ({ of, self: self.get(of) ?? [], ...(graph.node(`${of}`) as unknown as Omit<Box, 'of' | 'self'>) })),
-    paths: others.map((line) => ({
+    boxes: nodes.map((index) => ({
+      of: index,
+      self: loopLabels.get(index) ?? [],
+      ...(graph.node(`${index}`) as unknown as Omit<Box, 'of' | 'self'>),
+    })),
+    paths: edges.map((line) => ({
       ...line,
       ...(graph.edge(`${line.from}`, `${line.to}`, line.kind) as unknown as Path),
       ...line,

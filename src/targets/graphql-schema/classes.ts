@@ -24,8 +24,8 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const update = inputFields(cls, 'update', names, notes, ledger);
   const mark: Mark = { element: { kind: 'class', class: cls } };
   const origin = names.iris ? originOf(cls.iri) : undefined;
-  const missing = describeOmittedInverses(cls);
-  const note = missing && `T${missing.slice(1)}, are left out.`;
+  const omittedInverses = describeOmittedInverses(cls);
+  const note = omittedInverses && `T${omittedInverses.slice(1)}, are left out.`;
   return [
     (resultType !== type || cls.abstract) &&
       definition(
@@ -118,17 +118,17 @@ interface FieldLines {
 const fieldLinesByNames = new WeakMap<Names, Map<Field | Relation, FieldLines>>();
 
 function fieldLines(member: Field | Relation, type: string, names: Names): readonly string[] {
-  const make = () => field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined);
+  const newLines = () => field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined);
   const owner = 'owner' in member ? member.owner : member.source;
-  if (owner.children.length === 0) return make();
-  const all = fieldLinesByNames.get(names) ?? new Map<Field | Relation, FieldLines>();
-  fieldLinesByNames.set(names, all);
-  let known = all.get(member);
-  if (known?.type !== type) {
-    known = { type, lines: make() };
-    all.set(member, known);
+  if (owner.children.length === 0) return newLines();
+  const linesByMember = fieldLinesByNames.get(names) ?? new Map<Field | Relation, FieldLines>();
+  fieldLinesByNames.set(names, linesByMember);
+  let cached = linesByMember.get(member);
+  if (cached?.type !== type) {
+    cached = { type, lines: newLines() };
+    linesByMember.set(member, cached);
   }
-  return known.lines;
+  return cached.lines;
 }
 
 /** Returns the unions of choices between references to several classes. */

@@ -47,7 +47,7 @@ export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[
     definition(
       `Conditions on ${words(cls.plural)}, which all must be satisfied.`,
       `input ${filter}`,
-      filters.map((one) => member(one.field.name, valueFilterOf(one.field, names))),
+      filters.map((filter) => member(filter.field.name, valueFilterOf(filter.field, names))),
     ),
     definition(
       `Orders of ${words(cls.plural)}.`,
@@ -67,20 +67,20 @@ export function orderValues(cls: DomainClass): ReadonlyMap<string, string> {
   );
 }
 
-const valueFilterOf = (f: Field, names: Names): string => (names.full as FullNames).filter(valueType(f, names));
+const valueFilterOf = (field: Field, names: Names): string => (names.full as FullNames).filter(valueType(field, names));
 
 /** Returns the conditions on values, one type for each type of values. */
 export function valueFilters(model: DomainModel, names: Names): readonly Lines[] {
-  const known = new Map<string, Lines>();
+  const definitions = new Map<string, Lines>();
   for (const filter of model.classes.filter(isResource).flatMap(filtersOf)) {
     const name = valueFilterOf(filter.field, names);
-    if (known.has(name)) continue;
+    if (definitions.has(name)) continue;
     const type = valueType(filter.field, names);
-    const operators = operatorsOf(filter).filter((one) => type !== 'ID' || one === 'in');
-    const members = ['eq', ...operators].map((one) => member(one, one === 'in' ? `[${type}!]` : type));
-    known.set(name, definition(`Conditions on a value of the type \`${type}\`.`, `input ${name}`, members));
+    const operators = operatorsOf(filter).filter((operator) => type !== 'ID' || operator === 'in');
+    const members = ['eq', ...operators].map((operator) => member(operator, operator === 'in' ? `[${type}!]` : type));
+    definitions.set(name, definition(`Conditions on a value of the type \`${type}\`.`, `input ${name}`, members));
   }
-  return [...known.values()];
+  return [...definitions.values()];
 }
 
 /**

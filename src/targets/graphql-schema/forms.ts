@@ -44,16 +44,18 @@ export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
       const member = variantOf(cls, role).members.find((each) => each.field === field);
       if (!member) return undefined;
       const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
-      const isInitial = (demand: Demand) =>
+      const isDefault = (demand: Demand) =>
         demand.kind === 'default' ||
         (demand.kind === 'constant' && !field.discriminator) ||
         (demand.kind === 'generated' && demand.value === 'zero');
-      const hasInitial = (role === 'create' && [...whole, ...each].some(isInitial)) || member.absent === 'empty';
-      const isOpen = member.null === 'none' || (member.absent !== 'refused' && !hasInitial);
+      const hasDefault = (role === 'create' && [...whole, ...each].some(isDefault)) || member.absent === 'empty';
+      const isNullable = member.null === 'none' || (member.absent !== 'refused' && !hasDefault);
       const value = valueType(field, names);
       const type =
-        field.cardinality === 'many' ? `[${value}!]${isOpen ? '' : '!'}` : withCardinality(value, isOpen ? 'optional' : 'one');
-      return { type, mayBeLeftOut: isOpen || hasInitial };
+        field.cardinality === 'many'
+          ? `[${value}!]${isNullable ? '' : '!'}`
+          : withCardinality(value, isNullable ? 'optional' : 'one');
+      return { type, mayBeLeftOut: isNullable || hasDefault };
     },
     choice: (choice) => {
       const union = names.choice(choice);

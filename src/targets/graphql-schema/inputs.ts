@@ -52,12 +52,12 @@ function inputLines(
 ): readonly string[] {
   const { field } = member;
   if (field.owner.children.length === 0) return newInputLines(cls, member, role, names, ledger);
-  const all = inputLinesByNames.get(names) ?? new Map<Field, InputLines>();
-  inputLinesByNames.set(names, all);
-  const known = all.get(field) ?? {};
-  all.set(field, known);
-  known[role] ??= newInputLines(cls, member, role, names, ledger);
-  return known[role];
+  const linesByField = inputLinesByNames.get(names) ?? new Map<Field, InputLines>();
+  inputLinesByNames.set(names, linesByField);
+  const linesByRole = linesByField.get(field) ?? {};
+  linesByField.set(field, linesByRole);
+  linesByRole[role] ??= newInputLines(cls, member, role, names, ledger);
+  return linesByRole[role];
 }
 
 function newInputLines(
@@ -68,7 +68,7 @@ function newInputLines(
   ledger: Ledger<Site, Piece>,
 ): readonly string[] {
   const { field } = member;
-  const { directive, initial } = pieces(cls, field, ledger);
+  const { directive, initial } = directiveAndDefault(cls, field, ledger);
   const value = initial !== undefined && role === 'create' ? ` = ${initial}` : member.absent === 'empty' ? ' = []' : '';
   const type = inputType(member, value !== '', names);
   return withDirective(`${field.name}: ${type}${value}`, directive, WIDTH - 2);
@@ -80,24 +80,31 @@ export function hasInput(cls: DomainClass, role: Extract<Role, 'create' | 'updat
 }
 
 /** Returns the type of an input field: nullable if the field may be absent and has no default value. */
-function inputType({ field, absent, null: none }: Member, hasInitial: boolean, names: Names): string {
+function inputType({ field, absent, null: nullPolicy }: Member, hasInitial: boolean, names: Names): string {
   const value = valueType(field, names);
-  const isOpen = none === 'none' || (absent !== 'refused' && !hasInitial);
-  if (field.cardinality === 'many') return isOpen ? `[${value}!]` : `[${value}!]!`;
-  return withCardinality(value, isOpen ? 'optional' : 'one');
+  const isNullable = nullPolicy === 'none' || (absent !== 'refused' && !hasInitial);
+  if (field.cardinality === 'many') return isNullable ? `[${value}!]` : `[${value}!]!`;
+  return withCardinality(value, isNullable ? 'optional' : 'one');
 }
 
 /** Returns the directive and the default value that the constraints of a field lead to. */
-function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { directive?: string; initial?: string } {
+function directiveAndDefault(
+  cls: DomainClass,
+  field: Field,
+  ledger: Ledger<Site, Piece>,
+): { directive?: string; initial?: string } {
   const { whole, each } = inputDemands(cls, field);
   const implied = datatypeBounds(field);
   if (whole.length === 0 && each.length === 0 && implied.length === 0) return NONE;
-  const all = ledger.printAll(inOrder([...each, ...whole]), undefined);
-  const stated = all.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
+  const printed = ledger.printAll(sortDemands([...each, ...whole]), undefined);
+  const stated = printed.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
   const args = withBounds(stated, implied);
-  const initial = all.find((piece) => 'initial' in piece)?.initial;
-  const shown = args.map(([name, value]) => `${name}: ${value}`).join(', ');
-  return { ...(shown !== '' && { directive: `@${DIRECTIVE}(${shown})` }), ...(initial !== undefined && { initial }) };
+  const initial = printed.find((piece) => 'initial' in piece)?.initial;
+  const argumentList = args.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return {
+    ...(argumentList !== '' && { directive: `@${DIRECTIVE}(${argumentList})` }),
+    ...(initial !== undefined && { initial }),
+  };
 }
 
 /** Adds the bounds of a datatype, except those with a stated counterpart, which is tighter. The minimum comes first. */
@@ -110,22 +117,30 @@ function withBounds(stated: readonly Arg[], implied: readonly Arg[]): readonly A
 }
 
 /** The order of the directive's arguments. */
-const ORDER: readonly DemandKind[] = ['min-length', 'max-length', 'pattern', 'minimum', 'maximum', 'min-items', 'max-items'];
+const ARGUMENT_ORDER: readonly DemandKind[] = [
+  'min-length',
+  'max-length',
+  'pattern',
+  'minimum',
+  'maximum',
+  'min-items',
+  'max-items',
+];
 
 /** Selects the constraints that become arguments or default values. */
-const inputDemands = demandFilter(new Set([...ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]));
+const inputDemands = demandFilter(new Set([...ARGUMENT_ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]));
 
 const NONE = {};
 
 type Arg = readonly [Argument, string];
 
-function inOrder(demands: readonly Demand[]): readonly Demand[] {
-  return [...demands].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+function sortDemands(demands: readonly Demand[]): readonly Demand[] {
+  return [...demands].sort((a, b) => ARGUMENT_ORDER.indexOf(a.kind) - ARGUMENT_ORDER.indexOf(b.kind));
 }
 
 /** Checks whether a field of any class has the directive. */
 export function needsDirective(classes: readonly DomainClass[], ledger: Ledger<Site, Piece>): boolean {
   return classes.some((cls) =>
-    [...cls.fields, ...cls.refinements].some((field) => pieces(cls, field, ledger).directive !== undefined),
+    [...cls.fields, ...cls.refinements].some((field) => directiveAndDefault(cls, field, ledger).directive !== undefined),
   );
 }

@@ -123,7 +123,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
   const scalarNames = new Map(scalars.map(({ name }) => [name, claim(name)]));
 
   const queries = new NameScope();
-  const oneNames = new Map(model.classes.map((cls) => [cls, queries.claim(camelCase(cls.slug))]));
+  const singleQueryNames = new Map(model.classes.map((cls) => [cls, queries.claim(camelCase(cls.slug))]));
 
   const names = new Map<DomainClass, ClassNames>();
   for (const cls of model.classes) {
@@ -135,7 +135,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
       page: claim(`${cls.name}${extent === 'full' ? 'Connection' : 'Page'}`),
       createInput: claim(`Create${cls.name}Input`),
       updateInput: claim(`Update${cls.name}Input`),
-      singleQuery: oneNames.get(cls) as string,
+      singleQuery: singleQueryNames.get(cls) as string,
       listQuery: queries.claim(plural, `${plural}List`),
       ...(extent === 'full' && {
         full: {
@@ -151,7 +151,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
     });
   }
 
-  const full = (): FullNames => {
+  const fullNames = (): FullNames => {
     const node = claim('Node');
     const isFree = node === 'Node' && queries.claim(NODE_QUERY) === NODE_QUERY && model.classes.some(isResource);
     const filters = new Map<string, string>();
@@ -173,7 +173,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
     iris: model.policies.iris === 'on',
     query,
     mutation,
-    ...(extent === 'full' && { full: full() }),
+    ...(extent === 'full' && { full: fullNames() }),
     scalar: (name) => scalarNames.get(name) ?? name,
     of: (cls) => names.get(cls) as ClassNames,
     other: (type) => otherNames.get(type) as string,

@@ -6,13 +6,13 @@ import type { DomainClass, DomainModel, Relation } from '../../model/index.ts';
  * The most undeclared inverse relations that a class with subclasses may have. No property names them, and all GraphQL types of
  * subclasses repeat them: in schema.org, those of four classes would be half of all fields.
  */
-const MOST_INVERSES = 40;
+const MAX_INVERSES = 40;
 
 /** Returns the inverse relations of a class that no property names, if they are too many to become fields. */
 export function omittedInverses(cls: DomainClass): readonly Relation[] {
   if (cls.children.length === 0) return [];
-  const back = cls.relations.filter(({ declared }) => !declared);
-  return back.length > MOST_INVERSES ? back : [];
+  const undeclared = cls.relations.filter(({ declared }) => !declared);
+  return undeclared.length > MAX_INVERSES ? undeclared : [];
 }
 
 /** Describes the relations that are left out; undefined if none exist. */
@@ -21,30 +21,30 @@ export function describeOmittedInverses(cls: DomainClass): string | undefined {
   return length === 0 ? undefined : `the ${length} ways back from what refers to it, which no property names`;
 }
 
-const known = new WeakMap<DomainClass, readonly Relation[]>();
+const relationsByClass = new WeakMap<DomainClass, readonly Relation[]>();
 
 /** Returns the relations of a class that are fields of its types. */
 export function shownRelations(cls: DomainClass): readonly Relation[] {
   // Fast path: most classes are in no hierarchy.
   if (cls.children.length === 0 && cls.ancestors.length === 0) return cls.allRelations;
-  let relations = known.get(cls);
+  let relations = relationsByClass.get(cls);
   if (!relations) {
-    const missing = new Set([...cls.ancestors, cls].flatMap(omittedInverses));
-    relations = missing.size === 0 ? cls.allRelations : cls.allRelations.filter((relation) => !missing.has(relation));
-    known.set(cls, relations);
+    const omitted = new Set([...cls.ancestors, cls].flatMap(omittedInverses));
+    relations = omitted.size === 0 ? cls.allRelations : cls.allRelations.filter((relation) => !omitted.has(relation));
+    relationsByClass.set(cls, relations);
   }
   return relations;
 }
 
 /** Returns the names of relations with different targets in one lineage. They remain lists, because no type has two connections. */
 export function plainListNames(model: DomainModel): ReadonlySet<string> {
-  const found = new Set<string>();
+  const plainLists = new Set<string>();
   for (const cls of model.classes) {
     const targets = new Map<string, DomainClass>();
     for (const { name, target } of [...cls.ancestors, cls].flatMap(({ relations }) => relations)) {
-      if ((targets.get(name) ?? target) !== target) found.add(name);
+      if ((targets.get(name) ?? target) !== target) plainLists.add(name);
       targets.set(name, target);
     }
   }
-  return found;
+  return plainLists;
 }

@@ -15,23 +15,23 @@ export interface Member {
 
 /** Returns a definition with its description above it. */
 export function definition(doc: string | undefined, head: string, members: readonly Member[] = [], mark?: Mark): Lines {
-  const lines = members.length === 0 ? head : [`${head} {`, body(members), '}'];
-  const above = description(doc);
-  return mark ? marked(mark, lines, above) : [above, lines];
+  const lines = members.length === 0 ? head : [`${head} {`, memberLines(members), '}'];
+  const descriptionLines = description(doc);
+  return mark ? marked(mark, lines, descriptionLines) : [descriptionLines, lines];
 }
 
-/** Does the same for many members that all have descriptions. */
+/** Returns a definition whose members come in groups and all have descriptions. */
 export function longDefinition(doc: string | undefined, head: string, groups: readonly (() => readonly Member[])[]): Lines {
   if (groups.length === 0) return definition(doc, head);
-  return [description(doc), [`${head} {`, separated(groups.map((group) => body(group()))), '}']];
+  return [description(doc), [`${head} {`, separated(groups.map((group) => memberLines(group()))), '}']];
 }
 
 /** Returns the first lines of an object or interface type. */
 export function typeHead(keyword: 'type' | 'interface', name: string, interfaces: readonly string[], directive?: string): string {
-  const plain = plainHead(keyword, name, interfaces);
-  return plain.includes('\n')
-    ? [plain, ...indentLines(directive)].join('\n')
-    : withDirective(plain, directive, WIDTH - 2).join('\n');
+  const head = plainHead(keyword, name, interfaces);
+  return head.includes('\n')
+    ? [head, ...indentLines(directive)].join('\n')
+    : withDirective(head, directive, WIDTH - 2).join('\n');
 }
 
 function plainHead(keyword: 'type' | 'interface', name: string, interfaces: readonly string[]): string {
@@ -48,26 +48,26 @@ export function unionHead(name: string, members: readonly string[]): string {
 }
 
 /** Returns indented members. Empty lines separate those with a description from others. */
-function body(members: readonly Member[]): Lines {
-  const all: Lines[] = [];
-  let isAfterDescribed = false;
+function memberLines(members: readonly Member[]): Lines {
+  const printed: Lines[] = [];
+  let isPreviousDescribed = false;
   for (const { doc, lines, mark } of members) {
     const isDescribed = doc !== undefined;
-    if (all.length > 0 && (isDescribed || isAfterDescribed)) all.push('');
-    isAfterDescribed = isDescribed;
+    if (printed.length > 0 && (isDescribed || isPreviousDescribed)) printed.push('');
+    isPreviousDescribed = isDescribed;
     const text = withMargin(lines);
-    const above = isDescribed ? describedInBody(doc) : undefined;
-    if (mark) all.push(marked(mark, text, above));
-    else all.push(above === undefined ? text : `${above}\n${text}`);
+    const descriptionLines = isDescribed ? memberDescription(doc) : undefined;
+    if (mark) printed.push(marked(mark, text, descriptionLines));
+    else printed.push(descriptionLines === undefined ? text : `${descriptionLines}\n${text}`);
   }
-  return all;
+  return printed;
 }
 
 const MARGIN = '  ';
 
 /** Returns the description of a member as one string. */
-function describedInBody(doc: string): string {
-  return isShown(doc) ? `  """\n  ${doc}\n  """` : withMargin(description(doc));
+function memberDescription(doc: string): string {
+  return isPlainLine(doc) ? `  """\n  ${doc}\n  """` : withMargin(description(doc));
 }
 
 /** Indents the lines of a member and joins them, so that printing needs no further indentation. */
@@ -88,7 +88,10 @@ export function deprecation({ deprecated, replacedBy }: Deprecation): string | u
   return replacedBy === undefined ? '@deprecated' : `@deprecated(reason: ${stringText(`Use ${replacedBy}.`)})`;
 }
 
-/** Returns a field of an object or interface type, with its deprecation and another directive. */
+/**
+ * Returns a field of an object or interface type, with its deprecation and another directive.
+ * `field('post', ['id: ID!'], 'Post', { deprecated: true })` → `post(id: ID!): Post @deprecated`
+ */
 export function field(
   name: string,
   args: readonly string[],
@@ -106,14 +109,14 @@ export function field(
 /** Appends directives to a line, or puts each on a line below if the line gets too long. */
 export function withDirective(
   line: string,
-  given: string | undefined | readonly (string | undefined)[],
+  directive: string | undefined | readonly (string | undefined)[],
   width = WIDTH,
 ): readonly string[] {
-  if (given === undefined) return [line];
-  const directives = [given].flat().filter((directive) => directive !== undefined);
+  if (directive === undefined) return [line];
+  const directives = [directive].flat().filter((directive) => directive !== undefined);
   if (directives.length === 0) return [line];
-  const whole = [line, ...directives].join(' ');
-  return whole.length <= width ? [whole] : [line, ...indentLines(directives)];
+  const joined = [line, ...directives].join(' ');
+  return joined.length <= width ? [joined] : [line, ...indentLines(directives)];
 }
 
 /** Returns the directive that states the IRI of an element. */
@@ -131,7 +134,7 @@ export function stringText(text: string): string {
 
 /** Escapes the bidirectional characters of a JSON value. */
 export function inOrder(json: string): string {
-  return json.replace(BIDIRECTIONAL, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(BIDIRECTIONAL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
@@ -141,21 +144,21 @@ export function inOrder(json: string): string {
  */
 export function description(doc: string | undefined): readonly string[] {
   if (doc === undefined) return [];
-  if (isShown(doc)) return ['"""', doc, '"""'];
+  if (isPlainLine(doc)) return ['"""', doc, '"""'];
   const lines = doc.split('\n');
-  const blank = (line: string | undefined): boolean => line === undefined || /^[\t ]*$/.test(line);
-  const faithful =
-    !blank(lines[0]) &&
-    !blank(lines.at(-1)) &&
-    lines.some((line) => !blank(line) && !/^[\t ]/.test(line)) &&
+  const isBlank = (line: string | undefined): boolean => line === undefined || /^[\t ]*$/.test(line);
+  const isPreserved =
+    !isBlank(lines[0]) &&
+    !isBlank(lines.at(-1)) &&
+    lines.some((line) => !isBlank(line) && !/^[\t ]/.test(line)) &&
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
     !/[\0-\x08\x0b-\x1f]/.test(doc);
-  if (!faithful || doc.search(BIDIRECTIONAL) >= 0) return [stringText(doc)];
+  if (!isPreserved || doc.search(BIDIRECTIONAL) >= 0) return [stringText(doc)];
   return ['"""', ...doc.replaceAll('"""', '\\"""').split('\n'), '"""'];
 }
 
 /** Checks for a single line that a block string can contain unchanged, as most descriptions are. */
-function isShown(doc: string): boolean {
+function isPlainLine(doc: string): boolean {
   return /^[!-~][ -~]*$/.test(doc) && !doc.includes('"""');
 }
 

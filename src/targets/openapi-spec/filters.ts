@@ -21,7 +21,7 @@ function operatorDescription({ field: { name, type } }: Filter, operator: string
     : condition;
 }
 
-const MAX = Number.MAX_SAFE_INTEGER;
+const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 
 /** The maximum number of instances that a response includes for each relation (`MAX_INCLUDED` in runtime/api/include.rs). */
 const MAX_INCLUDED = 1000;
@@ -37,7 +37,7 @@ function valueSchema({ kind, values }: Filter): TreeMap {
     case 'boolean':
       return { type: 'boolean' };
     case 'integer':
-      return { type: 'integer', format: 'int64', minimum: -MAX, maximum: MAX };
+      return { type: 'integer', format: 'int64', minimum: -MAX_SAFE_INTEGER, maximum: MAX_SAFE_INTEGER };
     case 'decimal':
       return plainValueSchema({ kind: 'scalar', scalar: 'decimal' }, dialect);
     case 'float':

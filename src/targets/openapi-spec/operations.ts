@@ -1,3 +1,5 @@
+/** The operations of the REST API, for the document and for the generated clients and services. */
+
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
@@ -114,19 +116,19 @@ function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
   return ([400, 401, 403, ...others] satisfies ErrorStatus[]).sort((a, b) => a - b);
 }
 
-/** The failures of each operation; `unique` if another instance may prevent it. */
+/** Returns the failures of each kind of operation; `unique` if another instance may prevent it. */
 const failuresIn = (extent: Extent) => {
   const withCommon = (...others: readonly ErrorStatus[]) =>
     failures(...others, ...(extent === 'full' ? ([429, 503] as const) : []));
-  const [body, condition]: ErrorStatus[][] = extent === 'full' ? [[413, 415], [412]] : [[], []];
-  const change = (...others: readonly ErrorStatus[]) => withCommon(422, ...(body ?? []), ...others);
+  const [bodyErrors, conditionErrors]: ErrorStatus[][] = extent === 'full' ? [[413, 415], [412]] : [[], []];
+  const withBody = (...others: readonly ErrorStatus[]) => withCommon(422, ...(bodyErrors ?? []), ...others);
   return {
     list: { plain: withCommon(), unique: withCommon() },
     get: { plain: withCommon(404), unique: withCommon(404) },
     // A request with the same `Idempotency-Key` may be in progress.
-    create: { plain: extent === 'full' ? change(409) : change(), unique: change(409) },
-    update: { plain: change(404, ...(condition ?? [])), unique: change(404, 409, ...(condition ?? [])) },
-    delete: { plain: withCommon(404, ...(condition ?? [])), unique: withCommon(404, 409, ...(condition ?? [])) },
+    create: { plain: extent === 'full' ? withBody(409) : withBody(), unique: withBody(409) },
+    update: { plain: withBody(404, ...(conditionErrors ?? [])), unique: withBody(404, 409, ...(conditionErrors ?? [])) },
+    delete: { plain: withCommon(404, ...(conditionErrors ?? [])), unique: withCommon(404, 409, ...(conditionErrors ?? [])) },
   } as const;
 };
 
@@ -159,28 +161,28 @@ export function classOperations(
   extent: Extent,
   { all, single, bulk, related }: ClassPaths = pathsOf(cls),
 ): readonly Operation[] {
-  const failuresOf = FAILURES[extent];
+  const failuresByKind = FAILURES[extent];
   const { tagged, ifMatch, ifNoneMatch, idempotencyKey } = HEADERS[extent];
   const included = extent === 'full' ? inclusions(cls, names) : {};
   const { create, update, page, any: anyName } = names.of(cls);
-  const any = anyOf(cls, names);
+  const schema = anyOf(cls, names);
   const membersNote = (lead: string) => (anyName === undefined ? '' : `, ${lead} the members of its own class`);
-  const one = words(cls.slug);
-  const several = words(cls.plural);
+  const singular = words(cls.slug);
+  const plural = words(cls.plural);
   const identity = identityOf(cls);
   const list: Operation[] = [
     {
       cls,
       kind: 'list',
       operationId: names.listOperation(cls),
-      summary: `List ${several}`,
-      description: `Returns a page of ${several}${membersNote('each with')}.`,
+      summary: `List ${plural}`,
+      description: `Returns a page of ${plural}${membersNote('each with')}.`,
       method: 'get',
       path: all,
       pathParameters: NONE,
       queryParameters: PAGING,
-      success: { status: 200, description: `A page of ${several}.`, schema: page },
-      errors: failuresOf.list.plain,
+      success: { status: 200, description: `A page of ${plural}.`, schema: page },
+      errors: failuresByKind.list.plain,
       ...included,
       ...(extent === 'full' && { filters: filtersOf(cls) }),
     },
@@ -188,14 +190,14 @@ export function classOperations(
       cls,
       kind: 'get',
       operationId: `get${cls.name}`,
-      summary: `Get ${one}`,
-      description: `Returns the ${one} with this \`id\`${membersNote('with')}.`,
+      summary: `Get ${singular}`,
+      description: `Returns the ${singular} with this \`id\`${membersNote('with')}.`,
       method: 'get',
       path: single,
       pathParameters: ID,
       queryParameters: NONE,
-      success: { status: 200, description: `The ${one}.`, schema: any },
-      errors: failuresOf.get.plain,
+      success: { status: 200, description: `The ${singular}.`, schema: schema },
+      errors: failuresByKind.get.plain,
       ...tagged,
       ...ifNoneMatch,
       ...included,
@@ -206,15 +208,15 @@ export function classOperations(
       cls,
       kind: 'create',
       operationId: `create${cls.name}`,
-      summary: `Create ${one}`,
-      description: `Creates ${articleOf(cls.slug)} ${one}. The server assigns its \`id\`.`,
+      summary: `Create ${singular}`,
+      description: `Creates ${articleOf(cls.slug)} ${singular}. The server assigns its \`id\`.`,
       method: 'post',
       path: all,
       pathParameters: NONE,
       queryParameters: NONE,
       body: create,
-      success: { status: 201, description: `The new ${one}.`, schema: cls.name },
-      errors: failuresOf.create[identity],
+      success: { status: 201, description: `The new ${singular}.`, schema: cls.name },
+      errors: failuresByKind.create[identity],
       ...tagged,
       ...idempotencyKey,
     });
@@ -225,15 +227,15 @@ export function classOperations(
       cls,
       kind: 'update',
       operationId: `update${cls.name}`,
-      summary: `Update ${one}`,
+      summary: `Update ${singular}`,
       description: `Updates the members that are sent; the others keep their value.${nullNote(cls)}`,
       method: 'patch',
       path: single,
       pathParameters: ID,
       queryParameters: NONE,
       body: update,
-      success: { status: 200, description: `The updated ${one}.`, schema: any },
-      errors: failuresOf.update[identity],
+      success: { status: 200, description: `The updated ${singular}.`, schema: schema },
+      errors: failuresByKind.update[identity],
       ...tagged,
       ...ifMatch,
     });
@@ -242,14 +244,14 @@ export function classOperations(
     cls,
     kind: 'delete',
     operationId: `delete${cls.name}`,
-    summary: `Delete ${one}`,
-    description: deletionDescription(one, note),
+    summary: `Delete ${singular}`,
+    description: deletionDescription(singular, note),
     method: 'delete',
     path: single,
     pathParameters: ID,
     queryParameters: NONE,
-    success: { status: 204, description: `The ${one} is deleted.` },
-    errors: failuresOf.delete[note?.mayBeRejected ? 'unique' : 'plain'],
+    success: { status: 204, description: `The ${singular} is deleted.` },
+    errors: failuresByKind.delete[note?.mayBeRejected ? 'unique' : 'plain'],
     ...ifMatch,
   });
   if (cls.relationsName !== undefined && related !== undefined) {
@@ -258,14 +260,14 @@ export function classOperations(
       cls,
       kind: 'relations',
       operationId: `get${cls.relationsName}`,
-      summary: `Get ${one} ${shown}`,
-      description: `Returns the ${one} with this \`id\`, ${shown}.`,
+      summary: `Get ${singular} ${shown}`,
+      description: `Returns the ${singular} with this \`id\`, ${shown}.`,
       method: 'get',
       path: related,
       pathParameters: ID,
       queryParameters: NONE,
-      success: { status: 200, description: `The ${one} ${shown}.`, schema: cls.relationsName },
-      errors: failuresOf.get.plain,
+      success: { status: 200, description: `The ${singular} ${shown}.`, schema: cls.relationsName },
+      errors: failuresByKind.get.plain,
     });
   }
   if (extent === 'full') list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
@@ -284,27 +286,27 @@ function deletionDescription(one: string, note: DeletionNote | undefined): strin
 
 /** Adds the operations on instances of a class that only the generated service has. */
 function addServiceOperations(list: Operation[], { single, bulk }: ClassPaths): void {
-  const creation = list.findIndex(({ kind }) => kind === 'create');
-  const { cls, body } = list[creation] ?? {};
+  const createIndex = list.findIndex(({ kind }) => kind === 'create');
+  const { cls, body } = list[createIndex] ?? {};
   if (cls === undefined || body === undefined) return;
-  list.splice(creation + 1, 0, listCreation(cls, body, bulk));
+  list.splice(createIndex + 1, 0, listCreation(cls, body, bulk));
   if (isChangeable(cls)) list.push(replacement(cls, body, single));
 }
 
 function replacement(cls: DomainClass, body: string, path: string): Operation {
-  const one = words(cls.slug);
+  const singular = words(cls.slug);
   return {
     cls,
     kind: 'replace',
     operationId: `replace${cls.name}`,
-    summary: `Replace ${one}`,
-    description: `Replaces the ${one} with this \`id\`. Absent members get their default, or no value.`,
+    summary: `Replace ${singular}`,
+    description: `Replaces the ${singular} with this \`id\`. Absent members get their default, or no value.`,
     method: 'put',
     path,
     pathParameters: ID,
     queryParameters: NONE,
     body,
-    success: { status: 200, description: `The new version of the ${one}.`, schema: cls.name },
+    success: { status: 200, description: `The new version of the ${singular}.`, schema: cls.name },
     errors: FAILURES.full.update[identityOf(cls)],
     ...HEADERS.full.tagged,
     ...HEADERS.full.ifMatch,
@@ -313,19 +315,19 @@ function replacement(cls: DomainClass, body: string, path: string): Operation {
 
 /** Returns the operation that creates several instances. */
 function listCreation(cls: DomainClass, body: string, path: string): Operation {
-  const several = words(cls.plural);
+  const plural = words(cls.plural);
   return {
     cls,
     kind: 'createList',
     operationId: `bulkCreate${cls.name}`,
-    summary: `Create several ${several}`,
-    description: `Creates all ${several} of the list, or none. The pointers of a problem begin with the index of the instance.`,
+    summary: `Create several ${plural}`,
+    description: `Creates all ${plural} of the list, or none. The pointers of a problem begin with the index of the instance.`,
     method: 'post',
     path,
     pathParameters: NONE,
     queryParameters: NONE,
     body,
-    success: { status: 201, description: `The new ${several}, in the order of the request.`, schema: cls.name },
+    success: { status: 201, description: `The new ${plural}, in the order of the request.`, schema: cls.name },
     isBulk: true,
     errors: FAILURES.full.create.unique,
     ...HEADERS.full.idempotencyKey,
@@ -346,14 +348,14 @@ function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes' 
 
 /** Returns the operation that lists the instances related to one. */
 function relatedList(cls: DomainClass, path: string, relation: Relation, names: Names): Operation {
-  const one = words(cls.slug);
-  const several = words(relation.name);
+  const singular = words(cls.slug);
+  const plural = words(relation.name);
   return {
     cls,
     kind: 'related',
     operationId: names.relatedOperation(cls, relation),
-    summary: `List ${several} of ${one}`,
-    description: `Returns a page of the ${several} of the ${one} with this \`id\`.`,
+    summary: `List ${plural} of ${singular}`,
+    description: `Returns a page of the ${plural} of the ${singular} with this \`id\`.`,
     method: 'get',
     path,
     pathParameters: ID,
@@ -361,7 +363,7 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     filters: filtersOf(relation.target),
     ...inclusions(relation.target, names),
     relation,
-    success: { status: 200, description: `A page of ${several}.`, schema: names.of(relation.target).page },
+    success: { status: 200, description: `A page of ${plural}.`, schema: names.of(relation.target).page },
     errors: FAILURES.full.get.plain,
   };
 }
@@ -375,6 +377,6 @@ export function hasUniqueValues(cls: DomainClass): boolean {
 
 /** `UserWithPosts` → `with posts` */
 function relationsWords(cls: DomainClass, relationsName: string): string {
-  const rest = relationsName.startsWith(cls.name) ? relationsName.slice(cls.name.length) : relationsName;
-  return rest.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
+  const suffix = relationsName.startsWith(cls.name) ? relationsName.slice(cls.name.length) : relationsName;
+  return suffix.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
 }

@@ -1,3 +1,5 @@
+/** The paths of the OpenAPI document, and the components that all operations share. */
+
 import { concreteClasses, type DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
 import { lazyMap, type TreeMap } from '../shared/tree/index.ts';
@@ -151,7 +153,7 @@ export function paths(
   operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
   extent: Extent,
 ): TreeMap {
-  const all = classes.flatMap((cls) => {
+  const items = classes.flatMap((cls) => {
     const paths = pathsOf(cls);
     const related = paths.related === undefined ? [] : [paths.related];
     const lists = extent === 'full' ? relatedLists(cls).keys() : [];
@@ -160,7 +162,7 @@ export function paths(
       return [path, () => pathItem(operationsOf(cls, paths).filter((operation) => operation.path === path))] as const;
     });
   });
-  return lazyMap(all);
+  return lazyMap(items);
 }
 
 function pathItem(operations: readonly Operation[]): TreeMap {

@@ -1,6 +1,6 @@
 /**
  * Prints JSON-like trees as YAML 1.2 that readers of YAML 1.1 understand in the same way (https://yaml.org/spec/1.2.2/,
- * https://yaml.org/type/). The package `yaml` does not tell the lines of printed nodes, which `explain` needs.
+ * https://yaml.org/type/). The package `yaml` does not return the lines of printed nodes, which `explain` needs.
  */
 
 import { escapedText, isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from '../shared/tree/index.ts';
@@ -17,67 +17,67 @@ export function yaml(root: TreeMap): string {
   return yamlFile(root).content;
 }
 
-/** Does the same and returns the positions of marks, outer marks first. */
+/** Returns a YAML document with the positions of its marks, outer marks first. */
 export function yamlFile(root: TreeMap): Printed {
-  const out = new LineBuffer();
-  printMap(root, '', '', out);
-  return out.printed();
+  const buffer = new LineBuffer();
+  printMap(root, '', '', buffer);
+  return buffer.printed();
 }
 
-/** Prints the members of a map. `lead` precedes the first member: the indentation, or one with a dash in it. */
-function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer): void {
-  let before = lead;
+/** Prints the members of a map. `firstPrefix` precedes the first one: the indentation, or that of a list item with its dash. */
+function printMap(map: TreeMap, firstPrefix: string, indent: string, buffer: LineBuffer): void {
+  let prefix = firstPrefix;
   for (const key in map) {
     const value = map[key];
     if (value === undefined) continue;
-    const head = `${before}${scalarText(key)}:`;
+    const label = `${prefix}${scalarText(key)}:`;
     const marks = marksOf(value);
-    if (marks.length > 0) out.marked(marks, () => printValue(head, value, pad, out));
-    else printValue(head, value, pad, out);
-    before = pad;
+    if (marks.length > 0) buffer.marked(marks, () => printValue(label, value, indent, buffer));
+    else printValue(label, value, indent, buffer);
+    prefix = indent;
   }
 }
 
-function printList(list: readonly Tree[], pad: string, out: LineBuffer): void {
-  const dash = `${pad}-`;
+function printList(list: readonly Tree[], indent: string, buffer: LineBuffer): void {
+  const dash = `${indent}-`;
   for (const item of list) {
-    if (isMap(item) && !isEmpty(item)) printMap(item, `${dash} `, pad + INDENT, out);
-    else printValue(dash, item, pad, out);
+    if (isMap(item) && !isEmpty(item)) printMap(item, `${dash} `, indent + INDENT, buffer);
+    else printValue(dash, item, indent, buffer);
   }
 }
 
 /** Prints a value after its `head`: a key with its colon, or a dash. */
-function printValue(head: string, value: Tree, pad: string, out: LineBuffer): void {
+function printValue(label: string, value: Tree, indent: string, buffer: LineBuffer): void {
   if (typeof value === 'string') {
-    printString(head, value, pad, out);
+    printString(label, value, indent, buffer);
   } else if (isList(value)) {
-    const flow = flowList(value, WIDTH - head.length - 1);
-    out.push(flow === undefined ? head : `${head} ${flow}`);
-    if (flow === undefined) printList(value, pad + INDENT, out);
+    const flow = flowList(value, WIDTH - label.length - 1);
+    buffer.push(flow === undefined ? label : `${label} ${flow}`);
+    if (flow === undefined) printList(value, indent + INDENT, buffer);
   } else if (isMap(value)) {
-    const inner = pad + INDENT;
-    out.push(isEmpty(value) ? `${head} {}` : head);
-    printMap(value, inner, inner, out);
+    const inner = indent + INDENT;
+    buffer.push(isEmpty(value) ? `${label} {}` : label);
+    printMap(value, inner, inner, buffer);
   } else {
-    out.push(`${head} ${plain(value)}`);
+    buffer.push(`${label} ${nonStringText(value)}`);
   }
 }
 
-function printString(head: string, value: string, pad: string, out: LineBuffer): void {
-  const inner = pad + INDENT;
+function printString(label: string, value: string, indent: string, buffer: LineBuffer): void {
+  const inner = indent + INDENT;
   if (value.includes('\n') && isLiteral(value)) {
-    out.push(`${head} |-`);
-    for (const line of value.split('\n')) out.push(line === '' ? '' : inner + line);
-  } else if (!value.includes('\n') && head.length + 1 + value.length > WIDTH && isFoldable(value)) {
-    out.push(`${head} >-`);
-    for (const line of wrap(value, Math.max(40, WIDTH - inner.length))) out.push(inner + line);
+    buffer.push(`${label} |-`);
+    for (const line of value.split('\n')) buffer.push(line === '' ? '' : inner + line);
+  } else if (!value.includes('\n') && label.length + 1 + value.length > WIDTH && isFoldable(value)) {
+    buffer.push(`${label} >-`);
+    for (const line of wrap(value, Math.max(40, WIDTH - inner.length))) buffer.push(inner + line);
   } else {
-    out.push(`${head} ${scalarText(value)}`);
+    buffer.push(`${label} ${scalarText(value)}`);
   }
 }
 
 /** Returns a value that is not a string. YAML 1.1 requires a point in floating point numbers. */
-function plain(value: number | bigint | boolean | null): string {
+function nonStringText(value: number | bigint | boolean | null): string {
   return `${value}`.replace(/^(-?\d+)e/, '$1.0e');
 }
 
@@ -87,7 +87,8 @@ function flowList(list: readonly Tree[], width: number): string | undefined {
   for (const item of list) {
     if (typeof item === 'object' && item !== null) return undefined;
     // These characters end a plain scalar within brackets, the colon at least for some readers of YAML 1.1.
-    items.push(typeof item !== 'string' ? plain(item) : /[,:{}]/.test(item) ? escapedText(item) : scalarText(item));
+    if (typeof item !== 'string') items.push(nonStringText(item));
+    else items.push(/[,:{}]/.test(item) ? escapedText(item) : scalarText(item));
   }
   const flow = `[${items.join(', ')}]`;
   return list.length === 0 || flow.length <= width ? flow : undefined;

@@ -64,19 +64,19 @@ export class Imports {
 
 /** Members with their own names share a statement; each renamed one has its own. The first name determines the order. */
 export function fromLines(module: string, members: readonly Member[], width: number): readonly string[] {
-  if (members.every(isPlain)) {
+  if (members.every(hasOwnName)) {
     const names = members.map(({ name }) => name);
     return namesImported(module, names, width);
   }
   const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
-  const direct = sorted.filter(isPlain);
-  const renamed = sorted.filter((member) => !isPlain(member)).map((member) => [member]);
-  const statements = direct.length === 0 ? renamed : [direct, ...renamed];
+  const unrenamed = sorted.filter(hasOwnName);
+  const renamed = sorted.filter((member) => !hasOwnName(member)).map((member) => [member]);
+  const statements = unrenamed.length === 0 ? renamed : [unrenamed, ...renamed];
   statements.sort(([a], [b]) => (a && b ? compareImported(a.name, b.name) : 0));
-  return statements.flatMap((each) =>
+  return statements.flatMap((imported) =>
     statement(
       module,
-      each.map(({ name, local }) => (local === name ? name : `${name} as ${local}`)),
+      imported.map(({ name, local }) => (local === name ? name : `${name} as ${local}`)),
       width,
     ),
   );
@@ -87,7 +87,7 @@ export function namesImported(module: string, names: readonly string[], width: n
   return statement(module, names.length === 1 ? names : [...names].sort(compareImported), width);
 }
 
-function isPlain({ name, local }: Member): boolean {
+function hasOwnName({ name, local }: Member): boolean {
   return name === local;
 }
 

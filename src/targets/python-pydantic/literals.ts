@@ -15,7 +15,7 @@ export function stringLiteral(text: string): string {
   return quote + escapeText(text).replaceAll('\n', '\\n').replaceAll(quote, `\\${quote}`) + quote;
 }
 
-/** Does the same for a value, which may contain anything: invisible characters are escaped. */
+/** Returns a value as a string literal with escaped invisible characters, because values may contain any character. */
 export function valueLiteral(text: string): string {
   return escapeInvisible(stringLiteral(text));
 }
@@ -45,23 +45,23 @@ export function literalParts(text: string, width: number): readonly string[] {
   const unescaped = plainLiteral(text, width);
   if (unescaped !== undefined) return [unescaped];
   if (text.length + 2 <= width || !narrowText.test(text)) {
-    const whole = stringLiteral(text);
-    if ((displayWidth(whole) ?? 0) <= width) return [whole];
+    const literal = stringLiteral(text);
+    if ((displayWidth(literal) ?? 0) <= width) return [literal];
   }
   const parts: string[] = [];
   let part = '';
   let columns = 0;
   // A text may be split after blanks or line breaks.
   for (const word of text.split(/(?<= )(?! )|(?<=\n)(?!\n)/)) {
-    const own = displayWidth(escapeText(word).replaceAll('\n', '\\n')) ?? 0;
+    const wordWidth = displayWidth(escapeText(word).replaceAll('\n', '\\n')) ?? 0;
     const quotes = Math.min(occurrences(part + word, '"'), occurrences(part + word, "'"));
-    if (part !== '' && (part.endsWith('\n') || columns + own + quotes + 2 > width)) {
+    if (part !== '' && (part.endsWith('\n') || columns + wordWidth + quotes + 2 > width)) {
       parts.push(stringLiteral(part));
       part = '';
       columns = 0;
     }
     part += word;
-    columns += own;
+    columns += wordWidth;
   }
   if (part !== '') parts.push(stringLiteral(part));
   return parts;
@@ -75,10 +75,10 @@ export function commentLiteral(comment: string): string | readonly string[] {
   const unescaped = plainLiteral(comment, longestComment);
   if (unescaped !== undefined) return unescaped;
   const parts = literalParts(comment, lineWidth - '            '.length);
-  const [whole = ''] = parts;
+  const [literal = ''] = parts;
   if (parts.length > 1) return parts;
-  const width = displayWidth(whole);
-  return width === undefined || width <= longestComment || !comment.includes(' ') ? whole : parts;
+  const width = displayWidth(literal);
+  return width === undefined || width <= longestComment || !comment.includes(' ') ? literal : parts;
 }
 
 /** The longest comment that fits after the name of the argument. */
@@ -95,6 +95,7 @@ const narrowText = /^[\n -~]*$/;
 /** ASCII characters that need no escapes. */
 const plainText = /^[ !#-[\]-~]*$/;
 
+/** Returns how often a character occurs in a text. */
 function occurrences(text: string, char: string): number {
   return text.includes(char) ? text.split(char).length - 1 : 0;
 }
@@ -105,16 +106,17 @@ function escapeText(text: string): string {
 }
 
 /** Scripts whose characters are one column wide: Latin, Greek, Cyrillic, and common punctuation. */
-const narrow =
+const singleColumnScripts =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
 /** Scripts whose characters are two columns wide: Chinese, Japanese, Korean. */
-const wide = /[\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufa6d\uff01-\uff60]/g;
+const doubleColumnCharacters =
+  /[\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufa6d\uff01-\uff60]/g;
 
 /** Returns the width of a line in columns; undefined if it has characters of unknown width. */
 export function displayWidth(line: string): number | undefined {
   if (/^[ -~]*$/.test(line)) return line.length;
-  const rest = line.replace(wide, '');
-  return narrow.test(rest) ? 2 * line.length - rest.length : undefined;
+  const singleColumnText = line.replace(doubleColumnCharacters, '');
+  return singleColumnScripts.test(singleColumnText) ? 2 * line.length - singleColumnText.length : undefined;
 }
 
 /** Checks whether a line certainly fits into a number of columns; characters of unknown width count as two columns. */
@@ -127,13 +129,13 @@ export function surelyFits(line: string, columns: number): boolean {
  * write it; a quote at its end is escaped.
  */
 export function docstring(text: string, indentation: number): readonly string[] {
-  const room = lineWidth - indentation;
-  if (plainLiteral(text, room - '""""'.length) !== undefined && text === text.trim()) return [`"""${text}"""`];
-  const wrapped = wrap(text, room - '""""""'.length);
-  const [first = '', ...others] = (wrapped.length > 1 ? wrap(text, room - 8) : wrapped).map(docstringLine);
+  const availableWidth = lineWidth - indentation;
+  if (plainLiteral(text, availableWidth - '""""'.length) !== undefined && text === text.trim()) return [`"""${text}"""`];
+  const wrapped = wrap(text, availableWidth - '""""""'.length);
+  const [firstLine = '', ...otherLines] = (wrapped.length > 1 ? wrap(text, availableWidth - 8) : wrapped).map(docstringLine);
   const opening = (line: string) => (line.startsWith('"') ? `""" ${line}` : `"""${line}`);
-  if (others.length > 0) return [opening(first), ...others, '"""'];
-  return [`${opening(first.replace(unescapedQuote, '$1\\"'))}"""`];
+  if (otherLines.length > 0) return [opening(firstLine), ...otherLines, '"""'];
+  return [`${opening(firstLine.replace(unescapedQuote, '$1\\"'))}"""`];
 }
 
 function docstringLine(line: string): string {

@@ -62,7 +62,7 @@ export class Patterns {
 }
 
 /** Context shared by the implementations of `Validate` in one file. */
-export interface Place {
+export interface CheckContext {
   readonly scope: Scope;
   readonly validation: Validation;
   readonly patterns: Patterns;
@@ -74,13 +74,13 @@ export function validateMembers(
   cls: DomainClass,
   role: CheckedRole,
   variantMembers: VariantMembers,
-  place: Place,
+  context: CheckContext,
   run: RunContext,
 ): Lines {
   const members = variantMembers[role];
   if (variantMembers.isUnconstrained) return undefined;
   const { object } = demandsOn(cls);
-  const checks = new Checks(place);
+  const checks = new Checks(context);
   for (const member of members) checks.field(role, member, members, run);
   for (const demand of object) {
     const code = run.ledger.print(demand, { ...checks.site('self', '""'), role, members });
@@ -90,42 +90,53 @@ export function validateMembers(
 }
 
 /** Returns the implementation for a record with related objects; undefined if none of them has constraints. */
-export function validateParts(type: string, base: string | undefined, parts: readonly Part[], place: Place): Lines {
-  const checks = new Checks(place);
+export function validateNestedMembers(
+  type: string,
+  base: string | undefined,
+  nestedMembers: readonly NestedMember[],
+  context: CheckContext,
+): Lines {
+  const checks = new Checks(context);
   if (base !== undefined) checks.accesses(base.length + 'self..validate_into(violations)'.length);
   if (base !== undefined) checks.statements([{ callee: `self.${base}.validate_into`, args: ['violations'] }]);
-  for (const part of parts) checks.part(part);
+  for (const part of nestedMembers) checks.part(part);
   return checks.implementation(type);
 }
 
 /** A member whose objects have constraints. */
-export interface Part {
+export interface NestedMember {
   readonly name: string;
   readonly identifier: string;
-  readonly holds: 'one' | 'optional' | 'many';
+  readonly cardinality: 'one' | 'optional' | 'many';
 }
 
 /** Returns the implementation for an enum of structs; undefined if none has constraints. */
-export function validateVariants(type: string, validated: readonly string[], others: readonly string[], place: Place): Lines {
+export function validateVariants(
+  type: string,
+  validated: readonly string[],
+  unvalidated: readonly string[],
+  context: CheckContext,
+): Lines {
   if (validated.length === 0) return undefined;
-  const checks = new Checks(place);
+  const checks = new Checks(context);
   checks.match([
     ...validated.map((name) => `Self::${name}(value) => value.validate_into(violations),`),
-    ...(others.length > 0 ? [`${others.map((name) => `Self::${name}(_)`).join(' | ')} => {}`] : []),
+    ...(unvalidated.length > 0 ? [`${unvalidated.map((name) => `Self::${name}(_)`).join(' | ')} => {}`] : []),
   ]);
   return checks.implementation(type);
 }
 
 /** Returns the implementation for a union; undefined if it has no constraints. */
-export function validateUnion(type: string, union: Union, place: Place): Lines {
+export function validateUnion(type: string, union: Union, context: CheckContext): Lines {
   if (!needsUnionCheck(union)) return undefined;
-  const checks = new Checks(place);
+  const checks = new Checks(context);
   for (const variant of unionVariants(union)) {
-    const [first, ...others] = variant.members;
+    const [firstMember, ...otherMembers] = variant.members;
     const site = { ...checks.site('value', '""'), isVariable: true };
-    const all = others.length === 0 ? statementsOf(first, site) : [];
-    const found = others.length > 0 && !variant.members.some(isAnyText) ? [anyOf(variant.members, site)] : all;
-    checks.block(`if let Self::${variant.name}(value) = ${implementsCopy(first) ? '*self' : 'self'}`, found);
+    const memberChecks = otherMembers.length === 0 ? statementsOf(firstMember, site) : [];
+    const variantChecks =
+      otherMembers.length > 0 && !variant.members.some(isAnyText) ? [anyOf(variant.members, site)] : memberChecks;
+    checks.block(`if let Self::${variant.name}(value) = ${implementsCopy(firstMember) ? '*self' : 'self'}`, variantChecks);
   }
   return checks.implementation(type);
 }
@@ -133,20 +144,20 @@ export function validateUnion(type: string, union: Union, place: Place): Lines {
 /** Builds the body of `validate_into`. */
 class Checks {
   readonly #body = new FunctionBody();
-  readonly #place: Place;
+  readonly #context: CheckContext;
 
-  constructor(place: Place) {
-    this.#place = place;
+  constructor(context: CheckContext) {
+    this.#context = context;
   }
 
   /** Returns the site of a check. `field` gives patterns their names. */
   site(value: string, path: string, field = 'text'): ValueSite {
-    const { scope, validation, patterns } = this.#place;
+    const { scope, validation, patterns } = this.#context;
     return { value, path, options: 0, isVariable: false, scope, validation, compile: (literal) => patterns.of(literal, field) };
   }
 
-  statements(all: readonly Statement[], value = ''): void {
-    for (const { callee, args, plain } of all) {
+  statements(statements: readonly Statement[], value = ''): void {
+    for (const { callee, args, plain } of statements) {
       if (plain === undefined) this.#body.call(callee, args);
       else this.block(`if let Some(value) = ${value}`, [plain('value')]);
     }
@@ -162,16 +173,16 @@ class Checks {
     });
   }
 
-  part({ name, identifier, holds }: Part): void {
-    const { validation } = this.#place;
+  part({ name, identifier, cardinality }: NestedMember): void {
+    const { validation } = this.#context;
     validation.needs('Violations::nested');
-    const place = `self.${identifier}`;
-    if (holds !== 'many') {
-      const value = holds === 'one' ? `&${place}` : `${place}.as_ref()`;
+    const path = `self.${identifier}`;
+    if (cardinality !== 'many') {
+      const value = cardinality === 'one' ? `&${path}` : `${path}.as_ref()`;
       this.#body.call('violations.nested', [stringLiteral(`/${name}`), value]);
       return;
     }
-    this.#body.block(`for (index, value) in ${place}.iter().enumerate()`, () =>
+    this.#body.block(`for (index, value) in ${path}.iter().enumerate()`, () =>
       this.#body.call('violations.nested', [`format_args!("/${name}/{index}")`, 'value']),
     );
   }
@@ -197,42 +208,37 @@ class Checks {
   ): void {
     const { field, identifier, isWrapped } = member;
     const { type, cardinality, name } = field;
-    const place = `self.${identifier}`;
-    const print = (demands: readonly Demand[], parts: Partial<ValueSite> & { value: string }): readonly Statement[] => {
-      const site: Site = { ...this.site(parts.value, stringLiteral(`/${name}`), name), ...parts, role, members };
+    const memberPath = `self.${identifier}`;
+    const print = (demands: readonly Demand[], siteParts: Partial<ValueSite> & { value: string }): readonly Statement[] => {
+      const site: Site = { ...this.site(siteParts.value, stringLiteral(`/${name}`), name), ...siteParts, role, members };
       // A create or update variant has no `id` to compare with.
       const printed = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
       return ledger.printAll(printed, site).flat();
     };
     if (cardinality !== 'many') {
       const options = ((cardinality === 'optional' ? 1 : 0) + (isWrapped ? 1 : 0)) as 0 | 1 | 2;
-      const value =
-        type.kind === 'union' || !implementsCopy(type)
-          ? options === 2
-            ? `${place}.as_ref().and_then(|value| value.as_ref())`
-            : `${place}.as_ref()`
-          : options === 2
-            ? `${place}.flatten()`
-            : place;
-      this.statements(print(whole, { value: place }));
-      this.statements(print(each, { value: place, options }), value);
+      const isCopied = type.kind !== 'union' && implementsCopy(type);
+      let value = isCopied ? memberPath : `${memberPath}.as_ref()`;
+      if (options === 2) value += isCopied ? '.flatten()' : '.and_then(|value| value.as_ref())';
+      this.statements(print(whole, { value: memberPath }));
+      this.statements(print(each, { value: memberPath, options }), value);
       return;
     }
     const list = (values: string) => {
       this.statements(print(whole, { value: values }));
       const path = `format_args!("/${name}/{index}")`;
-      const found = print(each, { value: 'value', path, isVariable: true });
-      this.block(`for (index, ${implementsCopy(type) ? '&' : ''}value) in ${values}.iter().enumerate()`, found);
+      const itemChecks = print(each, { value: 'value', path, isVariable: true });
+      this.block(`for (index, ${implementsCopy(type) ? '&' : ''}value) in ${values}.iter().enumerate()`, itemChecks);
     };
-    if (isWrapped) this.#body.block(`if let Some(values) = &${place}`, () => list('values'));
-    else list(place);
+    if (isWrapped) this.#body.block(`if let Some(values) = &${memberPath}`, () => list('values'));
+    else list(memberPath);
   }
 
   /** Returns the implementation; undefined if it has no statements. */
   implementation(type: string): Lines {
     const body = this.#body;
     if (body.isEmpty) return undefined;
-    const { scope, validation } = this.#place;
+    const { scope, validation } = this.#context;
     const head = `impl ${validation.use('Validate', scope)} for ${type} {`;
     const method = `    fn validate_into(&self, violations: &mut ${validation.use('Violations', scope)}) {`;
     const isRegular = body.isRegular && head.length <= 100 && method.length <= 100;

@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
 import { type Lines, marked, NameScope, separated } from '../text/index.ts';
-import { Patterns, type Place, validateMembers, validateParts } from './checks.ts';
+import { type CheckContext, Patterns, validateMembers, validateNestedMembers } from './checks.ts';
 import { implBlock } from './constructor.ts';
 import { deprecation, docComment, NamedComment } from './docs.ts';
 import { spellingOfFields } from './field-names.ts';
@@ -110,7 +110,7 @@ function fieldDoc(field: Field): string | undefined {
 const relationsComment = new NamedComment((name) => `${code(name)} with its related objects.`);
 
 /** Returns the struct of an instance with its related objects, and its checks. */
-function relationsItems(cls: DomainClass, type: string, place: Place, run: RunContext): Lines[] {
+function relationsItems(cls: DomainClass, type: string, place: CheckContext, run: RunContext): Lines[] {
   const { scope } = place;
   const relations = declaredRelations(cls);
   const spell = spellingOfFields(relations);
@@ -121,8 +121,8 @@ function relationsItems(cls: DomainClass, type: string, place: Place, run: RunCo
     one.allFields.every((field) => isEq(field.type)),
   );
   const parts = relations.flatMap(({ name, target, many, required }, i) => {
-    const holds = many ? ('many' as const) : required ? ('one' as const) : ('optional' as const);
-    return instanceClasses(target).some(run.isChecked) ? [{ name, identifier: names[i] as string, holds }] : [];
+    const cardinality = many ? ('many' as const) : required ? ('one' as const) : ('optional' as const);
+    return instanceClasses(target).some(run.isChecked) ? [{ name, identifier: names[i] as string, cardinality }] : [];
   });
   return [
     [
@@ -142,7 +142,7 @@ function relationsItems(cls: DomainClass, type: string, place: Place, run: RunCo
       ]),
       '}',
     ],
-    validateParts(type, run.isChecked(cls) ? base : undefined, parts, place),
+    validateNestedMembers(type, run.isChecked(cls) ? base : undefined, parts, place),
   ];
 }
 

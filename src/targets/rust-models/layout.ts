@@ -36,7 +36,7 @@ export function fits(lines: readonly string[], width = maxWidth): boolean {
   return lines.every((line) => line.length <= width) && haveKnownWidths(lines);
 }
 
-/** Returns whether the widths of all lines are known; joins the lines, as there are many. */
+/** Returns whether the widths of all lines are known. One test of the joined lines is faster than one for each. */
 function haveKnownWidths(lines: readonly string[]): boolean {
   return hasKnownWidth(lines.join(''));
 }
@@ -55,17 +55,17 @@ export interface Use {
  * Prints `use path::{names};` for each, in the order of style edition 2021. Where style edition 2024 has another order, a
  * blank line separates the declarations, because rustfmt sorts only within groups; a list may be split into several for that.
  *
- * @param last the declaration above
+ * @param precedingUse the declaration above
  */
-export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[], last?: Use): string[] {
+export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[], precedingUse?: Use): string[] {
   const lines: string[] = [];
-  let above = last;
+  let previousUse = precedingUse;
   for (const { path, names } of uses) {
-    for (const run of runsOf(inOrder(names))) {
+    for (const run of editionRuns(sortUseNames(names))) {
       const use = { path, names: run };
-      if (above !== undefined && isSeparated(above, use)) lines.push('');
+      if (previousUse !== undefined && isSeparated(previousUse, use)) lines.push('');
       lines.push(...useDeclaration(keyword, use));
-      above = use;
+      previousUse = use;
     }
   }
   return lines;
@@ -73,11 +73,11 @@ export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[]
 
 /** Returns whether a blank line separates two declarations, because the style editions order them differently. */
 function isSeparated(above: Use, below: Use): boolean {
-  const [one, other] = [segmentsOf(above), segmentsOf(below)];
-  const i = one.findIndex((segment, i) => segment !== other[i]);
-  const [x, y] = [one[i], other[i]];
+  const [upperSegments, lowerSegments] = [segmentsOf(above), segmentsOf(below)];
+  const i = upperSegments.findIndex((segment, i) => segment !== lowerSegments[i]);
+  const [upper, lower] = [upperSegments[i], lowerSegments[i]];
   // Lists come last in both style editions.
-  return x === undefined || x === LIST || (y !== undefined && y !== LIST && !sortsFirst(x, y));
+  return upper === undefined || upper === LIST || (lower !== undefined && lower !== LIST && !sortsFirst(upper, lower));
 }
 
 const LIST = '{';
@@ -87,17 +87,17 @@ function segmentsOf({ path, names }: Use): string[] {
 }
 
 /** Splits sorted names into runs where style edition 2024 has another order. */
-function runsOf(names: readonly string[]): string[][] {
+function editionRuns(names: readonly string[]): string[][] {
   const runs: string[][] = [];
   let run: string[] = [];
-  let last = '';
+  let previousName = '';
   for (const name of names) {
-    if (run.length > 0 && !sortsFirst(last, name)) {
+    if (run.length > 0 && !sortsFirst(previousName, name)) {
       runs.push(run);
       run = [];
     }
     run.push(name);
-    last = name;
+    previousName = name;
   }
   return [...runs, run];
 }
@@ -109,14 +109,14 @@ function runsOf(names: readonly string[]): string[][] {
 function sortsFirst(name: string, next: string): boolean {
   let i = 0;
   while (i < name.length && name[i] === next[i]) i++;
-  const [x, y] = [name[i], next[i]];
-  if (x === undefined || y === undefined) return x === undefined;
-  if (x === '_' || y === '_') return x === '_';
-  if (!isDigit(x) && !isDigit(y)) return x < y;
+  const [character, nextCharacter] = [name[i], next[i]];
+  if (character === undefined || nextCharacter === undefined) return character === undefined;
+  if (character === '_' || nextCharacter === '_') return character === '_';
+  if (!isDigit(character) && !isDigit(nextCharacter)) return character < nextCharacter;
   let start = i;
   while (isDigit(name[start - 1] ?? '')) start--;
   const [number, higher] = [numberAt(name, start), numberAt(next, start)];
-  return number === '' || higher === '' ? x < y : isLower(number, higher);
+  return number === '' || higher === '' ? character < nextCharacter : isLower(number, higher);
 }
 
 /** Returns whether a number is lower than another one and neither has leading zeros, which the editions sort differently. */
@@ -141,23 +141,23 @@ function useDeclaration(keyword: 'use' | 'pub use', { path, names }: Use): strin
   // rustfmt subtracts the braces from the width twice.
   if (line.length <= maxWidth - 2) return [line];
   const lines = [`${keyword} ${path}::{`];
-  let current = '';
+  let currentLine = '';
   names.forEach((name, i) => {
-    const next = current === '' ? `    ${name},` : `${current} ${name},`;
+    const next = currentLine === '' ? `    ${name},` : `${currentLine} ${name},`;
     // rustfmt counts the last comma only after it has broken a line.
     const limit = i === names.length - 1 && lines.length === 1 ? maxWidth : maxWidth - 1;
-    if (current !== '' && next.length > limit) {
-      lines.push(current);
-      current = `    ${name},`;
+    if (currentLine !== '' && next.length > limit) {
+      lines.push(currentLine);
+      currentLine = `    ${name},`;
     } else {
-      current = next;
+      currentLine = next;
     }
   });
-  return [...lines, current, '};'];
+  return [...lines, currentLine, '};'];
 }
 
 /** Sorts names as in a `use` list: `snake_case`, `CamelCase`, then `UPPER_CASE`, each by code unit. */
-function inOrder(names: readonly string[]): string[] {
+function sortUseNames(names: readonly string[]): string[] {
   const keys = names.map((name) => rankOf(name) + name).sort();
   return keys.map((key) => key.slice(1));
 }
@@ -178,9 +178,9 @@ const attributeWidth = 70;
 
 /** Returns an attribute with arguments: `#[serde(rename = "x")]`. */
 export function attribute(name: string, args: readonly string[], indent = ''): string[] {
-  const all = args.join(', ');
-  if (args.length === 1 || (all.length <= attributeWidth && hasKnownWidth(all))) return [`${indent}#[${name}(${all})]`];
-  const lines = args.map((one, i) => `${indent}    ${one}${i < args.length - 1 ? ',' : ''}`);
+  const joined = args.join(', ');
+  if (args.length === 1 || (joined.length <= attributeWidth && hasKnownWidth(joined))) return [`${indent}#[${name}(${joined})]`];
+  const lines = args.map((argument, i) => `${indent}    ${argument}${i < args.length - 1 ? ',' : ''}`);
   return [`${indent}#[${name}(`, ...lines, `${indent})]`];
 }
 
@@ -202,7 +202,7 @@ const shortElement = 10;
 /** Returns an array constant, on one line if it fits, else with one element per line; undefined if rustfmt would fill lines. */
 export function constArray(head: string, elements: readonly string[], indent: string): string[] | undefined {
   const inline = `[${elements.join(', ')}]`;
-  if (inline.length - 2 <= smallWidth && indent.length + `${head} = ${inline};`.length <= maxWidth) {
+  if (inline.length - 2 <= shortListWidth && indent.length + `${head} = ${inline};`.length <= maxWidth) {
     return [`${indent}${head} = ${inline};`];
   }
   if (elements.every((element) => element.length <= shortElement)) return undefined;
@@ -230,12 +230,12 @@ export function selfLiteral(initializers: readonly Initializer[]): string[] {
   for (let i = 0; i < initializers.length && width <= structLitWidth; i++) {
     width += ', '.length + initializerWidth(initializers[i] as Initializer);
   }
-  if (width <= structLitWidth) return [`        Self { ${initializers.map(initializer).join(', ')} }`];
+  if (width <= structLitWidth) return [`        Self { ${initializers.map(initializerText).join(', ')} }`];
   const lines = ['        Self {'];
-  for (const one of initializers) {
-    if (one.lines !== undefined) lines.push(...one.lines);
-    else if (isShort(one)) lines.push(`${initializerIndent}${initializer(one)},`);
-    else lines.push(...initializerLines(one));
+  for (const field of initializers) {
+    if (field.lines !== undefined) lines.push(...field.lines);
+    else if (isShort(field)) lines.push(`${initializerIndent}${initializerText(field)},`);
+    else lines.push(...initializerLines(field));
   }
   lines.push('        }');
   return lines;
@@ -248,7 +248,7 @@ function isShort({ name, value }: Initializer): boolean {
   return initializerIndent.length + name.length + value.length + ': ,'.length <= maxWidth;
 }
 
-function initializer({ name, value }: Initializer): string {
+function initializerText({ name, value }: Initializer): string {
   return name === value ? name : `${name}: ${value}`;
 }
 
@@ -259,7 +259,7 @@ function initializerWidth({ name, value }: Initializer): number {
 /** Returns the lines of a field in a struct literal of several lines. */
 export function initializerLines(init: Initializer): string[] {
   const indent = initializerIndent;
-  const line = `${indent}${initializer(init)},`;
+  const line = `${indent}${initializerText(init)},`;
   if (init.name === init.value || line.length <= maxWidth) return [line];
   // rustfmt breaks a chain of calls before its dot if the receiver fits after the name, with room for `, `.
   const dot = init.value.lastIndexOf('.');
@@ -274,9 +274,9 @@ export function initializerFits(init: Initializer): boolean {
 }
 
 /** `fn_call_width`, `array_width`, `chain_width`: maximum width of arguments, elements or a chain of calls on one line. */
-const smallWidth = 60;
+const shortListWidth = 60;
 
-/** The longest field name whose accesses and calls all fit into {@link smallWidth}. */
+/** The longest field name whose accesses and calls all fit into {@link shortListWidth}. */
 export const longestAccess = 35;
 
 /** Returns whether this file can format the code that accesses a field: its name is not too long and has a known width. */
@@ -285,9 +285,9 @@ export function isRegularAccess(identifier: string): boolean {
 }
 
 /** Returns a call of a function with two arguments as a statement of a method. */
-export function twoArgumentCall(callee: string, one: string, other: string): string {
-  if (one.length + other.length + ', '.length <= smallWidth) return `        ${callee}(${one}, ${other});`;
-  return `        ${callee}(\n            ${one},\n            ${other},\n        );`;
+export function twoArgumentCall(callee: string, first: string, second: string): string {
+  if (first.length + second.length + ', '.length <= shortListWidth) return `        ${callee}(${first}, ${second});`;
+  return `        ${callee}(\n            ${first},\n            ${second},\n        );`;
 }
 
 /**
@@ -297,8 +297,8 @@ export function twoArgumentCall(callee: string, one: string, other: string): str
 export class FunctionBody {
   #lines: Lines[] = [];
   /** All lines, to check their widths. */
-  readonly #all: string[] = [];
-  #isShort = true;
+  readonly #printedLines: string[] = [];
+  #fitsWidth = true;
   /** Indentation of a statement. */
   #margin = ' '.repeat(8);
 
@@ -312,7 +312,7 @@ export class FunctionBody {
 
   /** Whether rustfmt changes nothing. */
   get isRegular(): boolean {
-    return this.#isShort && haveKnownWidths(this.#all);
+    return this.#fitsWidth && haveKnownWidths(this.#printedLines);
   }
 
   /** Adds statements with the mark of a model element. */
@@ -332,8 +332,8 @@ export class FunctionBody {
   /** Adds a statement on one line. */
   line(code: string): void {
     const line = this.#margin + code;
-    if (line.length > maxWidth) this.#isShort = false;
-    this.#all.push(line);
+    if (line.length > maxWidth) this.#fitsWidth = false;
+    this.#printedLines.push(line);
     this.#lines.push(line);
   }
 
@@ -370,26 +370,26 @@ export class FunctionBody {
 
   /** Records that the statements access a field. */
   accesses(identifier: string): void {
-    if (identifier.length > longestAccess) this.#isShort = false;
+    if (identifier.length > longestAccess) this.#fitsWidth = false;
   }
 
   /** Adds a pair of a name and an expression in a slice. */
   #pair(pair: string): void {
     const [, name = '', value = ''] = /^\(("[^"]*"), (.*)\)$/s.exec(pair) ?? [];
-    if (pair.length - 2 <= smallWidth) this.line(`    ${pair},`);
+    if (pair.length - 2 <= shortListWidth) this.line(`    ${pair},`);
     else for (const line of ['(', `    ${name},`, `    ${value},`, '),']) this.line(`    ${line}`);
   }
 
   #list(open: string, items: readonly string[], close: string): void {
     const line = open + items.join(', ') + close;
-    if (line.length - open.length - close.length <= smallWidth && this.#margin.length + line.length <= maxWidth) {
+    if (line.length - open.length - close.length <= shortListWidth && this.#margin.length + line.length <= maxWidth) {
       this.line(line);
       return;
     }
     const [only, ...others] = items;
     if (others.length === 0 && only?.startsWith('&[(')) {
       // rustfmt keeps the brackets of a single slice on the lines of the call.
-      if (only.length - '&[]'.length <= smallWidth && this.#margin.length + line.length <= maxWidth) {
+      if (only.length - '&[]'.length <= shortListWidth && this.#margin.length + line.length <= maxWidth) {
         this.line(line);
         return;
       }
@@ -400,7 +400,7 @@ export class FunctionBody {
     }
     this.line(open);
     for (const item of items) {
-      if (!staysOnLine(item)) this.#isShort = false;
+      if (!staysOnLine(item)) this.#fitsWidth = false;
       this.line(`    ${item},`);
     }
     this.line(close);
@@ -410,5 +410,5 @@ export class FunctionBody {
 /** Returns whether an expression stays on one line if it fits: a literal does, and so does a call short enough for a chain. */
 function staysOnLine(expression: string): boolean {
   const [, elements] = /^\[(.*)\]\.contains\(/s.exec(expression) ?? [];
-  return (elements ?? expression).length <= smallWidth || /^r?#*"/.test(expression);
+  return (elements ?? expression).length <= shortListWidth || /^r?#*"/.test(expression);
 }

@@ -1,3 +1,5 @@
+/** The helper modules of the generated crate: only the pieces of code that its models use. */
+
 import type { NameScope } from '../text/index.ts';
 import { BETWEEN, imports, modules, needs, places, texts } from './pieces.made.ts';
 import { Scope } from './scope.ts';
@@ -23,17 +25,17 @@ export function moduleOf(name: string): HelperModule {
 }
 
 function pieceIndex(name: string): number {
-  const place = places[name];
-  if (place === undefined) throw new Error(`There is no helper ${name}.`);
-  return place;
+  const index = places[name];
+  if (index === undefined) throw new Error(`There is no helper ${name}.`);
+  return index;
 }
 
 /** Returns the indexes of the used pieces and of all that they need. */
 export function requiredPieces(names: Iterable<string>): ReadonlySet<number> {
-  const found = new Set([...names].map(pieceIndex));
+  const required = new Set([...names].map(pieceIndex));
   // The set grows while it is iterated.
-  for (const place of found) for (const need of needs[place] as readonly number[]) found.add(need);
-  return found;
+  for (const index of required) for (const dependency of needs[index] as readonly number[]) required.add(dependency);
+  return required;
 }
 
 /**
@@ -49,37 +51,38 @@ export function helperFile(
   names: ReadonlyMap<string, string>,
   moduleNames: ReadonlyMap<HelperModule, string>,
 ): readonly string[] {
-  const pieces = [...printed].filter((place) => modules[place] === module).sort((a, b) => a - b);
+  const indexes = [...printed].filter((index) => modules[index] === module).sort((a, b) => a - b);
   const scope = new Scope([]);
-  for (const place of pieces) {
-    for (const path of imports[place] as readonly string[]) scope.useModule(path);
-    for (const need of needs[place] as readonly number[]) {
-      const other = modules[need] as HelperModule;
-      const type = sharedTypes.find((name) => pieceIndex(name) === need);
-      if (other !== module && type !== undefined) scope.from(`super::${moduleNames.get(other)}`, names.get(type) as string);
+  for (const index of indexes) {
+    for (const path of imports[index] as readonly string[]) scope.useModule(path);
+    for (const dependency of needs[index] as readonly number[]) {
+      const otherModule = modules[dependency] as HelperModule;
+      const type = sharedTypes.find((name) => pieceIndex(name) === dependency);
+      if (otherModule !== module && type !== undefined)
+        scope.from(`super::${moduleNames.get(otherModule)}`, names.get(type) as string);
     }
   }
-  const all = texts.split(BETWEEN);
-  const renamedTypes = new Map([...names].filter(([name, given]) => name !== given));
-  const items = mergeMethods(pieces.map((place) => all[place] as string)).map((text) => renamed(text, renamedTypes));
+  const pieceTexts = texts.split(BETWEEN);
+  const renamedTypes = new Map([...names].filter(([name, newName]) => name !== newName));
+  const items = mergeMethods(indexes.map((index) => pieceTexts[index] as string)).map((text) => renameTypes(text, renamedTypes));
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
 
-const OPENING = 'impl Violations {\n';
+const VIOLATIONS_IMPL = 'impl Violations {\n';
 
 /** Merges adjacent methods of `Violations` into one `impl` block. */
 function mergeMethods(texts: readonly string[]): readonly string[] {
-  const out: string[] = [];
+  const merged: string[] = [];
   for (const text of texts) {
-    const last = out.at(-1);
-    if (text.startsWith(OPENING) && last?.startsWith(OPENING))
-      out[out.length - 1] = `${last.slice(0, -2)}\n\n${text.slice(OPENING.length)}`;
-    else out.push(text);
+    const previous = merged.at(-1);
+    if (text.startsWith(VIOLATIONS_IMPL) && previous?.startsWith(VIOLATIONS_IMPL))
+      merged[merged.length - 1] = `${previous.slice(0, -2)}\n\n${text.slice(VIOLATIONS_IMPL.length)}`;
+    else merged.push(text);
   }
-  return out;
+  return merged;
 }
 
 /** Returns a text with renamed shared types. */
-function renamed(text: string, names: ReadonlyMap<string, string>): string {
+function renameTypes(text: string, names: ReadonlyMap<string, string>): string {
   return names.size > 0 ? text.replace(/(?<!::)\b[A-Z]\w*/g, (name) => names.get(name) ?? name) : text;
 }

@@ -1,6 +1,6 @@
 import { concreteClasses, type DomainClass, discriminatorOf, type Field, type Member } from '../../model/index.ts';
 import { articleOf, type Lines } from '../text/index.ts';
-import { type Place, validateMembers, validateVariants } from './checks.ts';
+import { type CheckContext, validateMembers, validateVariants } from './checks.ts';
 import { createConversion } from './constructor.ts';
 import { deprecation, docComment, NamedComment } from './docs.ts';
 import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
@@ -15,7 +15,12 @@ import { implementsCopy } from './types.ts';
 import { markMember, memberType, type VariantMembers } from './variant-members.ts';
 
 /** Returns the create and update variants of a class, and the enum of the class and its subclasses. */
-export function variantItems(cls: DomainClass, variantMembers: VariantMembers, place: Place, run: RunContext): readonly Lines[] {
+export function variantItems(
+  cls: DomainClass,
+  variantMembers: VariantMembers,
+  place: CheckContext,
+  run: RunContext,
+): readonly Lines[] {
   const { create, update } = run.names.of(cls);
   const { variants } = run;
   const items: Lines[] = [];
@@ -39,7 +44,7 @@ function bodyItems(
   role: 'create' | 'update',
   name: string,
   variantMembers: VariantMembers,
-  place: Place,
+  place: CheckContext,
   run: RunContext,
 ): readonly Lines[] {
   const { scope } = place;
@@ -108,7 +113,7 @@ export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }:
   return [pageComment.of(item), skipLongNames([page, item]), lines];
 }
 
-function relatedUnionItems(cls: DomainClass, place: Place, run: RunContext): readonly Lines[] {
+function relatedUnionItems(cls: DomainClass, place: CheckContext, run: RunContext): readonly Lines[] {
   const { scope } = place;
   const { any } = run.names.of(cls);
   const discriminator = discriminatorOf(cls);

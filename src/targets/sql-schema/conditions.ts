@@ -30,30 +30,32 @@ export function conditionsOf(pieces: readonly Piece[]): Condition[] {
   const lengths = conditions.filter(({ about }) => about === 'length');
   if (lengths.length < 2) return conditions;
   const sql = lengths.map((length) => length.sql).join(' AND ');
-  return conditions.flatMap((one) =>
-    one.about !== 'length' ? [one] : one === lengths[0] ? [{ about: 'length' as const, sql }] : [],
-  );
+  const merged: Condition = { about: 'length', sql };
+  return conditions
+    .filter((condition) => condition.about !== 'length' || condition === lengths[0])
+    .map((condition) => (condition.about === 'length' ? merged : condition));
 }
 
 function pairBounds(pieces: readonly Piece[]): Condition[] {
-  const done = new Set<Piece>();
+  const merged = new Set<Piece>();
   return pieces.flatMap((piece): Condition[] => {
-    if (done.has(piece)) return [];
+    if (merged.has(piece)) return [];
     if (!('bound' in piece)) return [piece];
-    const { about, of } = piece;
-    const sides = pieces.filter((other) => 'bound' in other && other.about === about && other.of === of);
-    for (const side of sides) done.add(side);
-    return [{ about, sql: comparison(of, sides) }];
+    const { about, of: expression } = piece;
+    const sides = pieces.filter((other) => 'bound' in other && other.about === about && other.of === expression);
+    for (const side of sides) merged.add(side);
+    return [{ about, sql: boundsCondition(expression, sides) }];
   });
 }
 
-function comparison(of: string, pieces: readonly Piece[]): string {
-  const boundOn = (side: 'minimum' | 'maximum') => pieces.flatMap((p) => ('bound' in p && p.side === side ? [p.bound] : []))[0];
+function boundsCondition(expression: string, pieces: readonly Piece[]): string {
+  const boundOn = (side: 'minimum' | 'maximum') =>
+    pieces.flatMap((piece) => ('bound' in piece && piece.side === side ? [piece.bound] : []))[0];
   const lower = boundOn('minimum');
   const upper = boundOn('maximum');
-  if (lower?.inclusive && upper?.inclusive) return `${of} BETWEEN ${lower.value} AND ${upper.value}`;
+  if (lower?.inclusive && upper?.inclusive) return `${expression} BETWEEN ${lower.value} AND ${upper.value}`;
   return [
-    ...(lower ? [`${of} >${lower.inclusive ? '=' : ''} ${lower.value}`] : []),
-    ...(upper ? [`${of} <${upper.inclusive ? '=' : ''} ${upper.value}`] : []),
+    ...(lower ? [`${expression} >${lower.inclusive ? '=' : ''} ${lower.value}`] : []),
+    ...(upper ? [`${expression} <${upper.inclusive ? '=' : ''} ${upper.value}`] : []),
   ].join(' AND ');
 }

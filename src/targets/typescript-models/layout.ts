@@ -32,10 +32,10 @@ export function typeLines(before: string, type: TypeText, after: string, depth =
   const line = before + flatType(type) + after;
   if (depth + line.length <= lineWidth || typeof type === 'string') return [line];
   if ('generic' in type) {
-    const last = type.args.length - 1;
+    const lastIndex = type.args.length - 1;
     return [
       `${before}${type.generic}<`,
-      ...indentLines(type.args.map((arg, i) => typeLines('', arg, i < last ? ',' : '', depth + 2))),
+      ...indentLines(type.args.map((arg, i) => typeLines('', arg, i < lastIndex ? ',' : '', depth + 2))),
       `>${after}`,
     ];
   }
@@ -50,35 +50,40 @@ export function typeLines(before: string, type: TypeText, after: string, depth =
 export type CallText = string | { readonly call: string; readonly args: readonly CallText[] };
 
 /** Prints `before`, the call and `after` on one line, or with each argument on its own line. */
-export function callLines(before: string, text: CallText, after: string, depth = 0): readonly string[] {
-  const line = before + flatCall(text) + after;
-  if (depth + line.length <= lineWidth || typeof text === 'string' || text.args.length === 0) return [line];
-  return [`${before}${text.call}(`, ...indentLines(text.args.map((arg) => callLines('', arg, ',', depth + 2))), `)${after}`];
+export function callLines(before: string, call: CallText, after: string, depth = 0): readonly string[] {
+  const line = before + flatCall(call) + after;
+  if (depth + line.length <= lineWidth || typeof call === 'string' || call.args.length === 0) return [line];
+  return [`${before}${call.call}(`, ...indentLines(call.args.map((arg) => callLines('', arg, ',', depth + 2))), `)${after}`];
 }
 
 /** Maximum length of a name for which a call with no other argument is not broken. */
 const shortArgument = lineWidth / 4;
 
 /** Prints `key: call,`. If it does not fit, a call with one short argument moves below its key, and others are broken. */
-export function propertyLines(key: string, text: CallText, depth: number): readonly string[] {
-  const line = `${key}: ${flatCall(text)},`;
-  if (depth + line.length <= lineWidth || typeof text === 'string') return [line];
-  if (!hasShortArgument(text)) return callLines(`${key}: `, text, ',', depth);
-  return [`${key}:`, ...indentLines(callLines('', text, ',', depth + 2))];
+export function propertyLines(key: string, call: CallText, depth: number): readonly string[] {
+  const line = `${key}: ${flatCall(call)},`;
+  if (depth + line.length <= lineWidth || typeof call === 'string') return [line];
+  if (!hasShortArgument(call)) return callLines(`${key}: `, call, ',', depth);
+  return [`${key}:`, ...indentLines(callLines('', call, ',', depth + 2))];
 }
 
 /** Returns whether a line break would gain little, because the only argument of a call is a short name. */
-function hasShortArgument({ args: [only, ...others] }: Exclude<CallText, string>): boolean {
-  return others.length === 0 && typeof only === 'string' && /^\w+$/.test(only) && only.length <= shortArgument;
+function hasShortArgument({ args: [onlyArgument, ...otherArguments] }: Exclude<CallText, string>): boolean {
+  return (
+    otherArguments.length === 0 &&
+    typeof onlyArgument === 'string' &&
+    /^\w+$/.test(onlyArgument) &&
+    onlyArgument.length <= shortArgument
+  );
 }
 
 /** Prints a call on one line, however long. */
-export function flatCall(text: CallText): string {
-  if (typeof text === 'string') return text;
-  const [first, ...others] = text.args;
-  let args = first === undefined ? '' : flatCall(first);
-  for (const other of others) args += `, ${flatCall(other)}`;
-  return `${text.call}(${args})`;
+export function flatCall(call: CallText): string {
+  if (typeof call === 'string') return call;
+  const [firstArgument, ...otherArguments] = call.args;
+  let args = firstArgument === undefined ? '' : flatCall(firstArgument);
+  for (const argument of otherArguments) args += `, ${flatCall(argument)}`;
+  return `${call.call}(${args})`;
 }
 
 /** Prints `left right`, with the right side on its own line if it does not fit. */
@@ -88,12 +93,12 @@ export function assignment(left: string, right: string, depth = 0): Lines {
 }
 
 /** Prints a constant whose value is a call, which is broken or moved below the name if it does not fit. */
-export function assignedCall(left: string, text: CallText): readonly string[] {
-  const line = `${left} ${flatCall(text)};`;
+export function assignedCall(left: string, call: CallText): readonly string[] {
+  const line = `${left} ${flatCall(call)};`;
   if (line.length <= lineWidth) return [line];
-  const fits = typeof text !== 'string' && `${left} ${text.call}(`.length <= lineWidth;
-  if (fits && !hasShortArgument(text)) return callLines(`${left} `, text, ';', 0);
-  return [left, ...indentLines(callLines('', text, ';', 2))];
+  const fits = typeof call !== 'string' && `${left} ${call.call}(`.length <= lineWidth;
+  if (fits && !hasShortArgument(call)) return callLines(`${left} `, call, ';', 0);
+  return [left, ...indentLines(callLines('', call, ';', 2))];
 }
 
 /** Prints an import of names, or of the whole module without names; an import of a single name is never broken. */
@@ -112,8 +117,8 @@ export function braced(before: string, items: readonly string[], after: string, 
   if (depth + line.length <= lineWidth) return [line];
   const lines = [`${before}{`];
   for (const item of items) {
-    const own = `  ${item},`;
-    if (depth + own.length <= lineWidth) lines.push(own);
+    const itemLine = `  ${item},`;
+    if (depth + itemLine.length <= lineWidth) lines.push(itemLine);
     else lines.push(...indentLines(itemLines(`${item},`, depth + 2)));
   }
   lines.push(`}${after}`);
@@ -152,8 +157,8 @@ export function signature(head: string, parameters: readonly Parameter[], return
   const line = `${head}(${list}): ${flatType(returns)} {`;
   if (line.length <= lineWidth) return [line];
   const lines = parts.map(({ before, type, after, mark }) => {
-    const own = typeLines(before, type, `${after},`, 2);
-    return mark ? marked(mark, own) : own;
+    const parameterLines = typeLines(before, type, `${after},`, 2);
+    return mark ? marked(mark, parameterLines) : parameterLines;
   });
   return [`${head}(`, indent(lines), ...typeLines('): ', returns, ' {')];
 }

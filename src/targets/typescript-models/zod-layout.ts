@@ -28,13 +28,13 @@ export class Chain {
 
   /** Returns the chain with more checks, merged into its last call if that is `check`. */
   check(...checks: readonly ChainArgument[]): Chain {
-    const last = this.calls.at(-1);
-    if (last?.name !== 'check') return this.and('check', ...checks);
-    return new Chain(this.head, this.calls.slice(0, -1)).and('check', ...last.args, ...checks);
+    const lastCall = this.calls.at(-1);
+    if (lastCall?.name !== 'check') return this.and('check', ...checks);
+    return new Chain(this.head, this.calls.slice(0, -1)).and('check', ...lastCall.args, ...checks);
   }
 }
 
-/** Returns a chain of `z`. */
+/** Returns a chain that begins with `z`: `z('string')` → `z.string()`. */
 export const z = (name: string, ...args: readonly ChainArgument[]): Chain => new Chain('z').and(name, ...args);
 
 /** Returns a chain on one line, however long. */
@@ -61,16 +61,16 @@ export function chainLines(before: string, chain: Chain, after: string, depth = 
   const isChain = calls.length > (/^[a-z]$/.test(head) ? 1 : 2);
   if (isChain)
     return [before + head, indent(calls.map((call, i) => methodLines('', call, i === calls.length - 1 ? after : '', depth + 2)))];
-  const last = calls.at(-1);
-  if (last === undefined) return line;
-  const broken = calls.find(({ args }) => args.some((argument) => typeof argument !== 'string')) ?? last;
-  const at = calls.indexOf(broken);
-  const prefix = before + head + calls.slice(0, at).map(flatMethod).join('');
+  const lastCall = calls.at(-1);
+  if (lastCall === undefined) return line;
+  const brokenCall = calls.find(({ args }) => args.some((argument) => typeof argument !== 'string')) ?? lastCall;
+  const brokenIndex = calls.indexOf(brokenCall);
+  const prefix = before + head + calls.slice(0, brokenIndex).map(flatMethod).join('');
   return methodLines(
     prefix,
-    broken,
+    brokenCall,
     calls
-      .slice(at + 1)
+      .slice(brokenIndex + 1)
       .map(flatMethod)
       .join('') + after,
     depth,
@@ -91,12 +91,16 @@ function methodLines(before: string, call: MethodCall, after: string, depth: num
   const line = before + flatMethod(call) + after;
   const fits = depth + line.length <= lineWidth && !call.args.some((arg) => arg instanceof Chain && isAlwaysBroken(arg));
   if (fits || call.args.length === 0) return line;
-  const [only, ...others] = call.args;
-  if (others.length === 0 && typeof only === 'object' && 'mask' in only) {
-    return [`${before}.${call.name}({`, indent(only.mask.map((name) => `${name}: true,`)), `})${after}`];
+  const [onlyArgument, ...otherArguments] = call.args;
+  if (otherArguments.length === 0 && typeof onlyArgument === 'object' && 'mask' in onlyArgument) {
+    return [`${before}.${call.name}({`, indent(onlyArgument.mask.map((name) => `${name}: true,`)), `})${after}`];
   }
-  if (others.length === 0 && typeof only === 'object' && 'list' in only) {
-    return [`${before}.${call.name}([`, indent(only.list.map((one) => chainLines('', one, ',', depth + 2))), `])${after}`];
+  if (otherArguments.length === 0 && typeof onlyArgument === 'object' && 'list' in onlyArgument) {
+    return [
+      `${before}.${call.name}([`,
+      indent(onlyArgument.list.map((one) => chainLines('', one, ',', depth + 2))),
+      `])${after}`,
+    ];
   }
   return [`${before}.${call.name}(`, indent(call.args.map((arg) => argumentLines(arg, depth + 2))), `)${after}`];
 }

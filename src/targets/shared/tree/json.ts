@@ -21,7 +21,7 @@ export function jsonFile(root: TreeMap, referenceIn: ReferenceIn = keepReference
   return out.printed();
 }
 
-interface Printing {
+interface PrintContext {
   readonly out: LineBuffer;
   readonly referenceIn: ReferenceIn;
 }
@@ -29,70 +29,70 @@ interface Printing {
 /**
  * Prints a value.
  *
- * @param head the text before it on its first line: indentation and key
- * @param tail the text after it: a comma or nothing
+ * @param prefix the text before it on its first line: indentation and key
+ * @param suffix the text after it: a comma or nothing
  */
-function printValue(head: string, value: Tree, tail: string, pad: string, printing: Printing): void {
-  if (isMap(value)) printMap(head, value, tail, pad, printing);
-  else if (isList(value)) printList(head, value, tail, pad, printing);
-  else printing.out.push(`${head}${scalar(value)}${tail}`);
+function printValue(prefix: string, value: Tree, suffix: string, indent: string, context: PrintContext): void {
+  if (isMap(value)) printMap(prefix, value, suffix, indent, context);
+  else if (isList(value)) printList(prefix, value, suffix, indent, context);
+  else context.out.push(`${prefix}${scalar(value)}${suffix}`);
 }
 
-function printMap(head: string, map: TreeMap, tail: string, pad: string, printing: Printing): void {
-  const { out } = printing;
+function printMap(prefix: string, map: TreeMap, suffix: string, indent: string, context: PrintContext): void {
+  const { out } = context;
   if (isEmpty(map)) {
-    out.push(`${head}{}${tail}`);
+    out.push(`${prefix}{}${suffix}`);
     return;
   }
-  const inner = pad + INDENT;
-  out.push(`${head}{`);
+  const memberIndent = indent + INDENT;
+  out.push(`${prefix}{`);
   // A member is printed with a comma only once another one follows.
-  let waiting: readonly [key: string, value: Tree] | undefined;
+  let pending: readonly [key: string, value: Tree] | undefined;
   for (const key in map) {
     const value = map[key];
     if (value === undefined) continue;
-    if (waiting !== undefined) printMember(waiting, ',', inner, printing);
-    waiting = [key, value];
+    if (pending !== undefined) printMember(pending, ',', memberIndent, context);
+    pending = [key, value];
   }
-  if (waiting !== undefined) printMember(waiting, '', inner, printing);
-  out.push(`${pad}}${tail}`);
+  if (pending !== undefined) printMember(pending, '', memberIndent, context);
+  out.push(`${indent}}${suffix}`);
 }
 
-function printMember([key, value]: readonly [string, Tree], comma: string, pad: string, printing: Printing): void {
-  const { out, referenceIn } = printing;
+function printMember([key, value]: readonly [string, Tree], comma: string, indent: string, context: PrintContext): void {
+  const { out, referenceIn } = context;
   const printed = key === '$ref' && typeof value === 'string' ? referenceIn(value) : value;
-  const head = `${pad}${escapedText(key)}: `;
+  const prefix = `${indent}${escapedText(key)}: `;
   const marks = marksOf(printed);
-  if (marks.length > 0) out.marked(marks, () => printValue(head, printed, comma, pad, printing));
-  else printValue(head, printed, comma, pad, printing);
+  if (marks.length > 0) out.marked(marks, () => printValue(prefix, printed, comma, indent, context));
+  else printValue(prefix, printed, comma, indent, context);
 }
 
-function printList(head: string, list: readonly Tree[], tail: string, pad: string, printing: Printing): void {
-  const { out } = printing;
-  const flat = flatList(list, head.length + tail.length);
+function printList(prefix: string, list: readonly Tree[], suffix: string, indent: string, context: PrintContext): void {
+  const { out } = context;
+  const flat = flatList(list, prefix.length + suffix.length);
   if (flat !== undefined) {
-    out.push(`${head}${flat}${tail}`);
+    out.push(`${prefix}${flat}${suffix}`);
     return;
   }
-  out.push(`${head}[`);
-  const inner = pad + INDENT;
-  for (const [i, item] of list.entries()) printValue(inner, item, i < list.length - 1 ? ',' : '', inner, printing);
-  out.push(`${pad}]${tail}`);
+  out.push(`${prefix}[`);
+  const memberIndent = indent + INDENT;
+  for (const [i, item] of list.entries()) printValue(memberIndent, item, i < list.length - 1 ? ',' : '', memberIndent, context);
+  out.push(`${indent}]${suffix}`);
 }
 
 /**
  * Returns a list of scalars in brackets; undefined if it contains other values or does not fit on the line.
  *
- * @param others length of the other text on the line
+ * @param otherLength length of the other text on the line
  */
-function flatList(list: readonly Tree[], others: number): string | undefined {
+function flatList(list: readonly Tree[], otherLength: number): string | undefined {
   const items: string[] = [];
   for (const item of list) {
     if (typeof item === 'object' && item !== null) return undefined;
     items.push(scalar(item));
   }
   const flat = `[${items.join(', ')}]`;
-  return items.length === 0 || others + flat.length <= WIDTH ? flat : undefined;
+  return items.length === 0 || otherLength + flat.length <= WIDTH ? flat : undefined;
 }
 
 function scalar(value: string | number | bigint | boolean | null): string {

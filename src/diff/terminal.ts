@@ -10,11 +10,11 @@ import {
   summarize,
   unsafeEffects,
   worstLevelOf,
-} from './texts.ts';
+} from './change-summary.ts';
 import { type Change, type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 /** Number of elements that are named without --verbose. */
-const FEW = 5;
+const SHOWN_NAMES = 5;
 
 const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red', dangerous: 'yellow', safe: 'dim' };
 
@@ -22,13 +22,13 @@ const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red'
  * Returns the changes by class with their unsafe effects, then a summary. Ends with a line break.
  *
  * @param sides the names of the two versions, for the title
- * @param isWhole whether all elements whose description changed are listed
+ * @param isVerbose whether all elements whose description changed are listed
  */
 export function comparisonText(
   comparison: Comparison,
   sides: { readonly old: string; readonly new: string },
   paint: Paint = plain,
-  isWhole = false,
+  isVerbose = false,
 ): string {
   const { changes, suggestions, step } = comparison;
   const lines = [`${sides.old} → ${sides.new}: ${summarize(comparison)}`];
@@ -39,8 +39,8 @@ export function comparisonText(
   }
   if (described.length > 0) {
     const names = described.map(({ element }) => element);
-    const omitted = isWhole ? 0 : names.length - FEW;
-    const list = omitted > 1 ? `${names.slice(0, FEW).join(', ')} and ${omitted} more` : names.join(', ');
+    const omitted = isVerbose ? 0 : names.length - SHOWN_NAMES;
+    const list = omitted > 1 ? `${names.slice(0, SHOWN_NAMES).join(', ')} and ${omitted} more` : names.join(', ');
     lines.push('', paint('bold', 'Descriptions'));
     lines.push(
       `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${escapeControlCharacters(`${descriptionCount(names.length)}: ${list}`)}`,

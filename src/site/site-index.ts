@@ -1,4 +1,4 @@
-/** The shared index of all pages, and the search entries. */
+/** The data that every page of the site loads: its title, the names of all elements, and the counts of the start page. */
 
 import { associations } from '../graph/index.ts';
 import type { DomainModel } from '../model/index.ts';
@@ -6,7 +6,7 @@ import { chosenPolicies } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { assumptionSummary, sliceSummary, type Totals } from '../report/index.ts';
 import type { Target } from '../targets/index.ts';
-import type { LinkBrief, SearchEntry, SiteIndex } from './data.ts';
+import type { LinkBrief, SiteIndex } from './data.ts';
 import { type Numbers, numberOf, omitUndefined } from './numbers.ts';
 import { firstSentence } from './prose.ts';
 
@@ -24,9 +24,7 @@ export interface IndexInput {
   readonly against: string | undefined;
 }
 
-/**
- * Returns the data that every page loads: titles, names of all classes and enumerations, and the counts of the start page.
- */
+/** Returns the index of a site. Classes refer to each other by their numbers. */
 export function siteIndex({ model, ontology, targets, totals, numbers, against }: IndexInput): SiteIndex {
   const namespaces = [...new Set(model.classes.map(({ iri }) => namespaceOf(iri)))];
   const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));
@@ -75,6 +73,7 @@ export function siteIndex({ model, ontology, targets, totals, numbers, against }
   });
 }
 
+/** Returns the relations between classes, one for both directions. */
 function linksOf(model: DomainModel, { classes }: Numbers): LinkBrief[] {
   return associations(model).map(({ from, to }) =>
     omitUndefined({
@@ -85,25 +84,4 @@ function linksOf(model: DomainModel, { classes }: Numbers): LinkBrief[] {
       many: to.multiplicity,
     }),
   );
-}
-
-/** Returns entries for classes, enumerations, the fields and relations that classes add, and the values of enumerations. */
-export function searchEntries(model: DomainModel): SearchEntry[] {
-  const entries: SearchEntry[] = [];
-  const add = (
-    kind: SearchEntry['kind'],
-    of: number,
-    { name, label, iri, doc }: { name: string; label?: string; iri?: string; doc?: string },
-  ) => entries.push(omitUndefined({ kind, name, label: label === name ? undefined : label, iri, about: firstSentence(doc), of }));
-  for (const [of, cls] of model.classes.entries()) {
-    add('class', of, cls);
-    for (const field of cls.fields) if (field.iri !== undefined) add('field', of, field);
-    const names = new Set(cls.fields.map(({ iri }) => iri));
-    for (const relation of cls.relations) if (relation.declared && !names.has(relation.iri)) add('field', of, relation);
-  }
-  for (const [of, enumeration] of model.enumerations.entries()) {
-    add('enumeration', of, enumeration);
-    for (const value of enumeration.values) add('value', of, { ...value, name: value.value });
-  }
-  return entries;
 }

@@ -1,4 +1,4 @@
-/** Functions that the printers of comparisons share. */
+/** Groups, counts and formats changes for the printers of comparisons: `terminal.ts` and `markdown.ts`. */
 
 import { escapeControlCharacters, formatPlace, type Place } from '../diagnostics/index.ts';
 import { type Change, type Comparison, type Level, levels, type Suggestion, type Surface, surfaceNames } from './types.ts';
@@ -7,10 +7,10 @@ import { type Change, type Comparison, type Level, levels, type Suggestion, type
 export function groupByHeading(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
-    const group = change.group ?? '';
-    const known = groups.get(group);
-    if (known) known.push(change);
-    else groups.set(group, [change]);
+    const heading = change.group ?? '';
+    const members = groups.get(heading);
+    if (members) members.push(change);
+    else groups.set(heading, [change]);
   }
   return groups;
 }
@@ -23,8 +23,8 @@ export function unsafeEffects(
   for (const surface of surfaceNames) {
     const { level, because } = change.effects[surface];
     if (level === 'safe') continue;
-    const known = byEffect.get(`${level} ${because}`);
-    if (known) known.surfaces.push(surface);
+    const group = byEffect.get(`${level} ${because}`);
+    if (group) group.surfaces.push(surface);
     else byEffect.set(`${level} ${because}`, { level, surfaces: [surface], because });
   }
   return [...byEffect.values()].sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level));
@@ -32,9 +32,9 @@ export function unsafeEffects(
 
 /** Returns the number of changes of each level. */
 export function countByLevel(changes: readonly Change[]): Readonly<Record<Level, number>> {
-  const found = { safe: 0, dangerous: 0, breaking: 0 };
-  for (const { level } of changes) found[level]++;
-  return found;
+  const counts = { safe: 0, dangerous: 0, breaking: 0 };
+  for (const { level } of changes) counts[level]++;
+  return counts;
 }
 
 /** Splits off the changes of descriptions, which are counted and not listed one by one. */
@@ -64,8 +64,8 @@ export const descriptionCount = (count: number): string => `${count} ${count ===
 
 /** Returns the worst level that the changes have on a surface. */
 export function worstLevelOf(surface: Surface, changes: readonly Change[]): Level {
-  const found = changes.map(({ effects }) => levels.indexOf(effects[surface].level));
-  return levels[found.reduce((a, b) => Math.max(a, b), 0)] ?? 'safe';
+  const levelIndexes = changes.map(({ effects }) => levels.indexOf(effects[surface].level));
+  return levels[levelIndexes.reduce((a, b) => Math.max(a, b), 0)] ?? 'safe';
 }
 
 /** Returns the source locations of a change: in both files if both contain the element. */
