@@ -36,7 +36,7 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   contract: ['ban-drop-column', 'ban-set-schema', 'renaming-table', 'renaming-object'],
 };
 
-const kindOf = ({ name, isOutsideTransaction: isOutsideTransaction }: Script): string =>
+const kindOf = ({ name, isOutsideTransaction }: Script): string =>
   isOutsideTransaction ? 'outside' : (/^(fill|check|contract)_/.exec(name)?.[1] ?? 'expand');
 
 interface Finding {

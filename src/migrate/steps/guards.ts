@@ -36,7 +36,7 @@ function* retypedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
 
 /** Yields columns whose values all move. If only some of them move, the others may keep their old type. */
 function* movedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
-  for (const { table, column, toTable, toColumn, isComplete: isComplete } of builder.valueMoves) {
+  for (const { table, column, toTable, toColumn, isComplete } of builder.valueMoves) {
     if (!column || !toColumn || !(isComplete || builder.match.tables.get(table) === toTable)) continue;
     yield { table, column, type: toColumn.type };
   }
