@@ -465,21 +465,22 @@ function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
     ),
     '    let mut session = Session::reading(&pool);',
     permit(cls, 'Get', 'Some(id)'),
-    [...new Set(relations.map(({ target }) => target))].filter(isResource).map((target) => permit(target, 'List', 'None')),
     callFunction(
       context.namesOf(cls).any === undefined ? `    let ${variableOf(base)} = ` : '    ',
       `authorized::<${modelOf(cls)}>`,
       ['&caller', '&mut session', 'Operation::Get', 'id'],
       ['.await?'],
     ),
-    '    let db = session.db().await?;',
     context.namesOf(cls).any !== undefined &&
-      callFunction(`    let ${variableOf(base)}: models::${typeName(cls)} = `, 'fetch', ['db', 'id'], ['.await?']),
+      callFunction(`    let ${variableOf(base)}: models::${typeName(cls)} = `, 'fetch', [DATABASE, 'id'], ['.await?']),
     relations.map((relation) => relatedQuery(relation, cls, variableOf(base), variableOf(identifierOf(relation.name)), context)),
     okJson(`models::${type}`, [base, ...relations.map(({ name }) => identifierOf(name))].map(memberOf)),
     '}',
   ];
 }
+
+/** The expression of the connection of a request. */
+const DATABASE = 'session.db().await?';
 
 /** Prints the call that authorizes an operation by the rules of a class. */
 const permit = (cls: DomainClass, operation: string, id: string): Lines =>
@@ -487,12 +488,18 @@ const permit = (cls: DomainClass, operation: string, id: string): Lines =>
 
 function relatedQuery(relation: Relation, cls: DomainClass, base: string, name: string, context: ServiceContext): Lines {
   const { condition, ids } = relationCondition(relation, cls, base, context.storage);
-  const query = callFunction(
-    `    let ${relation.many ? name : 'found'} = `,
-    context.relatedUnions.has(relation.target) ? 'fetch_any' : 'fetch_where',
-    ['db', sqlLiteral(condition), ids],
-    ['.await?'],
-  );
+  const { target } = relation;
+  const isUnion = context.relatedUnions.has(target);
+  const [before = '', after = ''] = condition.split('$1');
+  const variable = `    let ${relation.many ? name : 'found'} = `;
+  const query = isResource(target)
+    ? callFunction(
+        variable,
+        `${isUnion ? 'related_items' : 'related_rows'}::<${modelOf(target)}>`,
+        ['&caller', '&mut session', `(${sqlLiteral(before)}, ${sqlLiteral(after)})`, ids],
+        ['.await?'],
+      )
+    : callFunction(variable, isUnion ? 'fetch_any' : 'fetch_where', [DATABASE, sqlLiteral(condition), ids], ['.await?']);
   if (relation.many) return query;
   return [query, `    let ${name} = ${relation.required ? 'first(found)?' : 'found.into_iter().next()'};`];
 }

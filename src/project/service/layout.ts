@@ -31,8 +31,11 @@ export function callFunction(before: string, name: string, args: readonly string
     if (isShort && before.endsWith('= ') && pad.length + 4 + chained.length < MAX_WIDTH)
       return [before.trimEnd(), `${pad}    ${chained}`];
     const call = `${name}(${list})`;
+    const chain = (indent: string) => calls.map((one, index) => `${indent}${one}${index === calls.length - 1 ? end : ''}`);
     if (!before.endsWith('= ') && calls.length > 0 && before.length + call.length < MAX_WIDTH)
-      return [`${before}${call}`, calls.map((one, index) => `${pad}    ${one}${index === calls.length - 1 ? end : ''}`)];
+      return [`${before}${call}`, chain(`${pad}    `)];
+    if (before.endsWith('= ') && calls.length > 0 && pad.length + 4 + call.length < MAX_WIDTH)
+      return [before.trimEnd(), `${pad}    ${call}`, chain(`${pad}        `)];
   }
   return [
     `${before}${name}(`,
@@ -135,6 +138,8 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::resource', 'authorized'],
   ['own', 'super::resource', 'list'],
   ['own', 'super::resource', 'related'],
+  ['own', 'super::resource', 'related_items'],
+  ['own', 'super::resource', 'related_rows'],
   ['own', 'super::resource', 'show'],
   ['own', 'super::resource', 'Entity'],
   ['own', 'super::resource', 'Instance'],

@@ -1,7 +1,6 @@
 //! Changes and deletions of instances, each in a transaction.
 
 use std::future::Future;
-use std::mem::discriminant;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -55,7 +54,7 @@ pub async fn replace<R: Resource + Instance + Into<R::Item>>(
         let mut session = Session::writing(&pool);
         let item = locked::<R>(&caller, &mut session, Operation::Update, id).await?;
         let new: R = body.clone().into();
-        if discriminant(&item) != discriminant(&new.into()) {
+        if R::subclass(&item) != R::subclass(&new.into()) {
             let detail =
                 "The instance belongs to a subclass: replace it at the path of its own class.";
             return Err(Problem::new(Code::InvalidValue, detail));

@@ -109,10 +109,15 @@ impl Selection {
     /// Selects the rows with ids.
     #[must_use]
     pub fn of_ids(ids: &[Uuid]) -> Self {
-        let mut rows = Self::new("id", ids.len() as u64);
+        Self::of_condition(("id = ANY(", ")"), ids)
+    }
+
+    /// Selects all rows that satisfy a condition, which is the SQL before and after ids.
+    #[must_use]
+    pub fn of_condition((before, after): (&'static str, &'static str), ids: &[Uuid]) -> Self {
+        let mut rows = Self::new("id", i64::MAX.unsigned_abs());
         let values = vec![Value::Ids(ids.to_vec())];
-        rows.conditions
-            .push(Condition::new("id = ANY(", values, ")"));
+        rows.conditions.push(Condition::new(before, values, after));
         rows
     }
 

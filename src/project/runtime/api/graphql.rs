@@ -207,6 +207,7 @@ async fn post(caller: Caller, Body(request): Body<Request>) -> Json<Response> {
 async fn execute(mut caller: Caller, request: Request) -> Json<Response> {
     // A condition is about one instance, and an operation may change several.
     caller.headers.remove(header::IF_MATCH);
+    caller.headers.remove(header::IF_NONE_MATCH);
     let caller = Arc::new(caller);
     let store = Store::new(Arc::clone(&caller));
     // The request owns the tasks, so that they end with it.

@@ -354,6 +354,32 @@ pub fn related<P: Resource, R: Resource>(
     )
 }
 
+/// Returns the related instances that satisfy a condition and that the client may list, without the members of their
+/// subclasses. `condition` is the SQL before and after ids.
+pub async fn related_rows<R: Resource>(
+    caller: &Caller,
+    session: &mut Session,
+    condition: (&'static str, &'static str),
+    ids: &[Uuid],
+) -> Result<Vec<R>, Problem> {
+    let mut rows = Selection::of_condition(condition, ids);
+    rows.conditions.extend(listed::<R>(caller, session).await?);
+    Ok(rows.fetch(session.db().await?, R::SELECT).await?)
+}
+
+/// Returns the related instances that satisfy a condition and that the client may list, with all members. `condition` is
+/// the SQL before and after ids.
+pub async fn related_items<R: Resource>(
+    caller: &Caller,
+    session: &mut Session,
+    condition: (&'static str, &'static str),
+    ids: &[Uuid],
+) -> Result<Vec<R::Item>, Problem> {
+    let mut rows = Selection::of_condition(condition, ids);
+    rows.conditions.extend(listed::<R>(caller, session).await?);
+    Ok(R::read(session.db().await?, &rows).await?)
+}
+
 /// Returns the instance with an id.
 pub async fn show<R: Resource>(
     State(pool): State<PgPool>,
