@@ -496,6 +496,10 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect((await send('GET', `/visits/${visit}?include=seen_by`)).json['seen_by']).toMatchObject({ id: surgeon });
       const included = await send('GET', `/visits/${visit}?include=seen_by`, undefined, reject);
       expect([included.status, included.json['seen_by']]).toEqual([200, undefined]);
+      const related = await send('GET', `/visits/${visit}/with-relations`);
+      expect(related.json['seen_by']).toMatchObject({ id: surgeon });
+      const visible = await send('GET', `/visits/${visit}/with-relations`, undefined, reject);
+      expect([visible.status, visible.json['seen_by']]).toEqual([200, undefined]);
       expect((await send('GET', `/people/${surgeon}`)).json).toMatchObject({ name: 'Rule' });
     });
 

@@ -22,6 +22,7 @@ use std::any::Any;
 use std::env;
 use std::error::Error;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,15 +56,21 @@ fn own_routes() -> Router<PgPool> {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     start_log();
-    let listen: SocketAddr = variable("LISTEN", "127.0.0.1:8080").parse()?;
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let is_only_migration = match arguments.as_slice() {
+        [] => false,
+        [argument] if argument == "--migrate" => true,
+        _ => return Err("the only argument is --migrate".into()),
+    };
+    let listen = variable("LISTEN", "127.0.0.1:8080").parse();
+    let listen: SocketAddr = listen.map_err(|_| "LISTEN must be an address and a port")?;
     let token = variable("API_TOKEN", "").trim().to_owned();
     let token = Some(token).filter(|token| !token.is_empty());
-    if token.is_none() && !listen.ip().is_loopback() {
+    if token.is_none() && !listen.ip().is_loopback() && !is_only_migration {
         return Err("set API_TOKEN, or listen on a loopback address".into());
     }
     let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
     let options: PgConnectOptions = url.parse()?;
-    let is_only_migration = env::args().nth(1).as_deref() == Some("--migrate");
     let migrates = variable("MIGRATE", "true").parse();
     if is_only_migration || migrates.map_err(|_| "MIGRATE must be true or false")? {
         migrate(&options).await?;
@@ -92,8 +99,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         })
         .connect_with(options)
         .await?;
-    let maximum: u32 = number("MAX_REQUESTS", "1000")?;
-    let limits = (maximum as usize, seconds("REQUEST_TIMEOUT", "30")?);
+    let limits = Limits {
+        requests: number("MAX_REQUESTS", "1000")? as usize,
+        time: seconds("REQUEST_TIMEOUT", "30")?,
+    };
     let listener = TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
     let health = Router::new()
@@ -128,21 +137,30 @@ fn start_log() {
 }
 
 fn variable(name: &str, default: &str) -> String {
-    env::var(name).unwrap_or_else(|_| default.to_owned())
+    match env::var_os(name) {
+        Some(value) => value.to_string_lossy().into_owned(),
+        None => default.to_owned(),
+    }
 }
 
 fn number(name: &str, default: &str) -> Result<u32, String> {
-    let number = variable(name, default).parse();
-    number.map_err(|_| format!("{name} must be an integer from 0 to 4294967295"))
+    let number = variable(name, default).parse().map(NonZeroU32::get);
+    number.map_err(|_| format!("{name} must be an integer from 1 to 4294967295"))
 }
 
 fn seconds(name: &str, default: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs(number(name, default)?.into()))
 }
 
+/// The maximum number of requests in progress, and the maximum time of each.
+struct Limits {
+    requests: usize,
+    time: Duration,
+}
+
 /// Rejects requests while the maximum number is in progress, and ends requests that take too long.
-fn limited(routes: Router, (maximum, time): (usize, Duration)) -> Router {
-    let free = Arc::new(Semaphore::new(maximum));
+fn limited(routes: Router, Limits { requests, time }: Limits) -> Router {
+    let free = Arc::new(Semaphore::new(requests));
     let limit = move |State(free): State<Arc<Semaphore>>, request: Request, next: Next| async move {
         let Ok(_permit) = free.try_acquire() else {
             let detail = "Too many requests are in progress.";
@@ -158,21 +176,22 @@ fn limited(routes: Router, (maximum, time): (usize, Duration)) -> Router {
 
 /// Measures the requests of each route, and shows the figures at \`${project.pages.metrics}\`.
 #[cfg(feature = "metrics")]
-fn measured(routes: Router<PgPool>) -> Router<PgPool> {
+fn with_metrics(routes: Router<PgPool>) -> Router<PgPool> {
     let (layer, handle) = axum_prometheus::PrometheusMetricLayer::pair();
     let render = get(|| async move { handle.render() });
     routes.route_layer(layer).route("${project.pages.metrics}", render)
 }
 
-fn app(pool: PgPool, token: Option<String>, limits: (usize, Duration), health: Router) -> Router {
+fn app(pool: PgPool, token: Option<String>, limits: Limits, health: Router) -> Router {
     let generated = api::routes();
     #[cfg(feature = "metrics")]
-    let generated = measured(generated);
+    let generated = with_metrics(generated);
     let generated = generated.with_state(pool.clone());
     let fallback = generated.clone();
     let mut routes = own_routes()
         .with_state(pool)
         .fallback_service(generated)
+        // The other methods of a path of your own are generated.
         .method_not_allowed_fallback(|request: Request| fallback.oneshot(request));
     if let Some(token) = token {
         let check = middleware::from_fn_with_state(token.into(), auth::require_token);
@@ -185,14 +204,14 @@ fn app(pool: PgPool, token: Option<String>, limits: (usize, Duration), health: R
         .set_x_request_id(MakeRequestUuid)
         .layer(trace)
         .propagate_x_request_id()
-        .layer(CatchPanicLayer::custom(failure));
+        .layer(CatchPanicLayer::custom(panic_response));
     health
         .fallback_service(limited(routes, limits))
         .layer(layers)
 }
 
 /// Returns the response after a panic, and writes its message to the log.
-fn failure(panic: Box<dyn Any + Send>) -> Response {
+fn panic_response(panic: Box<dyn Any + Send>) -> Response {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let reason = text.or_else(|| panic.downcast_ref::<&str>().copied());
     tracing::error!(reason, "a handler panicked");
@@ -218,7 +237,11 @@ async fn ready(State(pool): State<PgPool>) -> StatusCode {
 
 /// Waits for SIGINT or SIGTERM.
 async fn shutdown() {
-    let interrupt = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    };
     #[cfg(unix)]
     let terminate = async {
         use tokio::signal::unix::{signal, SignalKind};
