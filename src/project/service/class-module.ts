@@ -15,6 +15,7 @@ import { filtersOf, includedRelations, type Operation } from '../../targets/open
 import { identifiers, relationsBase, stringLiteral, typeName, variantOf } from '../../targets/rust-models/index.ts';
 import { identifier } from '../../targets/sql-schema/index.ts';
 import { type Lines, separated, text } from '../../targets/text/index.ts';
+import type { ServiceContext } from './context.ts';
 import {
   callChain,
   callFunction,
@@ -37,29 +38,6 @@ import {
   type Storage,
   selectStatement,
 } from './statements.ts';
-
-/** What the modules of all classes share. */
-export interface ServiceContext {
-  readonly storage: Storage;
-  /** True if classes have routes, as in the REST API. */
-  readonly hasRoutes: boolean;
-  /** Returns the operations of a class. */
-  readonly operationsOf: (cls: DomainClass) => readonly Operation[];
-  /** The names of the types that implement `Validate`. */
-  readonly validated: ReadonlySet<string>;
-  readonly namesOf: (cls: DomainClass) => {
-    readonly create: string;
-    readonly update: string;
-    readonly any?: string;
-  };
-  /** The abstract classes whose instances responses contain as related objects. */
-  readonly relatedUnions: ReadonlySet<DomainClass>;
-}
-
-export function relatedUnionsOf(operations: readonly Operation[]): ReadonlySet<DomainClass> {
-  const relations = operations.flatMap(({ kind, cls }) => (kind === 'relations' ? declaredRelations(cls) : []));
-  return new Set(relations.map(({ target }) => target).filter((target) => target.abstract && discriminatorOf(target)));
-}
 
 const words = (snake: string): string => snake.replaceAll('_', ' ');
 
@@ -464,7 +442,7 @@ function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
       `Result<Json<models::${type}>, Problem>`,
     ),
     '    let mut session = Session::reading(&pool);',
-    permit(cls, 'Get', 'Some(id)'),
+    callFunction('    ', `${modelOf(cls)}::permit`, ['&caller', '&mut session', 'Operation::Get', 'Some(id)'], ['.await?']),
     callFunction(
       context.namesOf(cls).any === undefined ? `    let ${variableOf(base)} = ` : '    ',
       `authorized::<${modelOf(cls)}>`,
@@ -472,19 +450,17 @@ function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
       ['.await?'],
     ),
     context.namesOf(cls).any !== undefined &&
-      callFunction(`    let ${variableOf(base)}: models::${typeName(cls)} = `, 'fetch', [DATABASE, 'id'], ['.await?']),
+      callFunction(
+        `    let ${variableOf(base)}: models::${typeName(cls)} = `,
+        'fetch',
+        ['session.db().await?', 'id'],
+        ['.await?'],
+      ),
     relations.map((relation) => relatedQuery(relation, cls, variableOf(base), variableOf(identifierOf(relation.name)), context)),
     okJson(`models::${type}`, [base, ...relations.map(({ name }) => identifierOf(name))].map(memberOf)),
     '}',
   ];
 }
-
-/** The expression of the connection of a request. */
-const DATABASE = 'session.db().await?';
-
-/** Prints the call that authorizes an operation by the rules of a class. */
-const permit = (cls: DomainClass, operation: string, id: string): Lines =>
-  callFunction('    ', `${modelOf(cls)}::permit`, ['&caller', '&mut session', `Operation::${operation}`, id], ['.await?']);
 
 function relatedQuery(relation: Relation, cls: DomainClass, base: string, name: string, context: ServiceContext): Lines {
   const { condition, ids } = relationCondition(relation, cls, base, context.storage);
@@ -499,7 +475,12 @@ function relatedQuery(relation: Relation, cls: DomainClass, base: string, name: 
         ['&caller', '&mut session', `(${sqlLiteral(before)}, ${sqlLiteral(after)})`, ids],
         ['.await?'],
       )
-    : callFunction(variable, isUnion ? 'fetch_any' : 'fetch_where', [DATABASE, sqlLiteral(condition), ids], ['.await?']);
+    : callFunction(
+        variable,
+        isUnion ? 'fetch_any' : 'fetch_where',
+        ['session.db().await?', sqlLiteral(condition), ids],
+        ['.await?'],
+      );
   if (relation.many) return query;
   return [query, `    let ${name} = ${relation.required ? 'first(found)?' : 'found.into_iter().next()'};`];
 }

@@ -21,7 +21,7 @@ import {
 } from '../../targets/graphql-schema/index.ts';
 import { stringLiteral, typeName } from '../../targets/rust-models/index.ts';
 import type { Lines } from '../../targets/text/index.ts';
-import type { ServiceContext } from './class-module.ts';
+import type { ServiceContext } from './context.ts';
 import { listCondition, rowsStatement } from './statements.ts';
 
 /** Returns the module with the types and operations of each class. */

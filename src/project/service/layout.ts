@@ -13,7 +13,7 @@ export function callChain(before: string, receiver: string, calls: readonly stri
     return `${before}${chain}${end}`;
   }
   const pad = `${' '.repeat(before.length - before.trimStart().length)}    `;
-  return [`${before}${receiver}`, calls.map((call, index) => `${pad}${call}${index === calls.length - 1 ? end : ''}`)];
+  return [`${before}${receiver}`, chainLines(calls, pad, end)];
 }
 
 /** The option `fn_call_width`. */
@@ -31,19 +31,23 @@ export function callFunction(before: string, name: string, args: readonly string
     if (isShort && before.endsWith('= ') && pad.length + 4 + chained.length < MAX_WIDTH)
       return [before.trimEnd(), `${pad}    ${chained}`];
     const call = `${name}(${list})`;
-    const chain = (indent: string) => calls.map((one, index) => `${indent}${one}${index === calls.length - 1 ? end : ''}`);
-    if (!before.endsWith('= ') && calls.length > 0 && before.length + call.length < MAX_WIDTH)
-      return [`${before}${call}`, chain(`${pad}    `)];
-    if (before.endsWith('= ') && calls.length > 0 && pad.length + 4 + call.length < MAX_WIDTH)
-      return [before.trimEnd(), `${pad}    ${call}`, chain(`${pad}        `)];
+    const isAssigned = before.endsWith('= ');
+    const head = isAssigned ? `${pad}    ${call}` : `${before}${call}`;
+    if (calls.length > 0 && head.length < MAX_WIDTH)
+      return isAssigned
+        ? [before.trimEnd(), head, chainLines(calls, `${pad}        `, end)]
+        : [head, chainLines(calls, `${pad}    `, end)];
   }
   return [
     `${before}${name}(`,
     args.map((one) => argument(one, `${pad}    `)),
-    calls.length === 0
-      ? `${pad})${end}`
-      : [`${pad})`, calls.map((one, index) => `${pad}${one}${index === calls.length - 1 ? end : ''}`)],
+    calls.length === 0 ? `${pad})${end}` : [`${pad})`, chainLines(calls, pad, end)],
   ];
+}
+
+/** Prints chained calls on lines of their own. */
+function chainLines(calls: readonly string[], pad: string, end: string): readonly string[] {
+  return calls.map((call, index) => `${pad}${call}${index === calls.length - 1 ? end : ''}`);
 }
 
 /** Prints an argument on its own lines. */

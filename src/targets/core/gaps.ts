@@ -29,23 +29,27 @@ export function unenforcedNote(
   achieved: Emission['achieved'],
   checker: Checker = 'others',
 ): string | undefined {
-  if (constraints === undefined) return undefined;
-  let phrases: Set<string> | undefined;
-  for (const constraint of constraints) {
-    if (descriptions[constraint.kind] === noDescription) continue;
-    const demand = demandOf(constraint);
-    if (!demand) continue;
-    const { status } = achieved(demand);
-    // Most constraints are enforced. Classes exclude each other because their instances are stored apart.
-    if (status === 'enforced' || (status === 'approximated' && demand.kind === 'disjoint')) continue;
-    // Servers assign ids, so no instance of another class has the same one.
-    if (demand.kind === 'disjoint' && (checker === 'server' || areDistinguished(demand.class, demand.other))) continue;
-    const phrase = demandInWords(demand);
-    if (phrase === undefined) continue;
-    phrases ??= new Set();
-    phrases.add(status === 'approximated' && checker === 'others' ? `${phrase} (in part)` : phrase);
+  const phrases = new Set<string>();
+  for (const constraint of constraints ?? []) {
+    const phrase = unenforcedPhrase(constraint, achieved, checker);
+    if (phrase !== undefined) phrases.add(phrase);
   }
-  return phrases && `${leads[checker]}: ${[...phrases].join('; ')}.`;
+  return phrases.size === 0 ? undefined : `${leads[checker]}: ${[...phrases].join('; ')}.`;
+}
+
+/** Describes a constraint that a generated file does not enforce; undefined for others. */
+function unenforcedPhrase(constraint: Constraint, achieved: Emission['achieved'], checker: Checker): string | undefined {
+  const demand = descriptions[constraint.kind] === noDescription ? undefined : demandOf(constraint);
+  if (!demand) return undefined;
+  const { status } = achieved(demand);
+  if (status === 'enforced' || (demand.kind === 'disjoint' && isDisjointAnyway(demand, status, checker))) return undefined;
+  const phrase = demandInWords(demand);
+  return phrase !== undefined && status === 'approximated' && checker === 'others' ? `${phrase} (in part)` : phrase;
+}
+
+/** Checks whether two classes have no common instances without a check: stored apart, by ids of the server, or by `kind`. */
+function isDisjointAnyway({ class: cls, other }: Demand<'disjoint'>, status: string, checker: Checker): boolean {
+  return status === 'approximated' || checker === 'server' || areDistinguished(cls, other);
 }
 
 /** Checks whether the discriminator, which has one value, makes two classes disjoint: no class is a subclass of both. */

@@ -73,12 +73,8 @@ async fn create_once<R: Resource + Instance>(
 ) -> Result<(Vec<R>, bool), Problem> {
     let mut session = Session::writing(pool);
     R::permit(caller, &mut session, Operation::Create, None).await?;
-    if let Some(key) = key {
-        let db = session.db().await?;
-        key.lock(db).await?;
-        if let Some(known) = key.find(db).await? {
-            return Ok((known, false));
-        }
+    if let Some(known) = earlier::<R>(key, &mut session).await? {
+        return Ok((known, false));
     }
     let mut values: Vec<R> = bodies.iter().cloned().map(Into::into).collect();
     for (index, value) in values.iter_mut().enumerate() {
@@ -91,11 +87,7 @@ async fn create_once<R: Resource + Instance>(
         return Ok((vec![stored.map_err(|error| place(0, error.into()))?], true));
     }
     let db = session.db().await?;
-    let mut created = Vec::new();
-    for (index, value) in values.iter().enumerate() {
-        let stored = insert(db, value, values.len() > 1).await;
-        created.push(stored.map_err(|error| place(index, error.into()))?);
-    }
+    let created = insert_all(db, &values, place).await?;
     if let Some(key) = key {
         key.store(db, &created).await?;
     }
@@ -103,6 +95,32 @@ async fn create_once<R: Resource + Instance>(
     let committed = session.commit().await;
     committed.map_err(|error| place(0, error.into()))?;
     Ok((created, true))
+}
+
+/// Returns the instances that an earlier request with the same key has created.
+async fn earlier<R: Resource + Instance>(
+    key: Option<&Key>,
+    session: &mut Session,
+) -> Result<Option<Vec<R>>, Problem> {
+    let Some(key) = key else {
+        return Ok(None);
+    };
+    let db = session.db().await?;
+    key.lock(db).await?;
+    key.find(db).await
+}
+
+async fn insert_all<R: Instance>(
+    db: &mut PgConnection,
+    values: &[R],
+    place: fn(usize, Problem) -> Problem,
+) -> Result<Vec<R>, Problem> {
+    let mut created = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        let stored = insert(db, value, values.len() > 1).await;
+        created.push(stored.map_err(|error| place(index, error.into()))?);
+    }
+    Ok(created)
 }
 
 /// Inserts an instance. In a list, it checks deferred constraints now, so that a problem names the instance.

@@ -413,23 +413,7 @@ impl Relation {
     ) -> Result<Vec<Arc<Item>>, Error> {
         let item = context.parent_value.try_downcast_ref::<Arc<Item>>()?;
         let loader = context.data::<DataLoader<Store>>()?;
-        let ids = |member: &str| match &item.value[member] {
-            JsonValue::Array(values) => values.iter().filter_map(id_in).collect(),
-            value => Vec::from_iter(id_in(value)),
-        };
-        let keys: Vec<Key> = match self {
-            Self::Members(members) => members
-                .iter()
-                .flat_map(|(member, class)| ids(member).into_iter().map(|id| Key(class, id)))
-                .collect(),
-            Self::Rows(sql, class) => {
-                let owner = id_in(&item.value["id"]).unwrap_or_default();
-                let found = loader.load_one(Owner(sql, owner)).await?;
-                let found = found.unwrap_or_default().into_iter();
-                found.map(|id| Key(class, id)).collect()
-            }
-            Self::List(..) => Vec::new(),
-        };
+        let keys = self.keys(&item.value, loader).await?;
         let store = loader.loader();
         for Key(name, _) in &keys {
             store.listed(Class::of(name)?).await?;
@@ -445,6 +429,27 @@ impl Relation {
             }
         }
         Ok(items)
+    }
+
+    /// Returns the classes and ids of the instances that are related to one.
+    async fn keys(self, item: &JsonValue, loader: &DataLoader<Store>) -> Result<Vec<Key>, Problem> {
+        let ids = |member: &str| match &item[member] {
+            JsonValue::Array(values) => values.iter().filter_map(id_in).collect(),
+            value => Vec::from_iter(id_in(value)),
+        };
+        Ok(match self {
+            Self::Members(members) => members
+                .iter()
+                .flat_map(|(member, class)| ids(member).into_iter().map(|id| Key(class, id)))
+                .collect(),
+            Self::Rows(sql, class) => {
+                let owner = id_in(&item["id"]).unwrap_or_default();
+                let found = loader.load_one(Owner(sql, owner)).await?;
+                let found = found.unwrap_or_default().into_iter();
+                found.map(|id| Key(class, id)).collect()
+            }
+            Self::List(..) => Vec::new(),
+        })
     }
 
     /// Returns a page of the instances that are related to one.
