@@ -107,6 +107,7 @@ const hooks = ({
 //! \`\`\`text
 //! use crate::api::problem::{Code, Problem};
 //! use crate::api::resource::{Caller, Operation};
+//! use crate::api::session::Session;
 //! use uuid::Uuid;
 //!
 //! impl Hooks for models::${resources[0]} {
