@@ -18,4 +18,4 @@ export { type Explanation, explain } from './explain.ts';
 export { type ConstraintReason, constraintsOnField, formsOf } from './reasons.ts';
 export { type AxiomReport, axiomEntry, type Entry, reportOf, type Shortfall, shortfallsOf } from './report.ts';
 export { groupLeaving, sliceSummary } from './slice.ts';
-export { type Emissions, emissionsOf, type Totals, totalsOf } from './verdict.ts';
+export { type Emissions, emissionsOf, type Totals, totalsOf, type Verdict } from './verdict.ts';

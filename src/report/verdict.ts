@@ -9,6 +9,8 @@ export interface Verdict {
   readonly note?: string;
   /** The causes that cannot be removed: identifiers of {@link Difference}. */
   readonly differences?: readonly string[];
+  /** True if there are no other causes, so that the note says nothing about this axiom. */
+  readonly general?: true;
 }
 
 const UNREPRESENTED: Support = { status: 'dropped', why: 'nothing of it is left in the model' };
@@ -29,10 +31,12 @@ export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emiss
   });
   const notes = new Set<string>();
   const differences = new Set<string>();
+  let isGeneral = axiom.shortfall === undefined;
   for (const support of supports) {
     if (support.status === 'enforced') continue;
     notes.add(support.status === 'approximated' ? support.how : support.why);
     if (support.difference) differences.add(support.difference.id);
+    else isGeneral = false;
   }
   if (axiom.shortfall !== undefined) notes.add(axiom.shortfall);
   if (notes.size === 0) return { status: 'enforced' };
@@ -41,6 +45,7 @@ export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emiss
     status: isNothing ? 'dropped' : 'approximated',
     note: [...notes].join('; '),
     ...(differences.size > 0 && { differences: [...differences] }),
+    ...(isGeneral && { general: true }),
   };
 }
 

@@ -11,8 +11,8 @@ export interface Wording {
   readonly otherwise: string;
 }
 
-const MIN = 'owl:minCardinality, owl:someValuesFrom or sh:minCount; 0 also by owl:FunctionalProperty or sh:maxCount';
-const MAX = 'owl:FunctionalProperty, owl:maxCardinality or sh:maxCount; none by owl:minCardinality or sh:minCount';
+const MIN = 'sh:minCount, owl:minCardinality or owl:someValuesFrom; no minimum: owl:FunctionalProperty or sh:maxCount alone';
+const MAX = 'sh:maxCount, owl:maxCardinality or owl:FunctionalProperty; no maximum: sh:minCount or owl:minCardinality alone';
 const unstatedReason = { because: 'the ontology does not state how many values it has', policy: 'unstated' } as const;
 
 export const required: Wording = { kind: 'required', ...unstatedReason, decided: 'has at least one value', otherwise: MIN };

@@ -34,7 +34,7 @@ export function readParameter(input: ParameterInput): Reading {
   const fault = faultOfFacet(input.statement);
   if (fault !== undefined) return { fault };
   const facts = facetsOf(input.statement).map((facet): FactContent => ({ kind: 'facet', facet }));
-  return facts.length > 0 ? { facts } : { shortfall: 'this parameter is not read' };
+  return facts.length > 0 ? { facts } : { shortfall: 'codegen does not read this parameter' };
 }
 
 const unsupportedReader =
@@ -94,7 +94,7 @@ const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterR
     ({ statement: { object } }) =>
       object === sh.Literal || object === sh.IRI || object === sh.BlankNodeOrIRI
         ? { facts: [{ kind: 'node-kind', literal: object === sh.Literal }] }
-        : { ...termsReading(nodeKinds.get(object)), shortfall: 'this node kind is not read' },
+        : { ...termsReading(nodeKinds.get(object)), shortfall: 'codegen does not read this node kind' },
   ],
   [sh.in, resourceReader((head) => ({ facts: [{ kind: 'in', head }] }))],
   [sh.hasValue, ({ statement }) => ({ facts: [{ kind: 'value', term: statement.object }] })],
@@ -242,7 +242,7 @@ function byParameter(
     case sh.nodeKind:
       if (object === sh.Literal) return [{ nodes: [rdfs.Literal], as: 'datatype', areLiterals: true }];
       if (object === sh.IRI || object === sh.BlankNodeOrIRI) return [ANY_RESOURCE];
-      return 'this node kind is not read';
+      return 'codegen does not read this node kind';
     default:
       return listOf(object, input, depth + 1, visited);
   }

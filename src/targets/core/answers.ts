@@ -63,6 +63,9 @@ export function nothing(why: string, difference?: Difference): { achieves: 'noth
   return { achieves: 'nothing', why, ...(difference && { difference }) };
 }
 
+/** The answer to keys and unique fields for targets that check one instance at a time. */
+export const uniquenessAnswer = nothing('only the database compares instances');
+
 /** The answer to `inverse` for targets that embed related objects. */
 export const inverseAnswer = {
   achieves: 'approximated',

@@ -1,4 +1,14 @@
-export { type Answer, type Answers, answerTo, declared, enforced, inverseAnswer, Ledger, nothing } from './answers.ts';
+export {
+  type Answer,
+  type Answers,
+  answerTo,
+  declared,
+  enforced,
+  inverseAnswer,
+  Ledger,
+  nothing,
+  uniquenessAnswer,
+} from './answers.ts';
 export { defineTarget } from './define.ts';
 export { type DeletionNote, deletionNotes, hasRejectingReferences } from './deletion.ts';
 export { demandKinds, descriptiveAnswers } from './descriptive-target.ts';

@@ -12,7 +12,7 @@ import {
   memberOf,
   type ScalarKind,
 } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
+import { type Answer, type Answers, declared, enforced, nothing, uniquenessAnswer } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { graphqlKind, serverResponsibility } from './kinds.ts';
 import { valueNames } from './names.ts';
@@ -98,8 +98,8 @@ export const answers: Answers<Site, Piece> = {
   total: nothing('the fields of an input are not counted together'),
   'one-class': declared,
   disjoint: nothing('an instance has one type; other types with the same id are not known'),
-  key: nothing('a type cannot check uniqueness across instances'),
-  unique: nothing('a type cannot check uniqueness across instances'),
+  key: uniquenessAnswer,
+  unique: uniquenessAnswer,
   deletion: { achieves: 'approximated', how: 'the description of the mutation lists what is deleted; the server must do it' },
 };
 

@@ -1,16 +1,14 @@
 /** Answers to constraints: what the schemas enforce, and what operations document. */
 
 import type { DomainModel } from '../../model/index.ts';
-import { type Answers, declared, nothing } from '../core/index.ts';
+import { type Answers, declared, uniquenessAnswer } from '../core/index.ts';
 import { type Keywords, repeatedFieldsAnswer, type Site, schemaAnswers } from '../shared/json-schema/index.ts';
-
-const uniquenessAnswer = nothing('a schema cannot check uniqueness across instances; operations document the response 409');
 
 const answers: Answers<Site, Keywords> = {
   ...schemaAnswers,
   deletion: { achieves: 'approximated', how: 'the description of the operation lists what is deleted; the server must do it' },
-  unique: () => uniquenessAnswer,
-  key: () => uniquenessAnswer,
+  unique: uniquenessAnswer,
+  key: uniquenessAnswer,
 };
 
 /** Answers for OpenAPI 3.0, where an extending schema cannot reject members that it does not name. */

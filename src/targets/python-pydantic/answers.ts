@@ -1,7 +1,16 @@
 /** Answers to constraints: what the models check when they read an instance, and the code for it. */
 
 import { type Demand, type Field, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, inverseAnswer, type Ledger, nothing } from '../core/index.ts';
+import {
+  type Answer,
+  type Answers,
+  declared,
+  enforced,
+  inverseAnswer,
+  type Ledger,
+  nothing,
+  uniquenessAnswer,
+} from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
 import type { Argument } from './assignment.ts';
 import { choiceCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
@@ -42,7 +51,6 @@ export function isPart(code: Code): code is Part {
 const fieldArgument = (name: string, value: Expression): Codes => [{ as: 'field', argument: { name, value } }];
 
 const otherInstancesReason = 'an instance is read as one class; other instances with the same id are not known';
-const uniquenessReason = 'a model cannot check uniqueness across instances';
 
 export const answers: Answers<Site, Codes> = {
   inheritance: declared,
@@ -79,11 +87,11 @@ export const answers: Answers<Site, Codes> = {
   },
   generated: ({ field, value }) =>
     enforced(({ preamble }) => [{ as: 'field', argument: generatedDefault[value](preamble, field) }]),
-  unique: nothing(uniquenessReason),
-  key: nothing(uniquenessReason),
+  unique: uniquenessAnswer,
+  key: uniquenessAnswer,
   disjoint: nothing(otherInstancesReason),
   'one-class': declared,
-  deletion: nothing('the database deletes the rows'),
+  deletion: nothing('the database does it'),
   inverse: inverseAnswer,
   deprecated: ({ field }) => ({
     achieves: 'approximated',

@@ -1,5 +1,5 @@
 import type { Demand, Field, Role } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, inverseAnswer, nothing } from '../core/index.ts';
+import { type Answer, type Answers, declared, enforced, inverseAnswer, nothing, uniquenessAnswer } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { rustKind } from './kinds.ts';
 import type { RustMember } from './rust-member.ts';
@@ -79,13 +79,13 @@ export const answers: Answers<Site, Code> = {
   closed: declared,
   inheritance: { achieves: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' },
 
-  unique: nothing('a type cannot check uniqueness across instances'),
-  key: nothing('a type cannot check uniqueness across instances'),
+  unique: uniquenessAnswer,
+  key: uniquenessAnswer,
   disjoint: nothing('an instance is read as one class; other instances with the same id are not known'),
   // A discriminator accepts only the class and its subclasses.
   'one-class': declared,
   inverse: inverseAnswer,
-  deletion: nothing('the database deletes the rows'),
+  deletion: nothing('the database does it'),
 
   default: declared,
   generated: declared,

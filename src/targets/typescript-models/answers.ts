@@ -1,7 +1,17 @@
 /** States how types, factories and schemas enforce each kind of demand, and prints the code for it. */
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
-import { type Answer, type Answers, answerTo, declared, enforced, inverseAnswer, Ledger, nothing } from '../core/index.ts';
+import {
+  type Answer,
+  type Answers,
+  answerTo,
+  declared,
+  enforced,
+  inverseAnswer,
+  Ledger,
+  nothing,
+  uniquenessAnswer,
+} from '../core/index.ts';
 import { bound, call, contains, patternConstraint, typeSchema, uncheckedPatternReason, valuesSchema } from './field-schemas.ts';
 import { kindsInTypeScript } from './kinds.ts';
 import type { CallText } from './layout.ts';
@@ -15,7 +25,6 @@ export type Site = undefined;
 
 const quoted = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
 
-const uniqueness = nothing('a type cannot check uniqueness across instances');
 const oneClass = nothing('an instance is read as one class; other instances with the same id are not known');
 
 export const answers: Answers<Site, Code> = {
@@ -52,11 +61,11 @@ export const answers: Answers<Site, Code> = {
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),
   // An id and a time are assigned later, not by the factory.
   generated: ({ value }) => (value === 'zero' ? enforced(() => ['0']) : declared),
-  unique: () => uniqueness,
-  key: () => uniqueness,
+  unique: uniquenessAnswer,
+  key: uniquenessAnswer,
   disjoint: () => oneClass,
   'one-class': () => oneClass,
-  deletion: nothing('the database deletes the rows'),
+  deletion: nothing('the database does it'),
   deprecated: { achieves: 'approximated', how: '@deprecated, which editors and linters report' },
 };
 

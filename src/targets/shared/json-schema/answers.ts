@@ -10,7 +10,7 @@ import {
   type ScalarKind,
   type Total,
 } from '../../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, nothing } from '../../core/index.ts';
+import { type Answer, type Answers, declared, enforced, nothing, uniquenessAnswer } from '../../core/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { schemaComparisons, schemaKind } from './kinds.ts';
@@ -22,7 +22,6 @@ export type Site = 'record' | 'change';
 /** Keywords of a value, a list or an object. */
 export type Keywords = TreeMap;
 
-const acrossInstances = nothing('a schema cannot check uniqueness across instances');
 const otherClasses = nothing('an instance is read as one class; other instances with the same id are not known');
 
 export const schemaAnswers: Answers<Site, Keywords> = {
@@ -68,8 +67,8 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   deletion: nothing('a schema describes instances, not operations on them'),
   deprecated: { achieves: 'approximated', how: '`deprecated`, which documentation and code generators show' },
   irreflexive: nothing('JSON Schema does not compare one value with another', schemaComparisons),
-  unique: () => acrossInstances,
-  key: () => acrossInstances,
+  unique: uniquenessAnswer,
+  key: uniquenessAnswer,
   disjoint: () => otherClasses,
   'one-class': declared,
 };
