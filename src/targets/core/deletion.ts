@@ -41,7 +41,7 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
       const further = indirectlyDeleted(cls, deletedToo, referring);
       if (further.length > 0) clauses.push(`so are the ${list(further, 'others')} that refer to those`);
     }
-    if (cleared) clauses.push(`the ${othersOf(cleared, deletedToo)}${list(cleared)} that refer to it lose this reference`);
+    if (cleared) clauses.push(clearedClause(cleared, deletedToo));
     if (rejecting) clauses.push(`the deletion is rejected while ${list(rejecting)} refer to it`);
     if (shortened) clauses.push(`the deletion is rejected if ${list(shortened)} would have too few references left`);
     if (clauses.length === 0) return undefined;
@@ -72,6 +72,12 @@ function rejectsDeletion({ onDelete }: Field): boolean {
 /** Whether the deletion removes an entry from a list that may have too few then. */
 function shortensList({ onDelete, minItems = 0 }: Field): boolean {
   return onDelete === 'cascade' && minItems > 0;
+}
+
+/** Describes the instances that lose their reference; names no class if there are many. */
+function clearedClause(cleared: ReadonlySet<DomainClass>, deletedToo: ReadonlySet<DomainClass> | undefined): string {
+  if (cleared.size > MAX_NAMED) return `${deletedToo ? 'other ' : ''}references to it are removed`;
+  return `the ${othersOf(cleared, deletedToo)}${list(cleared)} that refer to it lose this reference`;
 }
 
 /** Returns the word for the remaining instances of classes some of whose instances are deleted. */
