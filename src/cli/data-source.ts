@@ -11,59 +11,62 @@ export interface DataSource {
   readonly file: string;
   /** Adapts a diagnostic for the user: data of an endpoint have the name of the endpoint as location, without a line. */
   readonly adaptDiagnostic: (diagnostic: Diagnostic) => Diagnostic;
-  /** Adapts a line of the list of losses in the same way. */
-  readonly adaptLine: (line: string) => string;
+  /** Adapts a line of the list of losses in the same way: a statement that the conversion drops or changes, as a JSON object. */
+  readonly adaptLossLine: (json: string) => string;
 }
 
-/** The number of buffered characters above which they are written. */
-const BUFFER_SIZE = 1_000_000;
+/** More buffered characters than these are written to the file. */
+const FLUSH_THRESHOLD = 1_000_000;
 
 /**
  * Returns the file with the individuals: the named one, or one in the workspace to which those of an endpoint are copied.
  *
- * @param input a path, or an endpoint from which the individuals of the model's classes are read
+ * @param input a path, or an endpoint as `sparql+https://host/path`: then the individuals of the model's classes are copied
  * @param graphs the IRIs of named graphs to read instead of the endpoint's default graph
- * @throws DiagnosticError if the endpoint cannot be queried
+ * @throws DiagnosticError if the input is another URL, graphs are given for a file, or the endpoint cannot be queried
  */
-export async function dataSource(
+export async function prepareDataSource(
   input: string,
   model: DomainModel,
   graphs: readonly string[],
   workspace: Workspace,
 ): Promise<DataSource> {
   if (!isEndpoint(input)) {
+    // Any other URL.
     if (isRemote(input)) {
       fail('usage', {
         message: `${input} is not an endpoint`,
         help: 'data are read from a file, or from sparql+https://host/path',
       });
     }
-    if (graphs.length > 0)
+    if (graphs.length > 0) {
       fail('usage', { message: '--data-graph is for data on an endpoint', help: 'a file is read as a whole' });
-    return { file: inputPath(input), adaptDiagnostic: (diagnostic) => diagnostic, adaptLine: (line) => line };
+    }
+    return { file: inputPath(input), adaptDiagnostic: (diagnostic) => diagnostic, adaptLossLine: (json) => json };
   }
   const { readIndividuals, serverOf } = await import('../endpoint/index.ts');
   const file = workspace.file('endpoint.nt');
   const classes = model.classes.map(({ iri }) => iri);
   const output = openSync(file, 'w');
-  let waiting = '';
+  let buffer = '';
   const flush = () => {
-    writeSync(output, waiting);
-    waiting = '';
+    writeSync(output, buffer);
+    buffer = '';
   };
   try {
     await readIndividuals(serverOf(input, process.env), graphs, classes, (line) => {
-      waiting += line;
-      if (waiting.length > BUFFER_SIZE) flush();
+      // Each line ends with a line break.
+      buffer += line;
+      if (buffer.length > FLUSH_THRESHOLD) flush();
     });
     flush();
   } finally {
     closeSync(output);
   }
   const adaptDiagnostic = (one: Diagnostic): Diagnostic => (one.place?.file === file ? { ...one, place: { file: input } } : one);
-  const adaptLine = (line: string): string => {
-    const { line: _, column: __, ...loss } = JSON.parse(line);
+  const adaptLossLine = (json: string): string => {
+    const { line: _line, column: _column, ...loss } = JSON.parse(json);
     return JSON.stringify(loss);
   };
-  return { file, adaptDiagnostic, adaptLine };
+  return { file, adaptDiagnostic, adaptLossLine };
 }

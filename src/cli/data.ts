@@ -16,7 +16,7 @@ import type { DomainClass, DomainModel } from '../model/index.ts';
 import { isRemote, type Ontology, owl, STANDARD_INPUT } from '../ontology/index.ts';
 import { ChunkedFiles, type ChunkSink } from '../output/index.ts';
 import type { Outcome } from './batch.ts';
-import { dataSource } from './data-source.ts';
+import { prepareDataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
@@ -35,14 +35,14 @@ export async function convertData(io: Io, input: string, options: DataConvertOpt
   const outputs = new ChunkedFiles(inputs, force);
   const opening = (path: string) => outputs.open(path);
   try {
-    const source = await dataSource(input, model, options.dataGraph, workspace);
+    const source = await prepareDataSource(input, model, options.dataGraph, workspace);
     const target = output === undefined ? stdoutPieces(io) : opening(output);
     const losses = options.losses === undefined ? undefined : opening(options.losses);
     const convertOptions: ConvertOptions = {
       ...{ workspace, prefixes: ontology.prefixes, show: (iri) => ontology.show(iri) },
       from: options.from,
       fallback: options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name)),
-      list: losses && ((line) => losses.write(`${source.adaptLine(line)}\n`)),
+      list: losses && ((json) => losses.write(`${source.adaptLossLine(json)}\n`)),
     };
     const converted = await convertFile(source.file, model, options, convertOptions, target.write, opening);
     const { reported } = applyDataRules(built, converted.diagnostics.map(source.adaptDiagnostic), input);
@@ -126,7 +126,7 @@ async function validateFile(io: Io, input: string, { built, fallback, options, i
   const { ontology, model } = built;
   const format = formatOf(options);
   try {
-    const source = await dataSource(input, model, options.dataGraph, workspace);
+    const source = await prepareDataSource(input, model, options.dataGraph, workspace);
     const {
       individuals,
       violations,

@@ -64,7 +64,7 @@ export async function watchAll(io: Io, options: GenerateAllOptions, projectNames
   const stop = interrupts.onSignal(() => signal.set());
   const presences = projects.flatMap((each) => presenceOf(io, each) ?? []);
   try {
-    for (const presence of presences) reportOtherWatch(io, presence, tools.claim(presence.file));
+    for (const presence of presences) reportOtherWatch(io, presence, tools.claimRecord(presence.file));
     for (const project of watched) await project.run();
     while (interrupts.signal === undefined) {
       watch.update(new Set(watched.flatMap((project) => [...project.files])));
@@ -82,7 +82,7 @@ export async function watchAll(io: Io, options: GenerateAllOptions, projectNames
   } finally {
     stop();
     await watch.end();
-    for (const { file } of presences) tools.release(file);
+    for (const { file } of presences) tools.releaseRecord(file);
     interrupts.release();
   }
 }

@@ -52,3 +52,4 @@ export {
   reasonOf,
   statOf,
 } from './system.ts';
+export { tlsReason } from './tls-reason.ts';

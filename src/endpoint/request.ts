@@ -1,6 +1,6 @@
 /** HTTP client for a server that the user named; it never contacts another host. */
 
-import { DiagnosticError, fail, redactSecrets } from '../diagnostics/index.ts';
+import { DiagnosticError, fail, redactSecrets, tlsReason } from '../diagnostics/index.ts';
 import type { Address } from './address.ts';
 import { type Credentials, credentialsFor, runCredentialHelper } from './credentials.ts';
 
@@ -199,7 +199,8 @@ function networkReason(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
     const { code } = (at instanceof AggregateError ? at.errors[0] : at) as NodeJS.ErrnoException;
     if (code !== undefined && Object.hasOwn(networkReasons, code)) return networkReasons[code] ?? reason;
-    if (code !== undefined && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return `its certificate is not accepted (${code})`;
+    const tls = typeof code === 'string' ? tlsReason(code) : undefined;
+    if (tls !== undefined) return tls;
     reason = at.message;
   }
   return reason === 'terminated' ? 'the answer broke off' : reason;

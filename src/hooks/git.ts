@@ -14,7 +14,7 @@ import {
 } from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
 import { detectManagement, type HookManagement } from './managers.ts';
-import { BACKUP_SUFFIX, isGeneratedHook, type Program, printPreCommit, projectsOf, SETTINGS } from './pre-commit.ts';
+import { BACKUP_SUFFIX, GIT_SETTINGS, isGeneratedHook, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
 import type { Project } from './project.ts';
 import { shellQuoted } from './shell.ts';
 
@@ -112,8 +112,8 @@ export function installGitHook(project: Project, program: Program): GitChange {
     });
   }
   if (repository.isTracked) {
-    git(repository.top, 'config', '--local', SETTINGS.node, program.node);
-    git(repository.top, 'config', '--local', SETTINGS.script, program.script);
+    git(repository.top, 'config', '--local', GIT_SETTINGS.node, program.node);
+    git(repository.top, 'config', '--local', GIT_SETTINGS.script, program.script);
   }
   const change = isCurrent ? 'unchanged' : isInstalled ? 'updated' : 'created';
   return { file, change, before: lstatSync(before, { throwIfNoEntry: false }) ? before : undefined, warnings };
@@ -140,7 +140,7 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
     else if (change === 'restored') renameSync(before, file);
     else rmSync(file);
   });
-  if (remaining.length === 0) for (const name of Object.values(SETTINGS)) unsetGitSetting(repository.top, name);
+  if (remaining.length === 0) for (const name of Object.values(GIT_SETTINGS)) unsetGitSetting(repository.top, name);
   return { file, change, before: undefined, warnings: [] };
 }
 

@@ -1,3 +1,8 @@
+/**
+ * Records which monitor (a process that runs hooks when a graph changes) watches which graph, to warn if two watch the same one.
+ * Processes of `codegen generate --watch` record the settings file that they watch in the same way.
+ */
+
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -19,7 +24,7 @@ interface WatchedGraph {
   readonly file: string;
 }
 
-/** The content of a record: the process that watches a graph. */
+/** The content of a record: the process that watches a graph. Process ids are unique only within one machine. */
 interface PresenceRecord {
   readonly pid: number;
   readonly host: string;
@@ -29,18 +34,24 @@ function recordPath({ folder }: Project, { file }: WatchedGraph): string {
   return path.join(folder, 'monitors', `${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`);
 }
 
-function readRecord(record: string): PresenceRecord | undefined {
+/** Returns the content of a record; undefined if it is missing or cannot be read. */
+function readRecord(recordFile: string): PresenceRecord | undefined {
   try {
-    return JSON.parse(readRegular(record).toString('utf8')) as PresenceRecord;
+    return JSON.parse(readRegular(recordFile).toString('utf8')) as PresenceRecord;
   } catch {
     return undefined;
   }
+}
+
+function isThisProcess({ pid, host }: PresenceRecord): boolean {
+  return host === hostname() && pid === process.pid;
 }
 
 function isOtherRunningProcess({ pid, host }: PresenceRecord): boolean {
   // Nothing is known about processes of another machine that shares the disk.
   if (host !== hostname() || pid === process.pid) return false;
   try {
+    // Signal 0 stops nothing: it only checks whether the process exists. EPERM: it exists, and belongs to another user.
     process.kill(pid, 0);
     return true;
   } catch (error) {
@@ -49,17 +60,17 @@ function isOtherRunningProcess({ pid, host }: PresenceRecord): boolean {
 }
 
 /**
- * Writes the record that states that this process watches a graph. Errors of the system are ignored.
+ * Writes the record that states that this process watches a graph. Errors of the system are ignored: the process works without a
+ * record; a second one just gets no warning.
  *
- * @param record the path of the record
  * @returns the id of another running process in the record; then the record does not change
  */
-export function claimPresence(record: string): number | undefined {
-  const other = readRecord(record);
+export function claimRecord(recordFile: string): number | undefined {
+  const other = readRecord(recordFile);
   if (other && isOtherRunningProcess(other)) return other.pid;
   try {
-    makeFolder(path.dirname(record));
-    replaceFile(record, JSON.stringify({ pid: process.pid, host: hostname() } satisfies PresenceRecord));
+    makeFolder(path.dirname(recordFile));
+    replaceFile(recordFile, JSON.stringify({ pid: process.pid, host: hostname() } satisfies PresenceRecord));
   } catch (error) {
     if (!isSystemError(error)) throw error;
   }
@@ -67,32 +78,35 @@ export function claimPresence(record: string): number | undefined {
 }
 
 /** Removes the record of this process. */
-export function releasePresence(record: string): void {
-  if (readRecord(record)?.pid === process.pid) rmSync(record, { force: true });
+export function releaseRecord(recordFile: string): void {
+  const record = readRecord(recordFile);
+  if (record && isThisProcess(record)) rmSync(recordFile, { force: true });
 }
 
 /**
- * Announces to other monitors that this process watches graphs. A project without a folder has no hooks that could run twice.
+ * Announces to other monitors that this process watches graphs. A project without a folder of hooks has no hooks that could run
+ * twice.
  *
  * @returns warnings about monitors that watch the same graphs
  */
 export function announceGraphs(project: Project, graphs: readonly WatchedGraph[]): readonly Diagnostic[] {
   if (!existsSync(project.folder)) return [];
   return graphs.flatMap((graph) => {
-    const record = recordPath(project, graph);
+    const recordFile = recordPath(project, graph);
     try {
-      rejectLinks(project, path.dirname(record));
+      // A link could make codegen write a file outside of the project.
+      rejectLinks(project, path.dirname(recordFile));
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      // A monitor works without a record: only the warning of another monitor is missing.
+      // The monitor works without a record; a second one just gets no warning.
       return [];
     }
-    const pid = claimPresence(record);
+    const pid = claimRecord(recordFile);
     return pid === undefined ? [] : [diagnostic('monitor-twice', { file: graph.namedPath, pid })];
   });
 }
 
 /** Removes the records of these graphs. */
 export function withdrawGraphs(project: Project, graphs: readonly WatchedGraph[]): void {
-  for (const graph of graphs) releasePresence(recordPath(project, graph));
+  for (const graph of graphs) releaseRecord(recordPath(project, graph));
 }

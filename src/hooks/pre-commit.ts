@@ -1,38 +1,61 @@
 import path from 'node:path';
 import { shellQuoted } from './shell.ts';
 
-/** The command that starts this program. */
+/** The command that starts codegen: the paths of Node.js and of codegen's script. */
 export interface Program {
   readonly node: string;
   readonly script: string;
 }
 
-/** The Git settings that contain this command in a clone. */
-export const SETTINGS = { node: 'codegen.node', script: 'codegen.program' } as const satisfies Program;
+/** The names of the Git settings that contain these paths in a clone. */
+export const GIT_SETTINGS: Readonly<Record<keyof Program, string>> = { node: 'codegen.node', script: 'codegen.program' };
 
 /** The content of the pre-commit file. */
 export interface PreCommitFile {
-  /** Undefined if other machines get the file, too: then it reads Git's settings. */
+  /** Undefined if the file is shared with other machines: then it reads the paths from the Git settings. */
   readonly program: Program | undefined;
   /** The folders with hooks, relative to the top of the work tree; `.` for the top itself. */
   readonly projects: readonly string[];
 }
 
+/** The beginning of the second line; the first one is `#!/bin/sh`. */
 const MARK = '# Written by `codegen hook install`.';
-const PROJECT = /^# codegen-project: (.*)$/gm;
+
+const PROJECT_LINE = /^# codegen-project: (.*)$/gm;
 
 /** Suffix of the name under which a previous file is kept. */
 export const BACKUP_SUFFIX = '.before-codegen';
 
 /** Returns whether {@link printPreCommit} wrote this file. */
 export function isGeneratedHook(text: string): boolean {
-  return text.split('\n', 2)[1]?.startsWith(MARK) === true;
+  const secondLine = text.split('\n', 2)[1];
+  return secondLine?.startsWith(MARK) === true;
 }
 
-/** Returns the projects whose hooks a file of ours runs. */
+/** Returns the folders with hooks that a file of {@link printPreCommit} lists. */
 export function projectsOf(text: string): readonly string[] {
-  return [...text.matchAll(PROJECT)].map((match) => JSON.parse(match[1] ?? '""') as string);
+  return [...text.matchAll(PROJECT_LINE)].map((match) => JSON.parse(match[1] ?? '""') as string);
 }
+
+const PATH_COMMENT = "# A graphical Git client may start without the user's PATH; the scripts of hooks need node and codegen.";
+
+/** Returns the lines of the shell script that set the paths and the PATH, with the paths of this machine. */
+function pathsInFile({ node, script }: Program): string {
+  const folders = new Set([node, script].map((file) => path.dirname(file)));
+  return `node=${shellQuoted(node)}
+script=${shellQuoted(script)}
+
+${PATH_COMMENT}
+PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}:${shellQuoted([...folders].join(':'))}`;
+}
+
+/** The same lines for a file that is shared with other machines. */
+const PATHS_FROM_GIT_SETTINGS = `# All machines share this file. \`codegen hook install\` writes the paths of each machine into its .git/config.
+node=$(git config ${GIT_SETTINGS.node})
+script=$(git config ${GIT_SETTINGS.script})
+
+${PATH_COMMENT}
+PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}\${node:+:\${node%/*}}\${script:+:\${script%/*}}`;
 
 /** Returns the text of Git's pre-commit file, in POSIX shell. */
 export function printPreCommit({ program, projects }: PreCommitFile): string {
@@ -47,14 +70,14 @@ if [ -x "$0${BACKUP_SUFFIX}" ]; then
   "$0${BACKUP_SUFFIX}" "$@" || exit $?
 fi
 
-${program ? rememberedPaths(program) : CONFIGURED_PATHS}
+${program ? pathsInFile(program) : PATHS_FROM_GIT_SETTINGS}
 export PATH
 
 codegen_run() {
-  if [ -x "$node" ] && [ -f "$program" ]; then
-    "$node" "$program" "$@"
-  elif [ -f "$program" ] && command -v node >/dev/null 2>&1; then
-    node "$program" "$@"
+  if [ -x "$node" ] && [ -f "$script" ]; then
+    "$node" "$script" "$@"
+  elif [ -f "$script" ] && command -v node >/dev/null 2>&1; then
+    node "$script" "$@"
   elif [ -x node_modules/.bin/codegen ]; then
     node_modules/.bin/codegen "$@"
   elif command -v codegen >/dev/null 2>&1; then
@@ -67,7 +90,7 @@ codegen_run() {
   fi
 }
 
-# What Git says in relation to the top of the work tree has to hold in a folder of it, too.
+# Git may set paths that are relative to the top of the work tree. The hooks run in folders below it, so make the paths absolute.
 top=$(pwd)
 case $0 in /*) hook_file=$0 ;; *) hook_file=$top/$0 ;; esac
 case \${GIT_INDEX_FILE:-/} in /*) ;; *) GIT_INDEX_FILE=$top/$GIT_INDEX_FILE && export GIT_INDEX_FILE ;; esac
@@ -83,7 +106,7 @@ check() {
   [ -d "$1" ] || return 0
   (cd "$1" && codegen_run hook run pre-commit) || failed=1
 }
-${projects.map((project) => `check ${shellQuoted(project === '.' ? '.' : `./${project}`)}`).join('\n')}
+${projects.map((project) => `check ${shellQuoted(`./${project}`)}`).join('\n')}
 
 if [ "$failed" -ne 0 ]; then
   echo 'codegen: the commit is blocked, because a pre-commit hook failed' >&2
@@ -91,21 +114,3 @@ if [ "$failed" -ne 0 ]; then
 fi
 `;
 }
-
-const PATH_COMMENT = "# A graphical client may start Git without the user's PATH; the scripts may want node and codegen, too.";
-
-function rememberedPaths({ node, script }: Program): string {
-  const folders = new Set([node, script].map((file) => path.dirname(file)));
-  return `node=${shellQuoted(node)}
-program=${shellQuoted(script)}
-
-${PATH_COMMENT}
-PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}:${shellQuoted([...folders].join(':'))}`;
-}
-
-const CONFIGURED_PATHS = `# This file is the same on every machine; \`codegen hook install\` writes into .git/config where they are on this one.
-node=$(git config ${SETTINGS.node})
-program=$(git config ${SETTINGS.script})
-
-${PATH_COMMENT}
-PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}\${node:+:\${node%/*}}\${program:+:\${program%/*}}`;

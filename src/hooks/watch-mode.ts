@@ -3,7 +3,7 @@
 import { hashOf } from './sources.ts';
 
 export { listenForInterrupts } from './interrupts.ts';
-export { claimPresence as claim, releasePresence as release } from './monitor-presence.ts';
+export { claimRecord, releaseRecord } from './monitor-presence.ts';
 export { watch } from './watch.ts';
 
 /**

@@ -7,83 +7,113 @@ import { hashesOf, type MigrationRecord, RECORD_FILE } from './record.ts';
 import { compareVersions, conflictingFiles, parseFileName } from './tools.ts';
 
 /**
- * Returns why neither the next migration nor a comparison can be made from a folder; empty if they can. These are no faults: an
- * edited file, a renamed file if the order stays the same, a missing down file, and a migration that a user wrote.
+ * The files that a record lists, with hashes of their content: `earlier` are those that existed when the record was written, and
+ * `written` are those that were written with it.
+ */
+type RecordedHashes = Pick<MigrationRecord, 'earlier' | 'written'>;
+
+/**
+ * Returns the first fault because of which no next migration and no comparison can be made from the folder, as a list of at most
+ * one. Not faults: an edited file, a renamed file if the order stays the same, a missing down file, and a migration that a user
+ * wrote.
  *
  * @param files the names of the files in the folder
  * @param record undefined if the folder has none: then only the numbers are checked
  */
-export function folderFaults(
-  dir: string,
-  files: readonly string[],
-  record: Pick<MigrationRecord, 'earlier' | 'written'> | undefined,
-): readonly Diagnostic[] {
+export function folderFaults(dir: string, files: readonly string[], record: RecordedHashes | undefined): readonly Diagnostic[] {
   const conflicting = conflictingFiles(files);
   if (conflicting) return [diagnostic('migration-number-twice', { files: conflicting.map((file) => path.join(dir, file)) })];
   if (record === undefined) return [];
+  // `path` is the name of the file within the folder.
   const texts = files.map((file) => ({ path: file, content: readRegular(path.join(dir, file)).toString('utf8') }));
-  const recordedHashes = { ...record.earlier, ...record.written };
-  const locations = new FileLocations(recordedHashes, hashesOf(texts));
-  const location = { record: path.join(dir, RECORD_FILE) };
-  const missing = locations.ups.find((file) => locations.currentFileOf(file) === undefined);
-  if (missing !== undefined) return [diagnostic('migration-missing', { file: path.join(dir, missing), ...location })];
-  const reversed = locations.reversedPair();
-  if (reversed) return [diagnostic('migration-order', { ...reversed, ...location })];
-  const recordedFiles = new Set(locations.ups.map((file) => locations.currentFileOf(file)));
+  const migrations = new RecordedMigrations({ ...record.earlier, ...record.written }, hashesOf(texts));
+  const recordPath = path.join(dir, RECORD_FILE);
+  const missing = migrations.names.find((name) => migrations.currentFileOf(name) === undefined);
+  if (missing !== undefined) return [diagnostic('migration-missing', { file: path.join(dir, missing), record: recordPath })];
+  const reversed = migrations.reversedPair();
+  if (reversed) return [diagnostic('migration-order', { ...reversed, record: recordPath })];
+  const recordedFiles = new Set(migrations.names.map((name) => migrations.currentFileOf(name)));
   const mustBeRecorded = recordedFilter(record);
   const unrecorded = texts.find(
     ({ path: file, content }) =>
-      parseFileName(file)?.isDown === false && mustBeRecorded(file) && !recordedFiles.has(file) && isGeneratedMigration(content),
+      isUpMigration(file) && mustBeRecorded(file) && !recordedFiles.has(file) && isGeneratedMigration(content),
   );
-  return unrecorded ? [diagnostic('migration-unknown', { file: path.join(dir, unrecorded.path), ...location })] : [];
+  return unrecorded ? [diagnostic('migration-unknown', { file: path.join(dir, unrecorded.path), record: recordPath })] : [];
 }
 
-/** Returns a predicate: whether a record must list a file. Records of older versions list only the files written last. */
-function recordedFilter({ earlier, written }: Pick<MigrationRecord, 'earlier' | 'written'>): (file: string) => boolean {
+/**
+ * Returns a predicate: whether a record must list a file. Records that older releases of this program wrote list only the files of
+ * the last run.
+ */
+function recordedFilter({ earlier, written }: RecordedHashes): (file: string) => boolean {
   if (earlier !== undefined) return () => true;
   const [first] = sortUpMigrations(Object.keys(written));
   return (file) => first !== undefined && compareFileVersions(first, file) <= 0;
 }
 
+const isUpMigration = (file: string): boolean => parseFileName(file)?.isDown === false;
+
 const compareFileVersions = (a: string, b: string): number =>
   compareVersions(parseFileName(a)?.version ?? [], parseFileName(b)?.version ?? []);
 
 /** Returns the up migrations among the files, in the order in which they are applied. */
-const sortUpMigrations = (files: readonly string[]): readonly string[] =>
-  files.filter((file) => parseFileName(file)?.isDown === false).sort(compareFileVersions);
+const sortUpMigrations = (files: readonly string[]): readonly string[] => files.filter(isUpMigration).sort(compareFileVersions);
 
-/** Finds recorded files by their content, because a user may have renamed them. The hashes are by file name. */
-class FileLocations {
-  /** The recorded up migrations, in order. */
-  readonly ups: readonly string[];
-  readonly #recordedHashes: Readonly<Record<string, string>>;
-  readonly #currentHashes: Readonly<Record<string, string>>;
-  readonly #byHash: ReadonlyMap<string, string>;
+/** The up migrations that a record lists, and their current files, which a user may have renamed or edited. */
+class RecordedMigrations {
+  /** The recorded file names, in the order in which the migrations are applied. */
+  readonly names: readonly string[];
+  readonly #currentFiles: ReadonlyMap<string, string>;
 
+  /** The parameters contain the hash of each file by its name. */
   constructor(recordedHashes: Readonly<Record<string, string>>, currentHashes: Readonly<Record<string, string>>) {
-    this.#recordedHashes = recordedHashes;
-    this.#currentHashes = currentHashes;
-    this.#byHash = new Map(Object.entries(currentHashes).map(([file, hash]) => [hash, file]));
-    this.ups = sortUpMigrations(Object.keys(recordedHashes));
+    this.names = sortUpMigrations(Object.keys(recordedHashes));
+    this.#currentFiles = matchFiles(this.names, recordedHashes, currentHashes);
   }
 
-  /** Returns the file if it is unchanged, else the one with its recorded content, else the edited file; undefined without any. */
-  currentFileOf(file: string): string | undefined {
-    const hash = this.#recordedHashes[file] ?? '';
-    if (this.#currentHashes[file] === hash) return file;
-    return this.#byHash.get(hash) ?? (file in this.#currentHashes ? file : undefined);
+  /** Returns the current file of a recorded one; undefined if there is neither a file with its content nor with its name. */
+  currentFileOf(name: string): string | undefined {
+    return this.#currentFiles.get(name);
   }
 
-  /** Returns two recorded migrations whose order is reversed now. */
+  /** Returns two consecutive recorded migrations whose order is reversed now. */
   reversedPair():
     | { readonly first: string; readonly second: string; readonly firstNow: string; readonly secondNow: string }
     | undefined {
-    for (const [i, second] of this.ups.entries()) {
-      const first = this.ups[i - 1];
-      const [firstNow, secondNow] = [first === undefined ? undefined : this.currentFileOf(first), this.currentFileOf(second)];
-      if (first === undefined || firstNow === undefined || secondNow === undefined) continue;
-      if (compareFileVersions(firstNow, secondNow) > 0) return { first, second, firstNow, secondNow };
+    let previous: { readonly first: string; readonly firstNow: string } | undefined;
+    for (const name of this.names) {
+      const file = this.currentFileOf(name);
+      if (previous && file !== undefined && compareFileVersions(previous.firstNow, file) > 0) {
+        return { ...previous, second: name, secondNow: file };
+      }
+      previous = file === undefined ? undefined : { first: name, firstNow: file };
     }
     return undefined;
   }
+}
+
+/**
+ * Returns the current file of each recorded up migration: the unchanged file, else a renamed file with the recorded content, else
+ * the edited file with the recorded name. No file belongs to two migrations, because two migrations may have the same content.
+ */
+function matchFiles(
+  names: readonly string[],
+  recordedHashes: Readonly<Record<string, string>>,
+  currentHashes: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const remaining = new Set(sortUpMigrations(Object.keys(currentHashes)));
+  const matchBy = (findFile: (name: string) => string | undefined) => {
+    for (const name of names) {
+      if (files.has(name)) continue;
+      const file = findFile(name);
+      if (file === undefined || !remaining.has(file)) continue;
+      files.set(name, file);
+      remaining.delete(file);
+    }
+  };
+  matchBy((name) => (currentHashes[name] === recordedHashes[name] ? name : undefined));
+  matchBy((name) => [...remaining].find((file) => currentHashes[file] === recordedHashes[name]));
+  matchBy((name) => name);
+  return files;
 }

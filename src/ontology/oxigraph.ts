@@ -1,7 +1,7 @@
 import type { Quad } from 'oxigraph';
 import { checkMemory, DiagnosticError, diagnostic, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { callEngine, EngineFailure, loadEngine } from './engine.ts';
-import { checkJson, remoteContext } from './json.ts';
+import { checkNestingDepth, remoteContext } from './json.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
 import { lineOf, syntaxError } from './syntax-error.ts';
@@ -24,7 +24,7 @@ export async function parseWithOxigraph(
   if (!/\S/.test(text)) fail('file-empty', { file });
   // The XML namespaces serve as prefixes.
   if (syntax === 'rdfxml') checkXml(file, text, (name, iri) => sink.prefix(name, iri));
-  else checkJson(file, text);
+  else checkNestingDepth(file, text);
   const { parse } = await loadEngine();
   let quads: Quad[];
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DiagnosticError } from '../diagnostics/index.ts';
-import { checkJson } from './json.ts';
+import { checkNestingDepth, remoteContext } from './json.ts';
 import { checkXml, normalizeEntityQuotes } from './xml.ts';
 
 /** Returns the code and the line of the reported error. */
@@ -95,7 +95,7 @@ describe('XML', () => {
 });
 
 describe('JSON', () => {
-  const fault = (text: string) => faultOf(() => checkJson('a.jsonld', text));
+  const fault = (text: string) => faultOf(() => checkNestingDepth('a.jsonld', text));
 
   test('is limited in the nesting depth of objects and lists', () => {
     expect(fault(nested('{"a":', '}', 500))).toBeUndefined();
@@ -103,5 +103,16 @@ describe('JSON', () => {
     expect(fault(`[${'{},'.repeat(10_000)}{}]`)).toBeUndefined();
     expect(fault(`["${'[{\\"'.repeat(10_000)}"]`)).toBeUndefined();
     expect(fault(`"${'['.repeat(10_000)}`)).toBeUndefined();
+  });
+
+  test.each([
+    ['{"@context": "http://a/c"}', { address: 'http://a/c', offset: 13 }],
+    ['{"@context": [{"x": ["no"]}, "http:\\/\\/a/c"]}', { address: 'http://a/c', offset: 29 }],
+    ['{"@context": [{"x": "y"}]}', undefined],
+    ['{"@type": "@context", "a\\"@context": "http://a/c"}', undefined],
+    ['{"@context": "http://a/\\q"}', undefined],
+    ['{"@context": "http://a/', undefined],
+  ])('has a remote context: %s', (text, context) => {
+    expect(remoteContext(text)).toEqual(context);
   });
 });

@@ -118,7 +118,7 @@ describeWith(['git'], 'hook install', () => {
     const { top } = await repository();
     await install(top);
     const file = path.join(top, '.git/hooks/pre-commit');
-    put(top, '.git/hooks/pre-commit', read(top, '.git/hooks/pre-commit').replace(/^program=.*$/m, 'program=/gone/codegen.js'));
+    put(top, '.git/hooks/pre-commit', read(top, '.git/hooks/pre-commit').replace(/^script=.*$/m, 'script=/gone/codegen.js'));
     const blocked = await commit(top, 'one', { env: { STATUS: '0', PATH: '/usr/bin:/bin' } });
     expect(blocked.status).not.toBe(0);
     expect(blocked.stderr).toContain(`run "codegen hook install" again, or delete this file:\n  ${file}`);

@@ -12,7 +12,7 @@ test.each([
   expect(retryTime(header)).toBe(words);
 });
 
-const request = { model: 'm at http://h', key: 'a-secret-key', hasBegun: false };
+const request = { modelLabel: 'm at http://h', key: 'a-secret-key', hasAnswerBegun: false };
 
 test('finds network errors in causes and in AggregateErrors', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -21,11 +21,42 @@ test('finds network errors in causes and in AggregateErrors', () => {
     code: 'model-unreachable',
     message: 'codegen cannot reach the AI model m at http://h: the connection was refused',
   });
-  expect(diagnosticOfFailure(error, { ...request, hasBegun: true })).toMatchObject({ code: 'answer-broken-off' });
-  const certificate = new TypeError('fetch failed', {
-    cause: Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+  expect(diagnosticOfFailure(error, { ...request, hasAnswerBegun: true })).toMatchObject({ code: 'answer-broken-off' });
+});
+
+test.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate is not accepted (UNABLE_TO_VERIFY_LEAF_SIGNATURE)'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is not accepted (ERR_TLS_CERT_ALTNAME_INVALID)'],
+  [
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'the server answered without TLS; check whether its address begins with http:// (ERR_SSL_WRONG_VERSION_NUMBER)',
+  ],
+  ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', 'no TLS connection was established (ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR)'],
+])('states the reason for a TLS error: %s', (code, reason) => {
+  const error = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
+  expect(diagnosticOfFailure(error, request)).toMatchObject({
+    code: 'model-unreachable',
+    message: `codegen cannot reach the AI model m at http://h: ${reason}`,
   });
-  expect(diagnosticOfFailure(certificate, request).message).toContain('its certificate is not accepted');
+});
+
+test('states the reason for an invalid response by whether the answer had begun', () => {
+  const error = Object.assign(new Error('no data'), { name: 'AI_InvalidResponseDataError' });
+  expect(diagnosticOfFailure(error, request)).toMatchObject({
+    code: 'model-failed',
+    message: expect.stringContaining('it answered with nothing, or not with a stream of events'),
+  });
+  expect(diagnosticOfFailure(error, { ...request, hasAnswerBegun: true })).toMatchObject({
+    code: 'answer-broken-off',
+    message: expect.stringContaining('the stream ended before the answer did'),
+  });
+});
+
+test('ends at circular causes', () => {
+  const error = new Error('one', { cause: new Error('two') });
+  (error.cause as Error).cause = error;
+  expect(diagnosticOfFailure(error, request).message).toContain('failed: one');
 });
 
 test('shortens server messages to one line and removes the key', () => {

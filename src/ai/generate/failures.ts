@@ -1,41 +1,42 @@
 /** Converts exceptions of a request to a language model into diagnostics. */
 
 import { APICallError } from 'ai';
-import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, tlsReason } from '../../diagnostics/index.ts';
 import { maskKey, maskTokens } from './secrets.ts';
 
 /** Maximum number of characters shown of a server's message. */
 const LONGEST_REASON = 300;
 
+/** Maximum number of nested causes that are searched, because the causes of an error may be circular. */
+const MAX_CAUSES = 8;
+
 /** Properties of the failed request. */
-interface Request {
+interface FailedRequest {
   /** The model and its address, as shown to the user. */
-  readonly model: string;
+  readonly modelLabel: string;
   readonly key: string | undefined;
   /** True if a part of the answer had arrived. */
-  readonly hasBegun: boolean;
+  readonly hasAnswerBegun: boolean;
 }
 
-/** Returns the diagnostic for an error. Its message never contains the key, whatever the server sent. */
-export function diagnosticOfFailure(error: unknown, { model, key, hasBegun }: Request): Diagnostic {
+/**
+ * Returns the diagnostic for an error. Its message never contains the key, whatever the server sent.
+ *
+ * @param error an exception, or for an error inside a stream the raw value that the server sent
+ */
+export function diagnosticOfFailure(error: unknown, { modelLabel: model, key, hasAnswerBegun }: FailedRequest): Diagnostic {
   const clean = (text: string) => shorten(maskTokens(maskKey(text, key)));
   // No HTTP error status: the network failed, or the stream did after a success.
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300) {
-    const reason = clean(networkReason(error) ?? messageOf(error));
-    if (hasBegun) return diagnostic('answer-broken-off', { model, reason });
-    if (error instanceof Error && error.name === 'AI_InvalidResponseDataError') {
-      return diagnostic('model-failed', {
-        model,
-        reason: 'it answered with nothing, or not with a stream of events; is the address right?',
-      });
-    }
-    return networkReason(error) === undefined
-      ? diagnostic('model-failed', { model, reason })
-      : diagnostic('model-unreachable', { model, reason });
+    const unreachable = networkReason(error);
+    const reason = clean(unreachable ?? messageOf(error, hasAnswerBegun));
+    if (hasAnswerBegun) return diagnostic('answer-broken-off', { model, reason });
+    return diagnostic(unreachable === undefined ? 'model-failed' : 'model-unreachable', { model, reason });
   }
   const { statusCode: status, responseHeaders } = error;
   const reason = clean(serverMessage(error));
   if (status === 401 || status === 403) return diagnostic('model-denied', { model, status, reason, hasKey: key !== undefined });
+  // 529 is no registered status: Anthropic sends it if its servers are overloaded.
   if (status === 429 || status === 503 || status === 529) {
     return diagnostic('model-busy', { model, status, reason, retry: retryTime(responseHeaders?.['retry-after']) });
   }
@@ -50,42 +51,51 @@ export function retryTime(header: string | undefined): string | undefined {
   return Number.isNaN(time) ? undefined : `after ${new Date(time).toISOString()}`;
 }
 
-const networkReasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the name of the host cannot be looked up at present',
-  EHOSTUNREACH: 'the host is unreachable',
-  ENETUNREACH: 'the network is unreachable',
-  ETIMEDOUT: 'the connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_HEADERS_TIMEOUT: 'the connection timed out',
-  UND_ERR_BODY_TIMEOUT: 'the connection timed out',
-};
+const networkReasons: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'the connection was refused'],
+  ['ECONNRESET', 'the connection was reset'],
+  ['EPIPE', 'the connection was closed'],
+  ['UND_ERR_SOCKET', 'the connection was closed'],
+  ['ENOTFOUND', 'the host is not known'],
+  ['EAI_AGAIN', 'the name of the host cannot be looked up at present'],
+  ['EHOSTUNREACH', 'the host is unreachable'],
+  ['ENETUNREACH', 'the network is unreachable'],
+  ['ETIMEDOUT', 'the connection timed out'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'the connection timed out'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'the connection timed out'],
+  ['UND_ERR_BODY_TIMEOUT', 'the connection timed out'],
+]);
 
-/** Returns the reason for a network error, searched along the causes of an error. */
+/** Returns the reason for a network error, searched along the causes of an error; undefined for other errors. */
 function networkReason(error: unknown): string | undefined {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    const { code } = at as NodeJS.ErrnoException;
-    const known = code === undefined ? undefined : networkReasons[code];
-    if (known !== undefined) return known;
-    if (code !== undefined && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return `its certificate is not accepted (${code})`;
+  let cause = error;
+  for (let depth = 0; cause instanceof Error && depth < MAX_CAUSES; depth++) {
+    const { code } = cause as { readonly code?: unknown };
+    if (typeof code === 'string') {
+      const known = networkReasons.get(code) ?? tlsReason(code);
+      if (known !== undefined) return known;
+    }
     // After trying several addresses of a host, Node.js throws their errors as one.
-    if (at instanceof AggregateError) return at.errors.map((each) => networkReason(each)).find((reason) => reason !== undefined);
-    if (at instanceof TypeError && at.message === 'terminated') return networkReason(at.cause) ?? 'the connection was closed';
+    if (cause instanceof AggregateError) return cause.errors.map(networkReason).find((reason) => reason !== undefined);
+    // undici throws this error if the connection breaks while the body is read.
+    if (cause instanceof TypeError && cause.message === 'terminated') {
+      return networkReason(cause.cause) ?? 'the connection was closed';
+    }
+    cause = cause.cause;
   }
   return undefined;
 }
 
-/** Returns the message of an error: within a stream it is the value that the server sent, otherwise an exception. */
-function messageOf(error: unknown): string {
+/** Returns the message of an error. Errors inside a stream are the raw value that the server sent, not an Error. */
+function messageOf(error: unknown, hasAnswerBegun: boolean): string {
   if (error instanceof Error) {
     if (error.name === 'AI_JSONParseError') return 'it sent something that is not JSON';
     if (error.name === 'AI_TypeValidationError') return 'it sent something that is not in the protocol';
-    // Only if the answer had begun; otherwise the diagnostic has a fixed reason.
-    if (error.name === 'AI_InvalidResponseDataError') return 'the stream ended before the answer did';
+    if (error.name === 'AI_InvalidResponseDataError') {
+      return hasAnswerBegun
+        ? 'the stream ended before the answer did'
+        : 'it answered with nothing, or not with a stream of events; is the address right?';
+    }
     return error.message;
   }
   if (typeof error === 'string') return error;

@@ -60,7 +60,7 @@ export async function askModel(settings: ModelSettings, question: Question, writ
   } catch (error) {
     problem = silence.signal.aborted
       ? diagnostic('model-silent', { model, seconds: settings.timeoutSeconds })
-      : diagnosticOfFailure(error, { model, key: settings.key, hasBegun: characters > 0 });
+      : diagnosticOfFailure(error, { modelLabel: model, key: settings.key, hasAnswerBegun: characters > 0 });
   } finally {
     clearTimeout(timer);
   }

@@ -1,9 +1,16 @@
-/** Describes the constraints of fields and classes in words, and marks assumed ones. */
+/**
+ * Describes the constraints of fields and classes in words, and marks assumed ones.
+ *
+ * A constraint is the part of the model that an axiom, a shape or an assumption leads to. A demand is the same for one class: it
+ * applies to the class and its inherited fields in their narrowed form. A rule is the text of a demand.
+ */
 
 import {
-  type Assumption,
+  type AssumptionKind,
+  type Choice,
   type Constraint,
   type Demand,
+  type DemandKind,
   type DomainClass,
   type DomainModel,
   deletionClauses,
@@ -12,24 +19,41 @@ import {
   type Field,
   kindOf,
   type Relation,
+  type Total,
 } from '../../model/index.ts';
 import { demandInWords } from '../core/index.ts';
 import { codeName, inlineText } from './escape.ts';
 import type { Links } from './links.ts';
 
-/** The kinds of constraints that were assumed, for each field or class. */
-export type AssumedKindsByElement = ReadonlyMap<DomainClass | Field, ReadonlySet<string>>;
+type Kind = AssumptionKind | Constraint['kind'];
 
-/** Returns the kinds of assumptions and of constraints that follow from them, by the class or field that they concern. */
+/** What a constraint is about. A class may have several choices and totals, of which only some are assumed. */
+type Element = DomainClass | Field | Choice | Total;
+
+/** For each element the kinds of its assumptions, and of the constraints that the assumptions lead to. */
+export type AssumedKindsByElement = ReadonlyMap<Element, ReadonlySet<Kind>>;
+
+/** Returns the kinds of assumptions and of constraints that follow from them, by the element that they concern. */
 export function assumedKindsByElement({ assumptions }: DomainModel): AssumedKindsByElement {
-  const kindsOf = new Map<DomainClass | Field, Set<string>>();
-  const note = (constraint: Constraint, { kind }: Assumption) => {
-    const element = ('field' in constraint && constraint.field) || constraint.class;
-    kindsOf.set(element, (kindsOf.get(element) ?? new Set<string>()).add(constraint.kind).add(kind));
-  };
-  for (const assumption of assumptions) for (const constraint of assumption.constraints) note(constraint, assumption);
+  const kindsOf = new Map<Element, Set<Kind>>();
+  for (const { kind, constraints } of assumptions) {
+    for (const constraint of constraints) {
+      const element = elementOf(constraint);
+      kindsOf.set(element, (kindsOf.get(element) ?? new Set<Kind>()).add(constraint.kind).add(kind));
+    }
+  }
   return kindsOf;
 }
+
+function elementOf(about: Constraint | Demand): Element {
+  if (about.kind === 'choice') return about.choice;
+  if (about.kind === 'total') return about.total;
+  return ('field' in about && about.field) || about.class;
+}
+
+/** Returns whether an assumption leads to a demand. */
+const isAssumed = (demand: Demand, assumed: AssumedKindsByElement): boolean =>
+  assumed.get(elementOf(demand))?.has(demand.kind) === true;
 
 const assumedMark = ' (assumed)';
 
@@ -51,55 +75,69 @@ export function typeInWords({ type }: Field, links: Links): string {
   }
 }
 
+/** The kinds of assumptions and constraints about the number of values. */
+const cardinalityKinds: readonly Kind[] = ['required', 'single', 'list', 'min-items', 'max-items'];
+
 /** Returns the number of values in words: `exactly one (assumed)`. */
-export function countInWords(field: Field, assumed: AssumedKindsByElement): string {
+export function cardinalityInWords(field: Field, assumed: AssumedKindsByElement): string {
   const kinds = assumed.get(field);
-  const isAssumed = ['required', 'single', 'list', 'min-items', 'max-items'].some((kind) => kinds?.has(kind));
-  return count(field) + (isAssumed ? assumedMark : '');
+  return fieldCardinality(field) + (cardinalityKinds.some((kind) => kinds?.has(kind)) ? assumedMark : '');
 }
 
-function count({ cardinality, absent, minItems = 0, maxItems }: Field): string {
+function fieldCardinality({ cardinality, absent, minItems = 0, maxItems }: Field): string {
   if (absent) return 'none';
   if (cardinality === 'one') return 'exactly one';
   if (cardinality === 'optional') return 'at most one';
   if (maxItems === undefined) return minItems === 0 ? 'any number' : `at least ${minItems}`;
+  if (minItems === maxItems) return `exactly ${minItems}`;
   return minItems === 0 ? `at most ${maxItems}` : `${minItems} to ${maxItems}`;
 }
 
 /** Returns in words how many objects a relation leads to. */
-export function relationCount({ many, required, field, holder }: Relation): string {
+export function relationCardinality({ many, required, field, holder }: Relation): string {
   if (!many) return required ? 'exactly one' : 'at most one';
-  return holder === 'source' ? count(field) : 'any number';
+  // The bounds of a field apply to the values of one source. Any number of sources may refer to one target.
+  return holder === 'source' ? fieldCardinality(field) : 'any number';
 }
 
-/** Constraints that the columns for types and numbers show. */
-const columnConstraints: ReadonlySet<string> = new Set(['required', 'absent', 'min-items', 'max-items']);
+/** Kinds of demands that the column of numbers shows. */
+const shownInOtherColumns: ReadonlySet<DemandKind> = new Set(['required', 'absent', 'min-items', 'max-items']);
 
-const supplied = { uuid: 'a new UUID', now: 'the current time', zero: '0' } as const;
+const generatedValueWords = { uuid: 'a new UUID', now: 'the current time', zero: '0' } as const;
 
-/** Returns the other constraints of a field's values, as clauses. */
-export function rulesOf(cls: DomainClass, field: Field, assumed: AssumedKindsByElement): readonly string[] {
+/** Returns the demands on a field that no other column shows, as clauses. */
+export function fieldRules(cls: DomainClass, field: Field, assumed: AssumedKindsByElement): readonly string[] {
+  // `whole` are the demands on all values together, `each` those on every value.
   const { whole, each } = demandsOfField(cls, field);
   return [...whole, ...each].flatMap((demand) => {
-    if (columnConstraints.has(demand.kind)) return [];
+    if (shownInOtherColumns.has(demand.kind)) return [];
     const words = describeRule(demand);
-    return words === undefined ? [] : [inlineText(words) + (assumed.get(field)?.has(demand.kind) ? assumedMark : '')];
+    return words === undefined ? [] : [inlineText(words) + (isAssumed(demand, assumed) ? assumedMark : '')];
   });
 }
 
 function describeRule(demand: Demand): string | undefined {
   if (demand.kind === 'deletion') return deletionClauses[demand.how];
-  if (demand.kind === 'generated') return `${supplied[demand.value]} where none is given`;
+  if (demand.kind === 'generated') return `${generatedValueWords[demand.value]} where none is given`;
   return demandInWords(demand);
 }
 
-/** Returns the constraints of a whole instance, as sentences. */
-export function objectRules(cls: DomainClass, more: readonly Demand[]): readonly string[] {
-  const demands = [...demandsOn(cls).object, ...more];
-  const words = demands
-    .flatMap((demand) => demandInWords(demand) ?? [])
-    .map((text) => text.charAt(0).toUpperCase() + text.slice(1));
-  return [...new Set(words)].map((text) => `${inlineText(text)}.`);
+/**
+ * Returns the demands on a whole instance, as sentences.
+ *
+ * @param additional demands that concern several objects, which those of the class do not include
+ */
+export function objectRules(cls: DomainClass, additional: readonly Demand[], assumed: AssumedKindsByElement): readonly string[] {
+  /** Whether each rule is assumed. Several demands may have the same text; a stated one makes it stated. */
+  const rules = new Map<string, boolean>();
+  for (const demand of [...demandsOn(cls).object, ...additional]) {
+    const words = demandInWords(demand);
+    if (words !== undefined) rules.set(words, isAssumed(demand, assumed) && rules.get(words) !== false);
+  }
+  return [...rules].map(([words, isOnlyAssumed]) => {
+    const sentence = inlineText(words.charAt(0).toUpperCase() + words.slice(1));
+    return `${sentence}${isOnlyAssumed ? assumedMark : ''}.`;
+  });
 }
 
 /** Returns the names of fields as code, separated by commas. */

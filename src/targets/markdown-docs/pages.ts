@@ -15,11 +15,11 @@ import { type Lines, marked, pascalCase, printed, separated } from '../text/inde
 import {
   type AssumedKindsByElement,
   assumedKindsByElement,
-  countInWords,
+  cardinalityInWords,
   fieldList,
+  fieldRules,
   objectRules,
-  relationCount,
-  rulesOf,
+  relationCardinality,
   typeInWords,
 } from './constraint-texts.ts';
 import { diagramOf, type Incoming, incomingOf } from './diagram.ts';
@@ -148,7 +148,7 @@ function classPage(cls: DomainClass, context: Context): Lines {
     ),
     ...section(
       'Rules',
-      objectRules(cls, context.disjoint(cls)).map((rule) => `- ${rule}`),
+      objectRules(cls, context.disjoint(cls), context.assumed).map((rule) => `- ${rule}`),
     ),
     ...section('Diagram', ['```mermaid', ...diagramOf(cls, context.incoming), '```']),
     '[All classes](../index.md)',
@@ -161,8 +161,8 @@ function fieldRow(cls: DomainClass, field: Field, { assumed }: Context): Lines {
   const line = row(
     codeName(field.name),
     type,
-    countInWords(field, assumed),
-    inCell(field, rulesOf(cls, field, assumed)),
+    cardinalityInWords(field, assumed),
+    inCell(field, fieldRules(cls, field, assumed)),
     field.iri === undefined ? '–' : iriLink(field.iri),
   );
   return marked(
@@ -193,7 +193,7 @@ function relationRow(relation: Relation): string {
   return row(
     codeName(role),
     fromClass.toClass(target),
-    relationCount(relation),
+    relationCardinality(relation),
     inCell(relation),
     iri === undefined ? '–' : iriLink(iri),
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/ontologies.ts';
 import { applyOptions } from '../../templates/index.ts';
+import { Derives } from './derives.ts';
 import { rustModels } from './index.ts';
 
 async function made(name: string, derives: readonly string[] | string): Promise<ReadonlyMap<string, string>> {
@@ -41,12 +42,33 @@ test.each([
   [['utoipa:ToSchema'], 'must contain Rust paths, such as utoipa::ToSchema: "utoipa:ToSchema" is not one'],
   [['Hash)] fn x('], 'must contain Rust paths'],
   [['a::fn'], 'must contain Rust paths'],
+  [['crate'], 'must contain Rust paths'],
+  [['a::crate::B'], 'must contain Rust paths'],
   [['my::Row(my)'], 'must contain Rust paths'],
   [[''], 'must contain Rust paths'],
+  [['constructor'], '"constructor" does not name its crate'],
+  [['toString'], '"toString" does not name its crate'],
+  [['__proto__'], '"__proto__" does not name its crate'],
   [['ToSchema'], '"ToSchema" does not name its crate'],
   [['Debug'], 'must not contain "Debug": the models derive it already'],
   [['serde::Serialize'], 'must not contain "serde::Serialize": the models derive it already'],
   [['Hash', 'Hash'], 'must contain each macro once: "Hash" is repeated'],
 ])('rejects %o', async (derives, message) => {
   await expect(applyOptions(rustModels, { derives })).rejects.toThrow(message);
+});
+
+test('accepts paths whose last name is a property of every JavaScript object', async () => {
+  const content = [...(await made('blog', ['my::constructor', '::my::__proto__'])).values()].join('\n');
+  expect(content).toMatch(/my::constructor, ::my::__proto__/);
+});
+
+test.each([
+  [85, 1],
+  [86, 3],
+  [96, 3],
+  [97, 5],
+])('prints a derive list of %i characters on as many lines as rustfmt: %i', (length, lineCount) => {
+  const last = 'A'.repeat(length - 'Debug, Clone, '.length);
+  const lines = new Derives([]).attributeLines(['Debug', 'Clone', last]);
+  expect(lines.length).toBe(lineCount);
 });

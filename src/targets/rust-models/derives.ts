@@ -6,31 +6,44 @@ import { rustKind } from './kinds.ts';
 import { keywords } from './names.ts';
 import { stringLiteral } from './tokens.ts';
 
+/**
+ * The maximum length of a derive list on the line of `#[derive(…)]`: rustfmt's `max_width` of 100, without these 11 characters and
+ * 4 more that rustfmt reserves.
+ */
+const MAX_LIST_ON_ATTRIBUTE_LINE = 85;
+
+/**
+ * The maximum length of a derive list on a line of its own: rustfmt's `max_width` of 100 without the indentation. rustfmt does not
+ * count the comma at the end.
+ */
+const MAX_LIST_ON_OWN_LINE = 96;
+
 /** Macros that describe JSON. They read serde's attributes but do not know that decimals are strings. */
-const jsonTypeAttributes: Readonly<Record<string, (type: string) => string>> = {
-  'schemars::JsonSchema': (type) => `schemars(with = ${stringLiteral(type)})`,
-  'ts_rs::TS': (type) => `ts(as = ${stringLiteral(type)})`,
-  'utoipa::ToSchema': (type) => `schema(value_type = ${type})`,
-};
+const jsonTypeAttributes: ReadonlyMap<string, (type: string) => string> = new Map([
+  ['schemars::JsonSchema', (type: string) => `schemars(with = ${stringLiteral(type)})`],
+  ['ts_rs::TS', (type: string) => `ts(as = ${stringLiteral(type)})`],
+  ['utoipa::ToSchema', (type: string) => `schema(value_type = ${type})`],
+]);
 
 /** Traits that models already derive or implement, by the last name of their paths; the pattern matches the rest of the path. */
-const existingTraits: Readonly<Record<string, RegExp>> = {
-  Clone: /^(?:(?:std|core)::clone::)?$/,
-  Debug: /^(?:(?:std|core)::fmt::)?$/,
-  Default: /^(?:(?:std|core)::default::)?$/,
-  Deserialize: /^serde(?:_derive)?::$/,
-  FromRow: /^sqlx::$/,
-  PartialEq: /^(?:(?:std|core)::cmp::)?$/,
-  Serialize: /^serde(?:_derive)?::$/,
-};
+const existingTraits: ReadonlyMap<string, RegExp> = new Map([
+  ['Clone', /^(?:(?:std|core)::clone::)?$/],
+  ['Debug', /^(?:(?:std|core)::fmt::)?$/],
+  ['Default', /^(?:(?:std|core)::default::)?$/],
+  ['Deserialize', /^serde(?:_derive)?::$/],
+  ['FromRow', /^sqlx::$/],
+  ['PartialEq', /^(?:(?:std|core)::cmp::)?$/],
+  ['Serialize', /^serde(?:_derive)?::$/],
+]);
 
 /** Traits that the compiler derives without an import. */
 const compilerTraits: ReadonlySet<string> = new Set(['Copy', 'Eq', 'Hash', 'Ord', 'PartialOrd']);
 
-const SHAPE = /^(?<root>::)?(?<path>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)$/;
+/** The path of a macro; a leading `::` makes it absolute. */
+const RUST_PATH = /^(?<leading>::)?(?<path>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)$/;
 
 /** Keywords that are allowed only as the first segment of a path. */
-const ROOTS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
+const FIRST_SEGMENT_KEYWORDS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
 
 /** Returns what is wrong with a list, as a clause; undefined if it is valid. */
 function problemOf(list: readonly string[]): string | undefined {
@@ -42,19 +55,22 @@ function problemOf(list: readonly string[]): string | undefined {
   return undefined;
 }
 
+/**
+ * Returns what is wrong with a trait of the list, as a clause; undefined if it is valid.
+ *
+ * @param listed the previous paths, to which this one is added
+ */
 function problemOfOne(trait: string, listed: Set<string>): string | undefined {
   const quoted = JSON.stringify(trait);
-  const groups = SHAPE.exec(trait)?.groups;
-  const path = groups?.['path'] ?? '';
-  const segments = path.split('::');
-  const last = segments.at(-1) as string;
-  const isStrange = segments.some(
-    (name, i) => name === '_' || name === 'Self' || (isKeyword(name) && !(i === 0 && ROOTS.has(name))),
-  );
-  if (groups === undefined || isStrange || isKeyword(last)) {
+  const path = RUST_PATH.exec(trait)?.groups?.['path'];
+  const segments = path?.split('::') ?? [];
+  const last = segments.at(-1);
+  if (path === undefined || last === undefined || hasInvalidSegment(segments)) {
     return `must contain Rust paths, such as utoipa::ToSchema: ${quoted} is not one`;
   }
-  if (existingTraits[last]?.test(path.slice(0, -last.length))) return `must not contain ${quoted}: the models derive it already`;
+  if (existingTraits.get(last)?.test(path.slice(0, -last.length))) {
+    return `must not contain ${quoted}: the models derive it already`;
+  }
   if (segments.length === 1 && !compilerTraits.has(path)) {
     return `must contain full paths, such as utoipa::ToSchema: ${quoted} does not name its crate`;
   }
@@ -63,7 +79,14 @@ function problemOfOne(trait: string, listed: Set<string>): string | undefined {
   return undefined;
 }
 
-const isKeyword = (name: string): boolean => keywords.has(name) || ROOTS.has(name);
+/** Returns whether a segment of a path is a keyword in a position where Rust does not allow it. */
+function hasInvalidSegment(segments: readonly string[]): boolean {
+  return segments.some((name, i) => {
+    const isFirstOfSeveral = i === 0 && segments.length > 1;
+    if (FIRST_SEGMENT_KEYWORDS.has(name)) return !isFirstOfSeveral;
+    return name === '_' || name === 'Self' || keywords.has(name);
+  });
+}
 
 export const derivesOption: OptionSpec = {
   type: 'list',
@@ -75,50 +98,45 @@ export const derivesOption: OptionSpec = {
 /** The macros of the option `derives`, with the attributes they need. Without macros it adds nothing. */
 export class Derives {
   readonly #paths: readonly string[];
-  readonly #instead: readonly ((type: string) => string)[];
+  /** For each macro that describes JSON: returns the attribute for a type. */
+  readonly #jsonTypeAttributes: readonly ((type: string) => string)[];
 
   /** @param value the value of the option */
   constructor(value: OptionValue | undefined) {
-    const paths = Array.isArray(value) ? (value as readonly string[]) : [];
-    const groups = paths.map((one) => SHAPE.exec(one)?.groups ?? {});
-    this.#paths = groups.map(({ root = '', path = '' }) => root + path);
-    this.#instead = groups.flatMap(({ path = '' }) => jsonTypeAttributes[path] ?? []);
+    const traits = Array.isArray(value) ? (value as readonly string[]) : [];
+    const groups = traits.map((trait) => RUST_PATH.exec(trait)?.groups ?? {});
+    this.#paths = groups.map(({ leading = '', path = '' }) => leading + path);
+    this.#jsonTypeAttributes = groups.flatMap(({ path = '' }) => jsonTypeAttributes.get(path) ?? []);
   }
 
-  /** Returns the derive attribute with the given traits and those of the option. */
-  attribute(own: readonly string[]): readonly string[] {
+  /** Returns the lines of the derive attribute with the given traits and those of the option, in rustfmt's layout. */
+  attributeLines(own: readonly string[]): readonly string[] {
     const all = [...own, ...this.#paths.filter((path) => !own.includes(path))];
     const list = all.join(', ');
-    if (list.length <= LONGEST) return [`#[derive(${list})]`];
-    const lines = list.length <= LONGEST_BLOCK ? [`    ${list},`] : all.map((one) => `    ${one},`);
+    if (list.length <= MAX_LIST_ON_ATTRIBUTE_LINE) return [`#[derive(${list})]`];
+    const lines = list.length <= MAX_LIST_ON_OWN_LINE ? [`    ${list},`] : all.map((one) => `    ${one},`);
     return ['#[derive(', ...lines, ')]'];
   }
 
-  /** Adds the traits of the option to the derive attributes of a text. */
-  added(text: string, isOfModels: boolean): string {
-    if (!isOfModels) return text;
-    return text.replace(/#\[derive\((.*)\)\]/, (_, own: string) => this.attribute(own.split(', ')).join('\n'));
+  /** Adds the traits of the option to each derive attribute of a text. An attribute must be on one line. */
+  addTo(text: string): string {
+    return text.replace(/#\[derive\((.*)\)\]/g, (_, own: string) => this.attributeLines(own.split(', ')).join('\n'));
   }
 
   /**
-   * Returns attributes that state that numbers are strings in JSON.
+   * Returns the attributes that state that the values of a scalar type are strings in JSON; none if they are not, or if no macro
+   * needs them.
    *
    * @param type returns the whole type with strings: `Option<String>`
    */
-  texts(scalar: ScalarKind, type: () => string): readonly string[] {
-    if (this.#instead.length === 0 || !isTextInJson(scalar)) return [];
-    return this.#instead.map((instead) => `    #[${instead(type())}]`);
+  jsonStringAttributes(scalar: ScalarKind, type: () => string): readonly string[] {
+    if (this.#jsonTypeAttributes.length === 0 || !isStringInJson(scalar)) return [];
+    return this.#jsonTypeAttributes.map((attribute) => `    #[${attribute(type())}]`);
   }
 }
 
-/** rustfmt puts longer lists on a separate line. */
-const LONGEST = 85;
-
-/** rustfmt breaks longer lists into one trait per line. */
-const LONGEST_BLOCK = 95;
-
 /** Returns whether values are numbers in Rust and strings in JSON. */
-function isTextInJson(scalar: ScalarKind): boolean {
+function isStringInJson(scalar: ScalarKind): boolean {
   const { type, writesText } = rustKind(scalar);
   return writesText === true || ('from' in type && type.from === 'rust_decimal');
 }

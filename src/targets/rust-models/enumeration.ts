@@ -46,8 +46,8 @@ export function enumerationFile(
     docComment([enumeration.doc ?? enumeration.label, deprecation(enumeration)], '///'),
     !isRegular && skipFormatting,
     sqlx === 'always'
-      ? [derives.attribute([...traits, 'sqlx::Type']), '#[sqlx(type_name = "text")]']
-      : [derives.attribute(traits), '#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(type_name = "text"))]'],
+      ? [derives.attributeLines([...traits, 'sqlx::Type']), '#[sqlx(type_name = "text")]']
+      : [derives.attributeLines(traits), '#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(type_name = "text"))]'],
   ];
   const declaration = [
     `pub enum ${name} {`,

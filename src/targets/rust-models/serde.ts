@@ -38,7 +38,7 @@ export function deriveList(more: readonly string[], scope: Scope, { derives }: R
     (name) => !optionalDerives.has(name) || more.includes(name),
   );
   const others = more.filter((name) => !optionalDerives.has(name));
-  return derives.attribute([...derivable, ...serde.map((name) => scope.use('serde', name)), ...others]);
+  return derives.attributeLines([...derivable, ...serde.map((name) => scope.use('serde', name)), ...others]);
 }
 
 /**
@@ -65,7 +65,7 @@ export function memberAttributes(
   return [
     ...(converted ? attribute('serde_as', [`as = ${stringLiteral(conversion(member, scope, run))}`], '    ') : []),
     ...attributes(words),
-    ...texts(member, scope, run),
+    ...jsonStringAttributes(member, scope, run),
   ];
 }
 
@@ -90,11 +90,11 @@ function conversion({ field, isWrapped }: RustMember, scope: Scope, { validation
   return isWrapped ? `${validation.call('Present', scope)}<${of}>` : of;
 }
 
-function texts(member: RustMember, scope: Scope, { derives }: RunContext): readonly string[] {
+function jsonStringAttributes(member: RustMember, scope: Scope, { derives }: RunContext): readonly string[] {
   const { type } = member.field;
   if (type.kind !== 'scalar') return [];
   const { scalar } = type;
-  return derives.texts(scalar, () => {
+  return derives.jsonStringAttributes(scalar, () => {
     const own = member.type.replace(scalarType(scalar, scope), scope.std('String'));
     return member.isWrapped ? `${scope.std('Option')}<${own}>` : own;
   });

@@ -26,11 +26,11 @@ export function unionFile(union: Union, { validation, derives }: Pick<RunContext
       '/// One of several types. Deserialization tries them in this order.',
       skipLongNames([name]),
       hasConversion && '#[serde_with::serde_as]',
-      derives.attribute(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), serde, ...(areNarrow ? [] : [read])]),
+      derives.attributeLines(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), serde, ...(areNarrow ? [] : [read])]),
       '#[serde(untagged)]',
       `pub enum ${name} {`,
       variants.map(({ name: variant, members: [{ scalar }] }) => [
-        derives.texts(scalar, () => scope.std('String')),
+        derives.jsonStringAttributes(scalar, () => scope.std('String')),
         `    ${variant}(${conversion(scalar)}${scalarType(scalar, scope)}),`,
       ]),
       '}',

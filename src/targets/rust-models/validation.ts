@@ -81,7 +81,9 @@ export class Validation {
     const pieces = requiredPieces(names);
     const isRenamed = [...this.#names].some(([name, given]) => name !== given);
     return helperModules.flatMap((name) => {
-      const lines = helperFile(name, pieces, this.#names, this.#modules).map((text) => derives.added(text, name === 'page'));
+      const lines = helperFile(name, pieces, this.#names, this.#modules).map((text) =>
+        name === 'page' ? derives.addTo(text) : text,
+      );
       if (lines.length === 0) return [];
       const types: readonly SharedType[] = name === 'page' ? ['Page'] : name === 'validation' && isChecked ? checkedTypes : [];
       // Renamed types change the widths of lines.

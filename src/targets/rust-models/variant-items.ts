@@ -145,7 +145,7 @@ function relatedUnionItems(cls: DomainClass, place: CheckContext, run: RunContex
         '///',
       ),
       skip,
-      run.derives.attribute(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), scope.use('serde', 'Serialize')]),
+      run.derives.attributeLines(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), scope.use('serde', 'Serialize')]),
       '#[serde(untagged)]',
       `pub enum ${any} {`,
       variants.map(({ name, type }) => tupleVariant(name, `${box}<${type}>`)),

@@ -4,8 +4,8 @@ import {
   countText,
   describeCardinality,
   describeField,
-  enumerate,
   fileText,
+  joinWithAnd,
   modelTitle,
   paragraphs,
   remarks,
@@ -14,7 +14,7 @@ import {
 } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
-/** Writes a data dictionary: every field of every class, with its type, number of values and meaning. */
+/** Returns a data dictionary in Markdown: every field of the subject's classes, with its type, number of values and meaning. */
 export function dataDictionary(subject: Subject): string {
   const { model, classes } = subject;
   return fileText([
@@ -27,18 +27,19 @@ export function dataDictionary(subject: Subject): string {
       ['Class', 'Table', 'Fields', 'A kind of'],
       classes.map((cls) => [
         `[${cls.name}](#${anchor(cls.name)})`,
+        // The SQL table has the name of the plural.
         `\`${cls.plural}\``,
         String(cls.allFields.length),
         cls.parents.map((parent) => parent.name).join(', '),
       ]),
     ),
     '',
-    ...classes.flatMap(entry),
+    ...classes.flatMap(classSection),
   ]);
 }
 
-function entry(cls: DomainClass): string[] {
-  // Includes inherited fields that the class narrows.
+function classSection(cls: DomainClass): string[] {
+  // Inherited fields that the class narrows are in this table, and also in the list of inherited fields.
   const printed = [...cls.fields, ...cls.refinements];
   return [
     `## ${cls.name}`,
@@ -56,6 +57,7 @@ function entry(cls: DomainClass): string[] {
               `\`${field.name}\``,
               typeWords(field),
               describeCardinality(field),
+              // The owner of a narrowed field is the ancestor that declares the field.
               [remarks(field), ...(field.refines ? [`narrows that of ${field.owner.name}`] : [])]
                 .filter((r) => r !== '')
                 .join('; '),
@@ -71,7 +73,7 @@ function entry(cls: DomainClass): string[] {
 
 /** Lists constraints on several fields together: keys, choices, closed shapes. */
 function classConstraints(cls: DomainClass): string[] {
-  const nameList = (fields: readonly { readonly name: string }[]) => enumerate(fields.map(({ name }) => `\`${name}\``));
+  const nameList = (fields: readonly { readonly name: string }[]) => joinWithAnd(fields.map(({ name }) => `\`${name}\``));
   const rules = [
     ...cls.keys.map(({ fields }) => `No two have the same ${nameList(fields)}.`),
     ...cls.choices.map(({ fields, required }) => `${required ? 'Exactly' : 'At most'} one of ${nameList(fields)} has a value.`),
@@ -82,16 +84,17 @@ function classConstraints(cls: DomainClass): string[] {
 
 /** Lists the inherited fields by owner, the most distant owner first. */
 function inheritedFields(cls: DomainClass): string[] {
+  const inherited = cls.allFields.filter((field) => field.owner !== cls);
+  // `allFields` begins with the fields of the most distant ancestor, so the map has the same order.
   const byOwner = new Map<DomainClass, string[]>();
-  for (const field of cls.allFields) {
-    if (field.owner === cls) continue;
+  for (const field of inherited) {
     byOwner.set(field.owner, [...(byOwner.get(field.owner) ?? []), `\`${field.name}\``]);
   }
-  if (byOwner.size === 0) return [];
+  if (inherited.length === 0) return [];
   return [
-    `Inherited (${countText(cls.allFields.length - cls.fields.length, 'field')}):`,
+    `Inherited (${countText(inherited.length, 'field')}):`,
     '',
-    ...[...byOwner].map(([owner, names]) => `- from ${owner.name}: ${enumerate(names)}`),
+    ...[...byOwner].map(([owner, names]) => `- from ${owner.name}: ${joinWithAnd(names)}`),
     '',
   ];
 }

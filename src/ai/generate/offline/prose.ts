@@ -179,7 +179,7 @@ export function remarks(field: Field): string {
   if (field.generated) remarkList.push(generatedWords[field.generated]);
   if (field.default !== undefined) remarkList.push(`${formatValue(field.default)} by default`);
   if (field.constant !== undefined) remarkList.push(`always ${formatValue(field.constant)}`);
-  if (field.contains) remarkList.push(`${enumerate(field.contains.map(formatValue))} among the values`);
+  if (field.contains) remarkList.push(`${joinWithAnd(field.contains.map(formatValue))} among the values`);
   if (field.irreflexive) remarkList.push('never the instance itself');
   if (field.deprecated) remarkList.push(field.replacedBy === undefined ? 'deprecated' : `deprecated: use ${field.replacedBy}`);
   return remarkList.join('; ');
@@ -199,8 +199,8 @@ export function countText(number: number, one: string, several = `${one}s`): str
 }
 
 /** `a`, `a and b`, `a, b and c` */
-export function enumerate(words: readonly string[], and = 'and'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
+export function joinWithAnd(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** Returns the label of the model, or its name in words. */
