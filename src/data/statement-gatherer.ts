@@ -52,7 +52,7 @@ export class StatementGatherer implements TripleSink {
       if (cls) this.#buckets.declare(this.#subjectKey, String(this.#classes.get(cls)));
     } else if (this.#modelIndex.referenceProperties.has(predicate)) {
       this.#buckets.ask(term, this.#bucket);
-      if (this.#modelIndex.inverse.has(predicate)) this.#addObjectLine(order, term, predicate, at?.subject);
+      if (this.#modelIndex.inverseReferenceProperties.has(predicate)) this.#addObjectLine(order, term, predicate, at?.subject);
     }
   }
 
