@@ -1,14 +1,15 @@
 import path from 'node:path';
 import type { Io } from './io.ts';
 
-/** A change of a file, to be reported. */
+/** What a command did with a file: one line of its output. */
 export interface FileStep {
   /** The past participle that begins the line: `updated`. */
   readonly verb: string;
+  /** The folder that `path` begins at, as users see it: `out`. */
   readonly root: string;
   /** Relative to the root, with `/` between folders. */
   readonly path: string;
-  /** Text after the path. A file with a note is always named. */
+  /** Printed directly after the path, so it begins with a space. A file with a note is never merged into the line of its folder. */
   readonly note?: string | undefined;
 }
 
@@ -34,15 +35,16 @@ export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, step
     for (const step of steps) yield `${step.verb} ${shownPath(step)}${step.note ?? ''}`;
     return;
   }
-  const groups = new Map<string, FileStep[]>();
+  const groups = new Map<string, [FileStep, ...FileStep[]]>();
   for (const step of steps) {
-    const { verb, note } = step;
-    const key = note === undefined ? `${verb} ${path.dirname(shownPath(step))}` : `${verb} ${shownPath(step)}`;
+    const file = shownPath(step);
+    const place = step.note === undefined ? path.dirname(file) : file;
+    const key = `${step.verb} ${place}`;
     const group = groups.get(key);
     if (group) group.push(step);
     else groups.set(key, [step]);
   }
-  for (const [first, ...others] of groups.values() as Iterable<[FileStep, ...FileStep[]]>) {
+  for (const [first, ...others] of groups.values()) {
     const { verb, note = '' } = first;
     const file = shownPath(first);
     yield others.length === 0 ? `${verb} ${file}${note}` : `${verb} ${others.length + 1} files in ${path.dirname(file)}`;
@@ -55,7 +57,7 @@ function createPathFormatter(): (step: Pick<FileStep, 'root' | 'path'>) => strin
   return ({ root, path: file }) => {
     const start = file.lastIndexOf('/') + 1;
     const folder = file.slice(0, start);
-    // `path.join` drops a separator at the end, so it joins a file name of one letter, which is cut off.
+    // Joined to an empty folder, the root would not end in a separator: so a file name of one letter is joined, and cut off.
     if (last?.root !== root || last.folder !== folder) last = { root, folder, prefix: path.join(root, folder, 'x').slice(0, -1) };
     return last.prefix + file.slice(start);
   };

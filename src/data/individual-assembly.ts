@@ -153,13 +153,13 @@ class IndividualAssembler {
       else isKept = true;
     };
     for (const cls of this.#classes) {
-      const reference = modelIndex.reference(modelIndex.forward(cls, predicate), targets);
+      const reference = modelIndex.bestReference(modelIndex.fieldsOfSubject(cls, predicate), targets);
       if (reference) record(this.#addReference(cls, reference, statement.object as string, statement));
     }
     if (!isKept && faults.length === 0) {
       if (this.#isKeptBy(targets, predicate, this.#classes)) return;
       for (const cls of this.#classes) {
-        const candidates = modelIndex.forward(cls, predicate);
+        const candidates = modelIndex.fieldsOfSubject(cls, predicate);
         if (candidates.length > 0) record(this.#addValue(cls, candidates, statement, targets));
       }
     }
@@ -171,7 +171,7 @@ class IndividualAssembler {
 
   /** Returns why a statement is lost if no class of the individual has its property. */
   #kindOfUnknown({ predicate, object }: PredicateObject, targets: readonly DomainClass[]): LossKind {
-    if (typeof object !== 'string' || !this.#context.modelIndex.inverse.has(predicate)) return 'property';
+    if (typeof object !== 'string' || !this.#context.modelIndex.inverseReferenceProperties.has(predicate)) return 'property';
     return targets.length === 0 ? 'unresolved' : 'other-class';
   }
 
@@ -180,11 +180,11 @@ class IndividualAssembler {
     const { predicate, object, key } = statement;
     const { modelIndex } = this.#context;
     const from = this.#classesOf(key);
-    if (from.some((cls) => modelIndex.reference(modelIndex.forward(cls, predicate), this.#classes))) return;
+    if (from.some((cls) => modelIndex.bestReference(modelIndex.fieldsOfSubject(cls, predicate), this.#classes))) return;
     let fault: Loss | undefined;
     let isKept = false;
     for (const cls of this.#classes) {
-      const reference = modelIndex.reference(modelIndex.backward(cls, predicate), from);
+      const reference = modelIndex.bestReference(modelIndex.fieldsOfObject(cls, predicate), from);
       if (!reference) continue;
       const found = this.#addReference(cls, reference, object as string, statement, true);
       if (found) fault ??= found;
@@ -196,7 +196,7 @@ class IndividualAssembler {
   /** Returns whether an individual of some classes keeps a reference to it from an individual of other classes. */
   #isKeptBy(classes: readonly DomainClass[], predicate: string, from: readonly DomainClass[]): boolean {
     const { modelIndex } = this.#context;
-    return classes.some((cls) => modelIndex.reference(modelIndex.backward(cls, predicate), from) !== undefined);
+    return classes.some((cls) => modelIndex.bestReference(modelIndex.fieldsOfObject(cls, predicate), from) !== undefined);
   }
 
   #addReference(
@@ -209,7 +209,7 @@ class IndividualAssembler {
     const triple = isIncoming ? { subject: iri, predicate, object: this.#iri } : { subject: this.#iri, predicate, object: iri };
     const value = { json: this.#jsonOf(iri), term: iri, at };
     const fault = this.#add(cls, candidate.field, value, triple);
-    if (!fault && candidate.isOther) {
+    if (!fault && candidate.isAlternative) {
       const becomes = tripleOf(this.#iri, candidate.field, iri);
       this.#context.lose({ kind: 'direction', triple, becomes, about: { class: cls, field: candidate.field }, at });
     }

@@ -1,5 +1,3 @@
-/** Counts statements that a conversion loses or alters, by kind and element, with the first source location. */
-
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { isBlank, isSameTerm, type Position, rdf } from '../ontology/index.ts';
 import type { Loss, LossKind, Triple } from './individual.ts';
@@ -15,12 +13,16 @@ const MAX_NAMES = 50;
 
 const LIST_PREDICATES: ReadonlySet<string> = new Set([rdf.first, rdf.rest]);
 
+/** Losses of one kind at one element of the model. */
 interface Group {
   readonly kind: LossKind;
   readonly element: string;
   readonly why: string | undefined;
+  /** The source location of the first loss. */
   readonly at: Position | undefined;
+  /** Whether the output has nothing in the place of the first statement. */
   readonly isLeftOut: boolean;
+  /** Whether the object of the first statement is an absolute IRI. */
   readonly isResource: boolean;
   readonly remedy: string | undefined;
   count: number;
@@ -36,7 +38,7 @@ export class Losses {
   /** The number of statements about cells of lists, and of others about the ontology. */
   readonly #schemaStatements = { cells: 0, others: 0 };
   #lost = 0;
-  /** The number of statements for which another one returns. */
+  /** The number of statements that the output has in another form. */
   altered = 0;
 
   /**
@@ -48,7 +50,10 @@ export class Losses {
     this.#listLoss = list;
   }
 
-  /** The number of statements of which nothing returns. Lists in a file without an ontology are data. */
+  /**
+   * The number of statements that the output does not have. Statements about an ontology do not count. Those about cells of lists
+   * may be part of it, and count only if the file states nothing else about an ontology.
+   */
   get lost(): number {
     return this.#lost + (this.#schemaStatements.others === 0 ? this.#schemaStatements.cells : 0);
   }
@@ -61,7 +66,7 @@ export class Losses {
       return;
     }
     if (becomes === undefined) this.#lost++;
-    else if (!isSame(triple, becomes)) this.altered++;
+    else if (!isSameTriple(triple, becomes)) this.altered++;
     const element = this.#groupNameOf(loss);
     const key = `${kind} ${element}`;
     const known = this.#groups.get(key);
@@ -110,7 +115,7 @@ function elementOf({ class: { name }, field, member = field?.name }: NonNullable
   return member === undefined ? name : `${name}.${member}`;
 }
 
-const isSame = (a: Triple, b: Triple): boolean =>
+const isSameTriple = (a: Triple, b: Triple): boolean =>
   a.subject === b.subject && a.predicate === b.predicate && isSameTerm(a.object, b.object);
 
 function lineOf({ kind, triple, becomes, about, why, at }: Loss): string {

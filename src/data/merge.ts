@@ -10,27 +10,36 @@ interface Head {
 }
 
 /**
- * Yields the texts of all spools in their order. Each line of a spool is the order, a tab and the text: `7\tabc` → `abc`. The lines
- * of each spool are sorted already.
+ * Yields the texts of all spools in their order. A spool is one of the lists of `spools`; each of its lines is the order, a tab and
+ * the text: `7\tabc` → `abc`. The lines of each spool must be sorted already. Lines of a spool with the same order keep their
+ * sequence; that of lines from different spools is not defined.
  */
-export function* mergeSorted(spools: LineLists, count: number): Generator<string, void, undefined> {
+export function* mergeSorted(spools: LineLists, spoolCount: number): Generator<string, void, undefined> {
+  // A binary min-heap of the next line of each spool. The root, at 0, is the first of all lines. The children of the head at `i`
+  // are at `2 * i + 1` and `2 * i + 2`; neither comes before it.
   const heap: Head[] = [];
-  for (let spool = 0; spool < count; spool++) {
+  for (let spool = 0; spool < spoolCount; spool++) {
     const head = readHead(spools.lines(spool)[Symbol.iterator]());
-    if (head) {
-      heap.push(head);
-      siftUp(heap, heap.length - 1);
-    }
+    if (!head) continue;
+    heap.push(head);
+    siftUp(heap, heap.length - 1);
   }
-  for (let first = heap[0]; first !== undefined; first = heap[0]) {
-    yield first.text;
-    const nextHead = readHead(first.rest) ?? heap.pop();
-    if (heap.length === 0 || nextHead === undefined) continue;
-    heap[0] = nextHead;
+  for (let root = heap[0]; root; root = heap[0]) {
+    yield root.text;
+    const nextLine = readHead(root.rest);
+    if (nextLine) {
+      heap[0] = nextLine;
+    } else {
+      // The spool has ended: the last leaf takes its place.
+      const leaf = heap.pop() as Head;
+      if (heap.length === 0) return;
+      heap[0] = leaf;
+    }
     siftDown(heap);
   }
 }
 
+/** Reads the next line of a spool; returns undefined at its end. */
 function readHead(rest: Iterator<string>): Head | undefined {
   const { done, value } = rest.next();
   if (done) return undefined;
@@ -44,21 +53,26 @@ function swap(heap: Head[], a: number, b: number): void {
   [heap[a], heap[b]] = [heap[b] as Head, heap[a] as Head];
 }
 
+/** Moves a head up until its parent does not come after it. */
 function siftUp(heap: Head[], from: number): void {
-  for (let at = from; at > 0; ) {
-    const parent = (at - 1) >> 1;
-    if (!isBefore(heap, at, parent)) return;
-    swap(heap, at, parent);
-    at = parent;
+  let position = from;
+  while (position > 0) {
+    const parent = (position - 1) >> 1;
+    if (!isBefore(heap, position, parent)) return;
+    swap(heap, position, parent);
+    position = parent;
   }
 }
 
+/** Moves the root down until neither child comes before it. */
 function siftDown(heap: Head[]): void {
-  for (let at = 0; ; ) {
-    let smallest = at;
-    for (const child of [2 * at + 1, 2 * at + 2]) if (child < heap.length && isBefore(heap, child, smallest)) smallest = child;
-    if (smallest === at) return;
-    swap(heap, at, smallest);
-    at = smallest;
+  let position = 0;
+  while (true) {
+    let smallest = position;
+    for (const child of [2 * position + 1, 2 * position + 2])
+      if (child < heap.length && isBefore(heap, child, smallest)) smallest = child;
+    if (smallest === position) return;
+    swap(heap, position, smallest);
+    position = smallest;
   }
 }

@@ -69,8 +69,9 @@ export async function readData(file: string, model: DomainModel, options: ReadOp
 async function readRdf(file: string, model: DomainModel, buckets: Buckets, options: ReadOptions): Promise<Data> {
   const { workspace, lose, keepsTags } = options;
   const modelIndex = new ModelIndex(model);
-  const isNumbered = ['.rdf', '.owl', '.xml', '.jsonld', '.json'].includes(path.extname(file).toLowerCase());
-  const gatherer = new StatementGatherer(modelIndex, buckets, isNumbered);
+  // The parsers of these formats give blank nodes random names.
+  const numbersBlankNodes = ['.rdf', '.owl', '.xml', '.jsonld', '.json'].includes(path.extname(file).toLowerCase());
+  const gatherer = new StatementGatherer(modelIndex, buckets, numbersBlankNodes);
   await readTriples(workspace.files, file, baseIri(file), gatherer, { bytes: limits.data, seconds: MAX_SECONDS });
   gatherer.end();
   const { properties, count: statements } = gatherer;

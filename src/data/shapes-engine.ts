@@ -32,7 +32,7 @@ export interface ShapeResult {
 }
 
 /**
- * Judges data by shapes, and returns the violations.
+ * Validates data against shapes, and returns the violations.
  *
  * @throws Error from the engine if shapes are invalid
  */
@@ -42,9 +42,10 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
   const graph = shapes.map((triple) => terms.quad(triple));
   const all = [...graph, ...data.map((triple) => terms.quad(triple))];
   const { results } = await new Validator(factory.dataset(graph)).validate(factory.dataset(all));
-  return addDetails(results).flatMap(
+  return withDetails(results).flatMap(
     ({ focusNode, path, value, severity, sourceShape, sourceConstraintComponent: component }) => {
-      const [node, shape] = [termOf(focusNode), nodeOf(sourceShape)];
+      const node = termOf(focusNode);
+      const shape = nodeOf(sourceShape);
       if (node === undefined || shape === undefined || !component) return [];
       const property = path?.termType === 'NamedNode' ? path.value : undefined;
       const isAdvice = severity?.value !== `${SHACL}Violation`;
@@ -54,9 +55,9 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
   );
 }
 
-/** Returns results, and those of the shapes that `sh:node` names. */
-function addDetails(results: readonly ValidationResult[]): readonly ValidationResult[] {
-  return results.flatMap((result) => [result, ...addDetails(result.detail)]);
+/** Returns results, each followed by its details: the results of the shapes that `sh:node` names. */
+function withDetails(results: readonly ValidationResult[]): readonly ValidationResult[] {
+  return results.flatMap((result) => [result, ...withDetails(result.detail)]);
 }
 
 type Factory = InstanceType<typeof Validator>['factory'];

@@ -6,7 +6,7 @@
 import { pushTo } from '../ontology/index.ts';
 import type { DataWorkspace, LineLists } from './workspace.ts';
 
-/** The size of a bucket, for some hundred thousand statements. */
+/** The number of bytes of data per bucket. Some hundred thousand statements then fill a bucket, which is read into memory whole. */
 const BUCKET_BYTES = 4_000_000;
 
 /** The maximum number of files that are open while buckets are merged. Systems allow a few hundred. */
@@ -20,7 +20,7 @@ export function bucketsFor(bytes: number): number {
 /** The content of one bucket. */
 export interface Bucket {
   readonly lines: Iterable<string>;
-  /** Returns what was declared about a key that this bucket asked for; undefined if nothing was. */
+  /** Returns the declarations about a key that this bucket asked for; undefined if there are none. */
   readonly answer: (key: string) => readonly string[] | undefined;
 }
 
@@ -62,7 +62,7 @@ export class Buckets {
     this.#questions.add(this.indexOf(key), `${key}\t${requester}`);
   }
 
-  /** Yields the buckets. Nothing may be added afterwards. */
+  /** Yields the buckets. Nothing may be added afterwards. The lines of a bucket are deleted when the next one is read. */
   *all(): Generator<Bucket, void, undefined> {
     for (let bucket = 0; bucket < this.count; bucket++) this.#answerQuestions(bucket);
     for (let bucket = 0; bucket < this.count; bucket++) {
@@ -93,14 +93,14 @@ export class Buckets {
   }
 }
 
-/** Groups the rest of lines by the key at their start. */
+/** Groups declarations by the key before their tab. */
 function groupByKey(lines: Iterable<string>): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const declarations = new Map<string, string[]>();
   for (const line of lines) {
     const tab = line.indexOf('\t');
     const key = line.slice(0, tab);
     const declaration = line.slice(tab + 1);
-    pushTo(found, key, declaration);
+    pushTo(declarations, key, declaration);
   }
-  return found;
+  return declarations;
 }

@@ -2,24 +2,23 @@
 
 import { type DomainClass, type DomainModel, type Field, isReference, type ReferenceField } from '../model/index.ts';
 import { pushTo } from '../ontology/index.ts';
-import { propertyOf } from '../targets/shared/rdf/index.ts';
+import { type PropertyPath, propertyOf } from '../targets/shared/rdf/index.ts';
 
-/** A property that states the values of a field, in one direction. */
-interface Path {
-  readonly iri: string;
-  /** Whether it leads from the value to the instance that has the field. */
-  readonly inverse: boolean;
-}
-
-/** A field whose values a property states. */
+/** A field that a statement may fill. */
 export interface Candidate {
   readonly field: Field;
-  /** Whether another statement returns: the one of the other direction of the relation. */
-  readonly isOther: boolean;
+  /**
+   * Whether codegen writes the field with another property than the statement has: the ontology may name both directions of a
+   * relation, such as `ex:author` and `ex:wrote`, but only one of them is written.
+   */
+  readonly isAlternative: boolean;
 }
 
-/** The fields of one class by property. */
-interface ByProperty {
+/**
+ * The fields of one class by property. Forward: an instance of the class is the subject of the statements that fill the field.
+ * Inverse: it is their object.
+ */
+interface FieldsByProperty {
   readonly forward: ReadonlyMap<string, readonly Candidate[]>;
   readonly inverse: ReadonlyMap<string, readonly Candidate[]>;
 }
@@ -30,27 +29,29 @@ const NO_CANDIDATES: readonly Candidate[] = [];
 export class ModelIndex {
   readonly classes: readonly DomainClass[];
   readonly #byIri: ReadonlyMap<string, DomainClass>;
-  readonly #lines = new Map<DomainClass, ReadonlySet<DomainClass>>();
-  readonly #otherPaths = new Map<Field, Path[]>();
-  readonly #properties = new Map<DomainClass, ByProperty>();
-  /** Properties that lead to individuals, and those among them whose statements the object keeps. */
+  readonly #selfAndAncestors = new Map<DomainClass, ReadonlySet<DomainClass>>();
+  readonly #relationPaths = new Map<Field, PropertyPath[]>();
+  readonly #candidates = new Map<DomainClass, FieldsByProperty>();
+  /** Properties whose statements fill references, of their subject or of their object. */
   readonly referenceProperties = new Set<string>();
-  readonly inverse = new Set<string>();
+  /** Those of `referenceProperties` whose statements fill a reference of their object. */
+  readonly inverseReferenceProperties = new Set<string>();
 
   constructor({ classes }: DomainModel) {
     this.classes = classes;
     this.#byIri = new Map(classes.map((cls) => [cls.iri, cls]));
     for (const { relations } of classes) {
       for (const { iri, declared: isDeclared, field, holder } of relations) {
+        // No property of the ontology names the direction of a relation that is not declared, so no statement can use it.
         if (iri === undefined || !isDeclared) continue;
-        const base = declaredForm(field);
-        pushTo(this.#otherPaths, base, { iri, inverse: holder === 'target' });
+        // The property leads from the source to the target: if the target has the field, from the value to the owner of the field.
+        pushTo(this.#relationPaths, declaredForm(field), { iri, inverse: holder === 'target' });
       }
     }
     for (const field of classes.flatMap((cls) => cls.fields).filter(isReference)) {
       for (const { iri, inverse } of this.#pathsOf(field)) {
         this.referenceProperties.add(iri);
-        if (inverse) this.inverse.add(iri);
+        if (inverse) this.inverseReferenceProperties.add(iri);
       }
     }
   }
@@ -63,66 +64,71 @@ export class ModelIndex {
   /** Returns the most specific of some classes. */
   mostSpecific(classes: readonly DomainClass[]): readonly DomainClass[] {
     if (classes.length < 2) return classes;
-    const above = new Set(classes.flatMap((cls) => cls.ancestors));
-    return classes.filter((cls) => !above.has(cls));
+    const ancestors = new Set(classes.flatMap((cls) => cls.ancestors));
+    return classes.filter((cls) => !ancestors.has(cls));
   }
 
   /** Returns whether instances of one class are instances of another. */
   isA(cls: DomainClass, other: DomainClass): boolean {
-    let line = this.#lines.get(cls);
-    if (line === undefined) {
-      line = new Set([cls, ...cls.ancestors]);
-      this.#lines.set(cls, line);
+    let selfAndAncestors = this.#selfAndAncestors.get(cls);
+    if (selfAndAncestors === undefined) {
+      selfAndAncestors = new Set([cls, ...cls.ancestors]);
+      this.#selfAndAncestors.set(cls, selfAndAncestors);
     }
-    return line.has(other);
+    return selfAndAncestors.has(other);
   }
 
-  /** Returns the fields of a class whose values a property states from the instance. */
-  forward(cls: DomainClass, property: string): readonly Candidate[] {
-    return this.#of(cls).forward.get(property) ?? NO_CANDIDATES;
+  /** Returns the fields of a class that a statement fills if an instance of the class is its subject. */
+  fieldsOfSubject(cls: DomainClass, property: string): readonly Candidate[] {
+    return this.#candidatesOf(cls).forward.get(property) ?? NO_CANDIDATES;
   }
 
-  /** Returns the references of a class that a property states from the referenced individual. */
-  backward(cls: DomainClass, property: string): readonly Candidate[] {
-    return this.#of(cls).inverse.get(property) ?? NO_CANDIDATES;
+  /** Returns the references of a class that a statement fills if an instance of the class is its object. */
+  fieldsOfObject(cls: DomainClass, property: string): readonly Candidate[] {
+    return this.#candidatesOf(cls).inverse.get(property) ?? NO_CANDIDATES;
   }
 
-  /** Returns the reference that can hold an individual of some classes: the one to its most specific class. */
-  reference(candidates: readonly Candidate[], classes: readonly DomainClass[]): Candidate | undefined {
-    let found: Candidate | undefined;
+  /**
+   * Returns the candidate that can refer to an instance of `classes`. If several can, returns the one that refers to the most
+   * specific class; if none can, undefined.
+   */
+  bestReference(candidates: readonly Candidate[], classes: readonly DomainClass[]): Candidate | undefined {
+    let best: Candidate | undefined;
     for (const candidate of candidates) {
       const { field } = candidate;
       if (!isReference(field) || !classes.some((cls) => this.isA(cls, field.type.target))) continue;
-      if (found === undefined || this.isA(field.type.target, (found.field as ReferenceField).type.target)) found = candidate;
+      if (best === undefined || this.isA(field.type.target, (best.field as ReferenceField).type.target)) best = candidate;
     }
-    return found;
+    return best;
   }
 
-  #of(cls: DomainClass): ByProperty {
-    const known = this.#properties.get(cls);
+  #candidatesOf(cls: DomainClass): FieldsByProperty {
+    const known = this.#candidates.get(cls);
     if (known) return known;
-    const [forward, inverse] = [new Map<string, Candidate[]>(), new Map<string, Candidate[]>()];
+    const forward = new Map<string, Candidate[]>();
+    const inverse = new Map<string, Candidate[]>();
     for (const field of cls.allFields) {
       const main = propertyOf(declaredForm(field));
-      for (const { iri, inverse: isInverse } of this.#pathsOf(field)) {
-        const ways = isInverse ? inverse : forward;
-        const candidate = { field, isOther: iri !== main?.iri || isInverse !== main.inverse };
-        pushTo(ways, iri, candidate);
+      for (const path of this.#pathsOf(field)) {
+        const isAlternative = main === undefined || !isSamePath(path, main);
+        pushTo(path.inverse ? inverse : forward, path.iri, { field, isAlternative });
       }
     }
-    const made = { forward, inverse };
-    this.#properties.set(cls, made);
-    return made;
+    const candidates = { forward, inverse };
+    this.#candidates.set(cls, candidates);
+    return candidates;
   }
 
-  #pathsOf(field: Field): readonly Path[] {
-    const base = declaredForm(field);
-    const main = propertyOf(base);
-    const others = this.#otherPaths.get(base) ?? [];
-    if (!main) return others;
-    return [main, ...others.filter(({ iri, inverse }) => iri !== main.iri || inverse !== main.inverse)];
+  /** Returns the properties whose statements fill a field: first the one that codegen writes it with. */
+  #pathsOf(field: Field): readonly PropertyPath[] {
+    const declared = declaredForm(field);
+    const main = propertyOf(declared);
+    const paths = this.#relationPaths.get(declared) ?? [];
+    return main ? [main, ...paths.filter((path) => !isSamePath(path, main))] : paths;
   }
 }
+
+const isSamePath = (a: PropertyPath, b: PropertyPath): boolean => a.iri === b.iri && a.inverse === b.inverse;
 
 /** Returns a field in the form of the class that declares it, before any subclass narrows it. */
 export function declaredForm(field: Field): Field {

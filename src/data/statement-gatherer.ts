@@ -1,41 +1,46 @@
 /** Distributes the statements of a file over buckets by their subjects. */
 
+import type { DomainClass } from '../model/index.ts';
 import { isBlank, type Literal, type Node, type Position, rdf, type TriplePlaces, type TripleSink } from '../ontology/index.ts';
 import type { Buckets } from './statement-buckets.ts';
 import type { ModelIndex } from './statement-fields.ts';
 import { packString, packTerm } from './terms.ts';
 
-/** The first word of a line with statements about a subject. */
+/** The first part of a line with statements about a subject. */
 export const SUBJECT_LINE = 'S';
-/** The first word of a line with a statement that its object keeps. */
+/** The first part of a line with a statement that may fill a reference of its object. */
 export const OBJECT_LINE = 'L';
 
 /**
- * Receives the statements of a file. Consecutive statements about one subject become one line.
+ * Receives the statements of a file and writes them as lines, whose parts are separated by tabs. A property is its index in
+ * `properties`; an order is the number of earlier statements.
  *
- * `S`, its order, the subject and its location, then for each statement the property, the object and its location;
- * `L`, its order, the object, the property, the subject and its location.
+ * - `S`, the order of the first statement, the subject, its location, then for each statement: property, object, location.
+ *   Consecutive statements about one subject become one line, in the bucket of the subject.
+ * - `L`, the order of the statement, the object, the property, the subject, its location. In the bucket of the object.
  */
 export class StatementGatherer implements TripleSink {
   readonly #modelIndex: ModelIndex;
   readonly #buckets: Buckets;
-  readonly #isNumbered: boolean;
-  readonly #classes: ReadonlyMap<unknown, number>;
+  readonly #numbersBlankNodes: boolean;
+  readonly #classIndexes: ReadonlyMap<DomainClass, number>;
   readonly properties: string[] = [];
-  readonly #properties = new Map<string, number>();
-  readonly #blanks = new Map<string, string>();
+  readonly #propertyIndexes = new Map<string, number>();
+  readonly #blankNames = new Map<string, string>();
+  /** The parts of the line of the latest subject, which is not written yet. */
   #parts: string[] = [];
   #subject: string | undefined;
   #subjectKey = '';
   #bucket = 0;
+  /** The number of statements so far. */
   count = 0;
 
-  /** @param isNumbered whether the parser gives blank nodes random names, so that they are numbered instead */
-  constructor(modelIndex: ModelIndex, buckets: Buckets, isNumbered: boolean) {
+  /** @param numbersBlankNodes whether the parser gives blank nodes random names, so that this class numbers them instead */
+  constructor(modelIndex: ModelIndex, buckets: Buckets, numbersBlankNodes: boolean) {
     this.#modelIndex = modelIndex;
     this.#buckets = buckets;
-    this.#isNumbered = isNumbered;
-    this.#classes = new Map(modelIndex.classes.map((cls, i) => [cls, i]));
+    this.#numbersBlankNodes = numbersBlankNodes;
+    this.#classIndexes = new Map(modelIndex.classes.map((cls, i) => [cls, i]));
   }
 
   prefix(): void {}
@@ -43,16 +48,16 @@ export class StatementGatherer implements TripleSink {
   triple(subject: Node, predicate: string, to: Node | Literal, at?: TriplePlaces): void {
     const order = this.count++;
     if (subject !== this.#subject) this.#begin(subject, order, at?.subject);
-    const object = typeof to === 'string' && isBlank(to) ? this.#blank(to) : to;
+    const object = typeof to === 'string' && isBlank(to) ? this.#blankName(to) : to;
     const term = packTerm(object);
-    this.#parts.push(String(this.#property(predicate)), term, at?.line === undefined ? '' : `${at.line}:${at.column}`);
+    this.#parts.push(String(this.#propertyIndex(predicate)), term, at?.line === undefined ? '' : `${at.line}:${at.column}`);
     if (typeof object !== 'string') return;
     if (predicate === rdf.type) {
       const cls = this.#modelIndex.classOf(object);
-      if (cls) this.#buckets.declare(this.#subjectKey, String(this.#classes.get(cls)));
+      if (cls) this.#buckets.declare(this.#subjectKey, String(this.#classIndexes.get(cls)));
     } else if (this.#modelIndex.referenceProperties.has(predicate)) {
       this.#buckets.ask(term, this.#bucket);
-      if (this.#modelIndex.inverse.has(predicate)) this.#addObjectLine(order, term, predicate, at?.subject);
+      if (this.#modelIndex.inverseReferenceProperties.has(predicate)) this.#addObjectLine(order, term, predicate, at?.subject);
     }
   }
 
@@ -65,7 +70,7 @@ export class StatementGatherer implements TripleSink {
   #begin(subject: Node, order: number, at: Position | undefined): void {
     this.end();
     this.#subject = subject;
-    this.#subjectKey = packString(isBlank(subject) ? this.#blank(subject) : subject);
+    this.#subjectKey = packString(isBlank(subject) ? this.#blankName(subject) : subject);
     this.#bucket = this.#buckets.indexOf(this.#subjectKey);
     this.#parts = [SUBJECT_LINE, String(order), this.#subjectKey, formatPosition(at)];
   }
@@ -74,27 +79,31 @@ export class StatementGatherer implements TripleSink {
     const bucket = this.#buckets.indexOf(object);
     this.#buckets.add(
       bucket,
-      [OBJECT_LINE, order, object, this.#property(predicate), this.#subjectKey, formatPosition(at)].join('\t'),
+      [OBJECT_LINE, order, object, this.#propertyIndex(predicate), this.#subjectKey, formatPosition(at)].join('\t'),
     );
     this.#buckets.ask(this.#subjectKey, bucket);
   }
 
-  #property(iri: string): number {
-    let index = this.#properties.get(iri);
+  /** Returns the index of a property in `properties`, to which it adds new ones. */
+  #propertyIndex(iri: string): number {
+    let index = this.#propertyIndexes.get(iri);
     if (index === undefined) {
       index = this.properties.push(iri) - 1;
-      this.#properties.set(iri, index);
+      this.#propertyIndexes.set(iri, index);
     }
     return index;
   }
 
-  /** Removes the prefix that the parser adds to names of blank nodes. Unnamed ones have a letter and a number. */
-  #blank(node: string): string {
-    if (!this.#isNumbered) return isUnnamed.test(node) ? node : `_:${escapeName(node.slice(2).replace(/^b\d+_/, ''))}`;
-    let name = this.#blanks.get(node);
+  /**
+   * Returns the name of a blank node that is the same in each run. The parser adds a prefix to names in the data, which this
+   * removes, and calls unnamed nodes `_:n` and a number.
+   */
+  #blankName(node: string): string {
+    if (!this.#numbersBlankNodes) return isUnnamed.test(node) ? node : `_:${escapeName(node.slice(2).replace(/^b\d+_/, ''))}`;
+    let name = this.#blankNames.get(node);
     if (name === undefined) {
-      name = `_:n${this.#blanks.size}`;
-      this.#blanks.set(node, name);
+      name = `_:n${this.#blankNames.size}`;
+      this.#blankNames.set(node, name);
     }
     return name;
   }

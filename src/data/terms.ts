@@ -1,4 +1,7 @@
-/** Converts RDF terms to text on one line and back, for spools. */
+/**
+ * Converts RDF terms to text on one line and back, for spools. A node is itself; a literal is `"value"`, followed by `@` and the
+ * language, by the datatype, or by nothing if the datatype is `xsd:string`.
+ */
 
 import type { Literal, Node } from '../ontology/index.ts';
 import { XSD } from '../ontology/index.ts';
@@ -21,16 +24,22 @@ export function packString(text: string): string {
 /** Returns the original of a {@link packString} string. */
 export function unpackString(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, sign: string) =>
-    code === undefined ? (sign === 't' ? '\t' : sign === 'n' ? '\n' : sign) : String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  return text.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, letter: string) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return letters[letter] ?? letter;
+  });
 }
+
+/** The characters that `escapes` writes as a backslash and a letter. */
+const letters: Readonly<Record<string, string>> = { t: '\t', n: '\n' };
 
 /** Returns a term as text without line breaks and tabs. */
 export function packTerm(term: Term): string {
   if (typeof term === 'string') return packString(term);
   const { value, datatype, language } = term;
-  return `"${packString(value)}"${language === '' ? (datatype === `${XSD}string` ? '' : packString(datatype)) : `@${language}`}`;
+  const quoted = `"${packString(value)}"`;
+  if (language !== '') return `${quoted}@${language}`;
+  return datatype === `${XSD}string` ? quoted : quoted + packString(datatype);
 }
 
 /** Returns the term of a {@link packTerm}. */

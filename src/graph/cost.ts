@@ -6,37 +6,39 @@ import { type Outline, upperCaseKeyword } from './sparql.ts';
 const EXPANSIVE_FUNCTIONS: ReadonlySet<string> = new Set(['CONCAT', 'REPLACE', 'GROUP_CONCAT', 'ENCODE_FOR_URI', 'SERVICE']);
 
 /** Number of steps that take about as long as starting a worker thread. */
-const STEPS = 3_000_000;
+const MAX_STEPS = 3_000_000;
 
 /** Maximum number of tokens of a quick query. */
-const TOKENS = 500;
+const MAX_TOKENS = 500;
 
 /**
- * Returns whether a query is quick for any triples of this number.
+ * Returns whether a query is quick for any data with this number of triples.
  *
- * The number of solutions is at most n^variables, because each variable is bound to a term of a triple or of the query,
- * and at most n^patterns, because each pattern matches at most n triples. The smaller bound applies, doubled for each
+ * With n triples, the number of solutions is at most n^variables, because each variable is bound to a term of a triple or of the
+ * query, and at most n^patterns, because each pattern matches at most n triples. The smaller bound applies, doubled for each
  * UNION. A repeated path counts as one more pattern and one more variable.
  */
 export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): boolean {
-  if (tokens.length > TOKENS) return false;
+  if (tokens.length > MAX_TOKENS) return false;
   const counted = { variables: new Set<string>(), patterns: 0, alternatives: 0, paths: 0 };
   for (const [i, token] of tokens.entries()) {
     const word = upperCaseKeyword(token);
     if (word !== undefined && EXPANSIVE_FUNCTIONS.has(word)) return false;
     if (word === 'UNION') counted.alternatives++;
     if (token.kind === 'variable' || token.kind === 'blank') counted.variables.add(token.text);
-    if (token.kind === 'symbol' && !count(token, tokens[i - 1], counted)) return false;
+    if (token.kind === 'symbol' && !countSymbol(token, tokens[i - 1], counted)) return false;
   }
-  const each = Math.max(triples, tokens.length);
+  // Variables may also be bound to terms of the query, which may be more than there are triples.
+  const n = Math.max(triples, tokens.length);
   const { variables, patterns, alternatives, paths } = counted;
-  return each ** (Math.min(variables.size, patterns) + paths) * 2 ** alternatives <= STEPS;
+  const maxSolutions = n ** (Math.min(variables.size, patterns) + paths) * 2 ** alternatives;
+  return maxSolutions <= MAX_STEPS;
 }
 
 type Token = Outline['tokens'][number];
 
 /** Updates the counts for a symbol; returns false for an RDF list, which makes the query not quick. */
-function count(
+function countSymbol(
   { text, start }: Token,
   before: Token | undefined,
   counted: { readonly variables: Set<string>; patterns: number; paths: number },

@@ -2,14 +2,14 @@
 
 import { type DomainClass, type DomainModel, type Field, type FieldType, kindOf, type Relation } from '../model/index.ts';
 
-const marks = { one: '', optional: '?', many: '[]' } as const;
+const CARDINALITY_SUFFIXES = { one: '', optional: '?', many: '[]' } as const;
 
-/** Returns the type of a field, with a mark if it is optional or a list: `string`, `dateTime?`, `uuid[]`, `OrderStatus`. */
+/** Returns the type of a field, with a suffix if it is optional or a list: `string`, `dateTime?`, `uuid[]`, `OrderStatus`. */
 export function typeName({ type, cardinality }: Field): string {
-  return valueName(type) + marks[cardinality];
+  return valueTypeName(type) + CARDINALITY_SUFFIXES[cardinality];
 }
 
-function valueName(type: FieldType): string {
+function valueTypeName(type: FieldType): string {
   switch (type.kind) {
     case 'id':
     case 'reference':
@@ -41,18 +41,19 @@ export interface Association {
   readonly to: End;
 }
 
-function multiplicity(relation: Relation): string {
+function multiplicityOf(relation: Relation): string {
   if (!relation.many) return relation.required ? '1' : '0..1';
-  // The field has limits of length only if it is the list itself.
+  // If the target has the field, its limits apply to the other direction of the relation.
   const { minItems = 0, maxItems } = relation.holder === 'source' ? relation.field : {};
   if (maxItems === undefined) return minItems === 0 ? '*' : `${minItems}..*`;
   return minItems === maxItems ? `${minItems}` : `${minItems}..${maxItems}`;
 }
 
-function end(relation: Relation): End {
+/** Returns the end of a line that a relation leads to. */
+function endOf(relation: Relation): End {
   return {
     cls: relation.target,
-    multiplicity: multiplicity(relation),
+    multiplicity: multiplicityOf(relation),
     ...(relation.declared && { role: relation.name }),
   };
 }
@@ -60,16 +61,18 @@ function end(relation: Relation): End {
 /** Returns each declared relationship once, in the order of the model. */
 export function associations(model: DomainModel): Association[] {
   const drawn = new Set<Relation>();
-  const list: Association[] = [];
+  const found: Association[] = [];
   for (const cls of model.classes) {
     for (const relation of cls.relations) {
       if (!relation.declared || drawn.has(relation)) continue;
-      // Of two inverse relations, the one that stores the reference determines the direction.
-      const inverse = relation.inverse;
-      const forth = inverse?.declared && inverse.holder === 'source' ? inverse : relation;
-      for (const r of [relation, inverse]) if (r) drawn.add(r);
-      list.push({ from: forth.inverse ? end(forth.inverse) : { cls: forth.source }, to: end(forth) });
+      const { inverse } = relation;
+      drawn.add(relation);
+      if (inverse) drawn.add(inverse);
+      // Of two inverse relations, the line has the direction of the one whose source stores the reference.
+      const forward = inverse?.declared && inverse.holder === 'source' ? inverse : relation;
+      const from = forward.inverse ? endOf(forward.inverse) : { cls: forward.source };
+      found.push({ from, to: endOf(forward) });
     }
   }
-  return list;
+  return found;
 }

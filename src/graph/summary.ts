@@ -21,8 +21,11 @@ export interface Summary {
 
 type PropertyKind = Exclude<keyof Summary['properties'], 'total'>;
 
-/** The kind of a property by its types; the first matching kind wins. */
-const kinds: readonly (readonly [PropertyKind, readonly string[]])[] = [
+/**
+ * The kind of a property by its types; the first matching kind wins. OWL 2 applies `owl:InverseFunctionalProperty` to object
+ * properties only, but `owl:FunctionalProperty` to datatype properties, too, so that it does not determine a kind.
+ */
+const KIND_BY_TYPE: readonly (readonly [PropertyKind, readonly string[]])[] = [
   ['datatype', [owl.DatatypeProperty]],
   [
     'object',
@@ -43,17 +46,18 @@ const kinds: readonly (readonly [PropertyKind, readonly string[]])[] = [
 /**
  * Counts the declarations of an ontology.
  *
- * @param model the model of the ontology, if it could be built; if given, its classes are counted
+ * @param model the model of the ontology; if given, its classes are counted instead of those that the ontology declares
  * @param diagnostics all diagnostics from loading and building
  */
 export function summarize(ontology: Ontology, model: DomainModel | undefined, diagnostics: readonly Diagnostic[]): Summary {
   let classes = 0;
   const properties: Record<PropertyKind, number> = { datatype: 0, object: 0, annotation: 0, other: 0 };
+  // Subjects without an `rdf:type` declare nothing.
   for (const subject of ontology.typed) {
     if (isBlank(subject)) continue;
     const types = ontology.types(subject);
     if (types.includes(owl.Class) || types.includes(rdfs.Class)) classes++;
-    const kind = kinds.find(([, names]) => names.some((name) => types.includes(name)))?.[0];
+    const kind = KIND_BY_TYPE.find(([, kindTypes]) => kindTypes.some((type) => types.includes(type)))?.[0];
     if (kind) properties[kind]++;
   }
   return {

@@ -55,9 +55,8 @@ export class AlternativeCounts {
       const total = c.totals.find(isOfFields);
       if (total && isWithin(total, min, max)) return { kind: 'total', class: c, total };
     }
-    const names = [role, `${role}_total`];
     const total: Total = {
-      name: this.#context.names.claim([cls], names, `${property.iri} total ${cls.iri}`, property, true),
+      name: this.#context.names.claim([cls], [role, `${role}_total`], `${property.iri} total ${cls.iri}`, property, true),
       fields,
       ...(min > 0 && { minItems: min }),
       ...(max !== undefined && { maxItems: max }),

@@ -2,7 +2,7 @@ import { pushTo } from '../../ontology/index.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
-import { type OwnNames, type Property, rangeIn } from '../type/property.ts';
+import { type Candidates, type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
 import { isAscii, isOpaque } from '../words/names.ts';
@@ -42,16 +42,10 @@ export class MemberNames {
    *
    * @param key distinguishes the part from other parts of the property
    */
-  claim(
-    classes: readonly ClassDraft[],
-    candidates: readonly string[],
-    key: string,
-    property: Property,
-    isSilent = false,
-  ): string {
+  claim(classes: readonly ClassDraft[], candidates: Candidates, key: string, property: Property, isSilent = false): string {
     const meaning = this.#meaning(key, property);
     const name = this.#scopes.claim(classes, candidates, meaning);
-    const intended = candidates[0] ?? name;
+    const [intended] = candidates;
     if (name !== intended && !isSilent) this.#reportRenamed(classes, property, meaning, intended, name);
     return name;
   }
@@ -74,7 +68,7 @@ export class MemberNames {
   }
 
   /** Reserves a name for an element without a property, in one class or as one element of several classes. */
-  claimFree(classes: readonly ClassDraft[], candidates: readonly string[], what: string): string {
+  claimFree(classes: readonly ClassDraft[], candidates: Candidates, what: string): string {
     return this.#scopes.claim(classes, candidates, { of: what });
   }
 
@@ -90,13 +84,13 @@ export class MemberNames {
   }
 
   /** Returns the candidate names of a property in a class: the one that the user chose, or its own. */
-  candidatesIn(property: Property, cls: ClassDraft): readonly string[] {
+  candidatesIn(property: Property, cls: ClassDraft): Candidates {
     const chosenName = this.chosenName(property, cls);
     return chosenName === undefined ? this.candidates(property) : [chosenName];
   }
 
   /** Returns the candidate names of a property in snake_case, best first. Each begins with a letter. */
-  candidates(property: Property): readonly string[] {
+  candidates(property: Property): Candidates {
     const names = property.names ?? this.#ownNames(property);
     property.names = names;
     names.candidates ??= this.#readNames(property, names);
@@ -105,17 +99,17 @@ export class MemberNames {
 
   /** Returns the name of a property in a class by the target that it refers to. */
   role(property: Property, cls: ClassDraft): string {
-    return roleOf(this.candidates(property)[0] as string, cls);
+    return roleOf(this.candidates(property)[0], cls);
   }
 
   /** Returns the name of a reference in a class: its role, or with the policy `names=local` the whole published name. */
   referenceName(property: Property, cls: ClassDraft): string {
-    return this.keepsFullNames ? (this.candidates(property)[0] as string) : this.role(property, cls);
+    return this.keepsFullNames ? this.candidates(property)[0] : this.role(property, cls);
   }
 
   /** Returns the name of a field whose values are IRIs or an enumeration of individuals. */
   resourceName(property: Property): string {
-    const name = this.candidates(property)[0] as string;
+    const [name] = this.candidates(property);
     return this.keepsFullNames ? name : removeHas(name);
   }
 
@@ -140,7 +134,7 @@ export class MemberNames {
     return meaning;
   }
 
-  #readNames(property: Property, { label, local }: OwnNames): string[] {
+  #readNames(property: Property, { label, local }: OwnNames): Candidates {
     const reader = this.#reader;
     const owner =
       local === '' || this.#propertiesByName.size === 0 ? undefined : this.#propertyWithLocalName(label, local, property);
@@ -157,8 +151,8 @@ export class MemberNames {
     const first = owner ? '' : label;
     if ((first === '' || first === local) && local !== '') this.#reportKanji(property, local);
     const prefixed = prefix !== undefined && local !== '' ? fieldName(`${prefix}_${local}`) : '';
-    const usable = distinct(first, local, prefixed);
-    if (usable.length > 0) return usable;
+    const [best, ...others] = distinct(first, local, prefixed);
+    if (best !== undefined) return [best, ...others];
     const name = reader.rdfsLabel(property.iri)?.value ?? reader.local(property.iri);
     const what = `property ${reader.show(property.iri)}`;
     reader.warn('name-repaired', { what, name, repaired: 'field' }, property.place);
@@ -177,7 +171,7 @@ export class MemberNames {
   #ownNames({ iri, statements, label: known }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';
-    // A code has no meaning for users, so any kind of label is better.
+    // A code such as `P31` has no meaning for users, so any kind of label is better.
     const isCode = isOpaque(this.#reader.local(iri)) || local === '';
     const ownLabel = isLabelled ? this.#reader.rdfsLabel(iri, statements, known) : undefined;
     const label = ownLabel ?? (isLabelled && isCode ? this.#reader.label(iri, statements) : undefined);

@@ -1,4 +1,5 @@
 import type { ClassDraft } from '../draft.ts';
+import type { Candidates } from '../type/property.ts';
 import { beginsWithDigit, endsInPreposition, isPluralName, pluralOf, shortenName, snakeCase } from '../words/names.ts';
 
 /** Converts a text to snake_case that begins with a letter. */
@@ -32,8 +33,8 @@ export function listRole(role: string): string {
 }
 
 /** Returns the wanted name, then the property's own names with a suffix. */
-export function fallbackNames(wanted: string, names: readonly string[], suffix: string): string[] {
-  const all = [wanted];
+export function fallbackNames(wanted: string, names: readonly string[], suffix: string): Candidates {
+  const all: [string, ...string[]] = [wanted];
   for (const name of names) if (!all.includes(name + suffix)) all.push(name + suffix);
   return all;
 }

@@ -1,4 +1,5 @@
 import type { ClassDraft } from '../draft.ts';
+import type { Candidates } from '../type/property.ts';
 import { unifiedSpelling } from '../words/names.ts';
 
 /** What a name stands for. Meanings are compared by identity, so equal ones must be the same object. */
@@ -8,60 +9,47 @@ export interface Meaning {
 }
 
 /**
- * Reserves the names of fields and relations. A name of a class is also reserved in all its subclasses, where it may
+ * Reserves the names of fields and relations. A name reserved in a class is also reserved in all its subclasses, where it may
  * collide with names from other superclasses. Names collide if they are equal in camelCase or PascalCase.
  */
 export class FieldNames {
   /** By class, then by {@link unifiedSpelling}. */
   readonly #byClass = new Map<ClassDraft, Map<string, Meaning>>();
-  /** The class of the last call, a cache; `#latestNames` are its names. */
-  #latestClass: ClassDraft | undefined;
-  #latestNames = new Map<string, Meaning>();
 
   /** Returns the other meaning of a name in one of the classes or their subclasses; if none exists, `meaning` may use it. */
   conflictOf(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
-    return this.#findConflict(classes, unifiedSpelling(name), meaning);
-  }
-
-  #findConflict(classes: readonly ClassDraft[], spelling: string, meaning: Meaning): Meaning | undefined {
+    const spelling = unifiedSpelling(name);
     for (const cls of classes) {
-      const conflict = this.#namesIn(cls).get(spelling);
-      if (conflict !== undefined && conflict !== meaning) return conflict;
-      for (const subclass of cls.descendants) {
-        const holder = this.#namesIn(subclass).get(spelling);
-        if (holder !== undefined && holder !== meaning) return holder;
+      for (const each of [cls, ...cls.descendants]) {
+        const reserved = this.#byClass.get(each)?.get(spelling);
+        if (reserved !== undefined && reserved !== meaning) return reserved;
       }
     }
     return undefined;
   }
 
+  /** Reserves a name in some classes and their subclasses, without a check whether it is free; see {@link conflictOf}. */
   reserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
-    this.#reserve(classes, unifiedSpelling(name), meaning);
-  }
-
-  #reserve(classes: readonly ClassDraft[], spelling: string, meaning: Meaning): void {
+    const spelling = unifiedSpelling(name);
     for (const cls of classes) {
-      this.#namesIn(cls).set(spelling, meaning);
-      for (const subclass of cls.descendants) this.#namesIn(subclass).set(spelling, meaning);
+      for (const each of [cls, ...cls.descendants]) this.#namesIn(each).set(spelling, meaning);
     }
   }
 
   #namesIn(cls: ClassDraft): Map<string, Meaning> {
-    // Several calls in a row are usually for the same class.
-    if (cls !== this.#latestClass) {
-      this.#latestClass = cls;
-      let names = this.#byClass.get(cls);
-      if (!names) {
-        names = new Map();
-        this.#byClass.set(cls, names);
-      }
-      this.#latestNames = names;
+    let names = this.#byClass.get(cls);
+    if (!names) {
+      names = new Map();
+      this.#byClass.set(cls, names);
     }
-    return this.#latestNames;
+    return names;
   }
 
-  /** Reserves the first free candidate, else the last candidate with the least free number. */
-  claim(classes: readonly ClassDraft[], candidates: readonly string[], meaning: Meaning): string {
+  /**
+   * Reserves and returns the first candidate that is free; if none is, the last one with the lowest free number, from 2:
+   * `title_2`.
+   */
+  claim(classes: readonly ClassDraft[], candidates: Candidates, meaning: Meaning): string {
     for (const candidate of candidates) if (this.#tryReserve(classes, candidate, meaning)) return candidate;
     for (let n = 2; ; n++) {
       const numbered = `${candidates.at(-1)}_${n}`;
@@ -71,9 +59,8 @@ export class FieldNames {
 
   /** Reserves a name if it is free. Returns false if it is not. */
   #tryReserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
-    const spelling = unifiedSpelling(name);
-    if (this.#findConflict(classes, spelling, meaning) !== undefined) return false;
-    this.#reserve(classes, spelling, meaning);
+    if (this.conflictOf(classes, name, meaning) !== undefined) return false;
+    this.reserve(classes, name, meaning);
     return true;
   }
 }

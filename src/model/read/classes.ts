@@ -19,7 +19,7 @@ import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortenName, snak
 import { readHierarchy } from './hierarchy.ts';
 import type { Reader } from './reader.ts';
 import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
-import { findSuggestions } from './suggestions.ts';
+import { recordSuggestions } from './suggestions.ts';
 import { type UsedClass, usedClasses } from './undeclared.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
   const { ontology } = reader;
   const isMetaclass = metaclassTest(ontology);
   const byIri = new Map<Node, ClassDraft>();
-  findDescribingShapes(reader);
+  recordDescribingShapes(reader);
   for (const { node, statements, place = ontology.place(node) } of ontology.typedSubjects) {
     if (isBlank(node) || node === owl.Thing || node === owl.Nothing) continue;
     const isClass = statements.some((s) => s.predicate === rdf.type && typeof s.object === 'string' && isMetaclass(s.object));
@@ -41,25 +41,27 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
       byIri.set(node, newClass(node, place, reader.described(node)));
     }
   }
-  await findSuggestions(reader, byIri);
+  await recordSuggestions(reader, byIri);
   for (const { node, place } of await findUndeclared(reader, byIri))
     byIri.set(node, newClass(node, place, reader.described(node)));
   return byIri;
 }
 
-/** Finds the classes that are the target of exactly one shape: its texts may describe them. */
-function findDescribingShapes({ ontology, describingShapes }: Reader): void {
+/** Records in the reader the shapes whose texts may describe a class: those that are the only one with this target. */
+function recordDescribingShapes({ ontology, describingShapes }: Reader): void {
   if (!ontology.mentions(sh.targetClass) && !ontology.mentions(sh.NodeShape)) return;
-  const shapesOf = new Map<Node, Set<Node>>();
+  const shapesByTarget = new Map<Node, Set<Node>>();
   for (const { node: shape, statements } of ontology.entries()) {
-    const isImplicit = statements.some(({ predicate, object }) => predicate === rdf.type && object === sh.NodeShape);
-    const targets = ontology.nodes(shape, sh.targetClass);
-    if (isImplicit) targets.push(shape);
+    const classTargets = ontology.nodes(shape, sh.targetClass);
+    // A shape that is also a class targets itself (SHACL, 2.1.3.3). For other shapes the entry has no effect: only classes are
+    // looked up.
+    const isNodeShape = statements.some(({ predicate, object }) => predicate === rdf.type && object === sh.NodeShape);
+    const targets = isNodeShape ? [...classTargets, shape] : classTargets;
     if (targets.length === 0 || ontology.isTrue(shape, sh.deactivated)) continue;
-    for (const target of targets) shapesOf.set(target, (shapesOf.get(target) ?? new Set()).add(shape));
+    for (const target of targets) shapesByTarget.set(target, (shapesByTarget.get(target) ?? new Set()).add(shape));
   }
-  for (const [cls, [shape, other]] of shapesOf) {
-    if (shape !== undefined && other === undefined) describingShapes.set(cls, shape);
+  for (const [target, [shape, other]] of shapesByTarget) {
+    if (shape !== undefined && other === undefined) describingShapes.set(target, shape);
   }
 }
 
@@ -70,20 +72,24 @@ export function readClasses(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>
   const classes = [...byIri.values()];
   if (reader.policies.order === 'iri') classes.sort((a, b) => compareCodePoints(a.iri, b.iri));
   for (const cls of classes) {
-    const other = ontology
+    // OWL 2 allows that an IRI is both a class and an individual ("punning"). codegen generates the class only.
+    const individualType = ontology
       .types(cls.iri)
       .find((type) => type === owl.NamedIndividual || (byIri.has(type) && !isBuiltIn(type) && !isMetaclass(type)));
-    if (other !== undefined) {
+    if (individualType !== undefined) {
       reader.warnOf(
         'class-is-individual',
         reader.show(cls.iri),
-        { type: other === cls.iri ? undefined : reader.show(other) },
+        { type: individualType === cls.iri ? undefined : reader.show(individualType) },
         cls.place,
       );
     }
   }
   nameClasses(reader, classes);
-  for (const cls of classes) if (reader.decisions.find('resource', cls.iri)?.value === false) cls.resource = false;
+  for (const cls of classes) {
+    // The user decided that the API has no paths for the class. A decision for `true` states the default.
+    if (reader.decisions.find('resource', cls.iri)?.value === false) cls.resource = false;
+  }
   readHierarchy(reader, classes, byIri);
   return classes;
 }
@@ -111,70 +117,81 @@ function metaclassTest(ontology: Ontology): (type: Node) => boolean {
   return derivedFrom(ontology, [owl.Class, rdfs.Class, owl.DeprecatedClass]);
 }
 
-/**
- * Names classes, each group in order of declaration: classes with a name that the user chose, then those in the file's own
- * namespace, then others, with unconverted local names first in each namespace. If names collide, the later class is renamed.
- */
+/** A class with the name that it would have if no other class had it. */
+interface NameRequest {
+  readonly cls: ClassDraft;
+  readonly wanted: string;
+  /** The decision for this name, if the user chose it. */
+  readonly decision: ElementDecision<'name'> | undefined;
+}
+
+/** Names classes. If names collide, the class that comes later in the order of {@link nameRequests} is renamed. */
 function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
-  const mainNamespace = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
-  const isOwn = (cls: ClassDraft) => namespaceOf(cls.iri) === mainNamespace;
-  const byName = new Map<string, ClassDraft>();
+  // Names collide if they differ in capitals only, because some file systems ignore these. So do names with equal slugs: a slug is
+  // the name in small letters, with underscores between words.
+  const byLowerName = new Map<string, ClassDraft>();
+  const ownerOf = (name: string) => byLowerName.get(name.toLowerCase());
   const plurals = new Set<string>();
-  // Thousands of classes may share a name: the search continues after the last number.
-  const numbers = new Map<string, number>();
+  // By the beginning of a name: where the search for a free number continues. Thousands of classes may want the same name, and a
+  // search from 2 would then take a time that is quadratic in their number.
+  const nextNumbers = new Map<string, number>();
   const firstFree = (base: string, isTaken: (n: number) => boolean): number => {
-    let n = numbers.get(base) ?? 2;
+    let n = nextNumbers.get(base) ?? 2;
     while (isTaken(n)) n++;
-    numbers.set(base, n);
+    nextNumbers.set(base, n);
     return n;
   };
-  const ownerOf = (name: string, slug = snakeCase(name)) => byName.get(name.toLowerCase()) ?? byName.get(slug);
   /** Returns a free name for a class whose wanted name is in use: with its prefix, or with a number. */
-  const freeName = (cls: ClassDraft, base: string): string => {
+  const freeName = (cls: ClassDraft, wanted: string): string => {
     const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
-    if (prefix !== '' && !ownerOf(prefix + base)) return prefix + base;
-    return base + firstFree(base, (n) => ownerOf(base + n) !== undefined);
+    if (prefix !== '' && !ownerOf(prefix + wanted)) return prefix + wanted;
+    return wanted + firstFree(wanted, (n) => ownerOf(wanted + n) !== undefined);
   };
-  const chosen = new Map(
-    (reader.decisions.isEmpty ? [] : classes)
-      .flatMap((cls) => [[cls, reader.decisions.find('name', cls.iri)] as const])
-      .filter(([, name]) => name),
-  );
-  // Names that the user chose come first, so that no other class gets them.
-  const rounds: readonly [ClassDraft, base: string][][] = [[], [], [], [], []];
-  const codes = sharedCodes(classes.map(({ iri }) => reader.local(iri)));
-  for (const cls of classes) {
-    const decided = chosen.get(cls);
-    const base = decided ? decidedName(reader, decided) : className(reader, cls, codes);
-    const isExact = base === localName(cls.iri);
-    rounds[decided ? 0 : (isOwn(cls) ? 1 : 3) + (isExact ? 0 : 1)]?.push([cls, base]);
-  }
-  for (const [cls, base] of rounds.flat()) {
-    const decided = chosen.get(cls);
-    const slug = snakeCase(base);
-    const other = ownerOf(base, slug);
-    const name = other ? freeName(cls, base) : base;
-    if (other && decided) {
-      reader.warn('decision-clash', { element: decided.element, name: base, other: reader.show(other.iri) }, decided.place);
-    } else if (other) {
+  for (const { cls, wanted, decision } of nameRequests(reader, classes)) {
+    const owner = ownerOf(wanted);
+    const name = owner ? freeName(cls, wanted) : wanted;
+    if (owner && decision) {
+      const { element, place } = decision;
+      reader.warn('decision-clash', { element, name: wanted, other: reader.show(owner.iri) }, place);
+    } else if (owner) {
       reader.warn(
         'name-collision',
-        { what: `class ${reader.show(cls.iri)}`, name: base, other: reader.show(other.iri), renamed: name, of: 'class' },
+        { what: `class ${reader.show(cls.iri)}`, name: wanted, other: reader.show(owner.iri), renamed: name, of: 'class' },
         cls.place,
       );
     }
     cls.name = name;
-    cls.slug = other ? snakeCase(name) : slug;
-    byName.set(name.toLowerCase(), cls);
-    byName.set(cls.slug, cls);
-    const plural = pluralOf(cls.slug);
-    cls.plural = plural;
+    cls.slug = snakeCase(name);
+    byLowerName.set(name.toLowerCase(), cls);
+    cls.plural = pluralOf(cls.slug);
     if (plurals.has(cls.plural)) {
       const listed = (n: number) => (n === 2 ? `${cls.slug}_list` : `${cls.slug}_list_${n}`);
+      // With the slash, the key differs from all names.
       cls.plural = listed(firstFree(`${cls.slug}/`, (n) => plurals.has(listed(n))));
     }
     plurals.add(cls.plural);
   }
+}
+
+/**
+ * Returns the wanted names of classes in the order in which classes get them. Names that the user chose come first, so that no
+ * other class gets them; then come classes in the file's own namespace, then others. In both, names that are an unchanged local
+ * name precede those that codegen made. Otherwise, the order of declaration decides.
+ */
+function nameRequests(reader: Reader, classes: readonly ClassDraft[]): readonly NameRequest[] {
+  const mainNamespace = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
+  const keptCodes = sharedCodes(classes.map(({ iri }) => reader.local(iri)));
+  const requests = classes.map((cls): NameRequest => {
+    const decision = reader.decisions.find('name', cls.iri);
+    return { cls, wanted: decision ? decidedName(reader, decision) : className(reader, cls, keptCodes), decision };
+  });
+  const rank = ({ cls, wanted, decision }: NameRequest): number => {
+    if (decision) return 0;
+    const isUnchanged = wanted === localName(cls.iri);
+    if (namespaceOf(cls.iri) === mainNamespace) return isUnchanged ? 1 : 2;
+    return isUnchanged ? 3 : 4;
+  };
+  return requests.sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the name that a user chose. Converts it, with a warning, if it is not a valid class name. */
@@ -196,18 +213,23 @@ function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
   return [...countByNamespace.keys()].find((namespace) => countByNamespace.get(namespace) === highest);
 }
 
-/** Returns the name of a class, before collisions are resolved. Codes in `codes`, which several classes share, are kept. */
-function className(reader: Reader, cls: ClassDraft, codes: ReadonlySet<string>): string {
+/**
+ * Returns the name of a class, before collisions are resolved. A code such as `E21_` in `E21_Person` has no meaning for users: with
+ * the policy `names=label`, the label is preferred to a name with a code, and without a label, the code is removed.
+ *
+ * @param keptCodes prefixes such as `CO2_` in `CO2_Sensor`, which look like codes but are kept: several classes share them
+ */
+function className(reader: Reader, cls: ClassDraft, keptCodes: ReadonlySet<string>): string {
   const local = reader.local(cls.iri);
   const ascii = reader.localInAscii(cls.iri);
   const isKanji = hasKanjiCodePoints(local, ascii);
-  const isCode = isKanji || (reader.policies.names === 'label' && (isOpaque(local) || hasCode(local)));
+  const prefersLabel = isKanji || (reader.policies.names === 'label' && (isOpaque(local) || hasCode(local)));
   // A label in another script has no ASCII spelling that users would recognize.
   const fromLabel = () => {
     const label = reader.label(cls.iri);
     return label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : '';
   };
-  const sources = isCode ? [fromLabel, () => withoutCode(ascii, codes)] : [() => ascii, fromLabel];
+  const sources = prefersLabel ? [fromLabel, () => withoutCode(ascii, keptCodes)] : [() => ascii, fromLabel];
   const what = () => `class ${reader.show(cls.iri)}`;
   for (const source of sources) {
     const name = shortenName(pascalName(source()));

@@ -6,20 +6,23 @@ import { namespaceOf } from './resources.ts';
 /** Maximum number of compared pairs of names: if there are more unknown names, they are not typing errors. */
 const MAX_COMPARED = 2_000_000;
 
-/** Predicates with which shapes and restrictions name their property (`path`), and properties refer to others (`related`). */
-const aboutProperty: ReadonlyMap<string, 'path' | 'related'> = new Map([
+/** Predicates whose object is a property: shapes and restrictions name theirs (`path`), properties refer to others (`related`). */
+const propertyPredicates: ReadonlyMap<string, 'path' | 'related'> = new Map([
   ...[sh.path, owl.onProperty].map((predicate) => [predicate, 'path'] as const),
   ...[owl.inverseOf, rdfs.subPropertyOf, owl.equivalentProperty].map((predicate) => [predicate, 'related'] as const),
 ]);
 
 /**
- * Finds what undeclared IRIs may be meant for: a declared class, or, if a shape, a restriction or a property refers to it as a
- * property, a declared property. Both are in the same namespace, and their name differs by a typing error. Warns of such
- * properties: without a warning they would become second fields.
+ * Records in the reader which declared class an undeclared IRI may be meant for: one in the same namespace whose name differs by a
+ * typing error. If a shape, a restriction or another property refers to such an IRI as a property, warns and suggests the declared
+ * property: without a warning, the IRI would become a second field.
  *
  * @param classes the declared classes
  */
-export async function findSuggestions(reader: Reader, classes: Pick<ReadonlyMap<Node, unknown>, 'has' | 'keys'>): Promise<void> {
+export async function recordSuggestions(
+  reader: Reader,
+  classes: Pick<ReadonlyMap<Node, unknown>, 'has' | 'keys'>,
+): Promise<void> {
   const { ontology } = reader;
   const unknown = new Set<Node>();
   for (const term of ontology.mentioned()) {
@@ -33,13 +36,13 @@ export async function findSuggestions(reader: Reader, classes: Pick<ReadonlyMap<
     const meant = await suggest(term, names);
     if (meant !== undefined) reader.intended.set(term, meant);
   }
-  if ([...aboutProperty.keys()].some((predicate) => ontology.mentions(predicate)))
-    await reportProperties(reader, unknown, suggest);
+  if ([...propertyPredicates.keys()].some((predicate) => ontology.mentions(predicate)))
+    await reportUndeclaredProperties(reader, unknown, suggest);
 }
 
 type Suggest = (term: Node, names: ReadonlyMap<string, readonly string[]>) => Promise<Node | undefined>;
 
-/** Returns a function that suggests which of the names in the namespace of a term is meant. */
+/** Returns a function that suggests which of the names in the namespace of a term is meant. Stops after `MAX_COMPARED` pairs. */
 function suggester(): Suggest {
   let compared = 0;
   return async (term, names) => {
@@ -51,7 +54,8 @@ function suggester(): Suggest {
   };
 }
 
-async function reportProperties(reader: Reader, unknown: ReadonlySet<Node>, suggest: Suggest): Promise<void> {
+/** Warns of unknown terms that are used as properties, and suggests the declared property that may be meant. */
+async function reportUndeclaredProperties(reader: Reader, unknown: ReadonlySet<Node>, suggest: Suggest): Promise<void> {
   const { ontology } = reader;
   const isProperty = (node: Node) => ontology.types(node).some((type) => propertyTypes.has(type));
   let names: ReadonlyMap<string, readonly string[]> | undefined;
@@ -59,7 +63,7 @@ async function reportProperties(reader: Reader, unknown: ReadonlySet<Node>, sugg
   for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
       const { predicate, object } = statement;
-      const usedAs = aboutProperty.get(predicate);
+      const usedAs = propertyPredicates.get(predicate);
       if (usedAs === undefined || typeof object !== 'string' || !unknown.has(object) || suggested.has(object)) continue;
       suggested.add(object);
       names ??= namesByNamespace(ontology.typed.filter(isProperty));

@@ -101,7 +101,7 @@ export class Ownership {
 
   #identifies(property: Property, classes: readonly ClassDraft[]): boolean {
     if (property.inverseFunctional) return true;
-    const [name = ''] = this.#names.candidates(property);
+    const [name] = this.#names.candidates(property);
     return classes.some((cls) => IDENTIFYING_NAMES.has(roleOf(name, cls)));
   }
 }

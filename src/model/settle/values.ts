@@ -3,7 +3,7 @@ import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValueAssumptions } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
 import { isIndividual, subjectOf, type Use } from '../relate/index.ts';
-import type { Property } from '../type/property.ts';
+import type { Candidates, Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
 import { type Context, describeByShape } from './context.ts';
 
@@ -41,12 +41,15 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
 }
 
 /** Returns the candidate names of the field in the only class: the name that the user chose, or those of the property. */
-function namesOf({ names }: Context, use: Use): readonly string[] {
+function namesOf({ names }: Context, use: Use): Candidates {
   if (use.isNameChosen) return [use.memberName];
   const candidates = names.candidates(use.property);
-  const [firstName] = candidates as readonly [string];
-  const role = areResources(use.range.value as ValueType) ? names.resourceName(use.property) : firstName;
-  return role === firstName ? candidates : [...new Set([role, ...candidates])];
+  return areResources(use.range.value as ValueType) ? withBest(names.resourceName(use.property), candidates) : candidates;
+}
+
+/** Returns the candidates with another name as the best one. */
+function withBest(best: string, candidates: Candidates): Candidates {
+  return [best, ...candidates.filter((name) => name !== best)];
 }
 
 /** Notes which constraints of a field come from the assumptions about its number of values. */
@@ -70,13 +73,13 @@ export function noteCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: As
 /** Uses of a property whose fields get one name. */
 interface Group {
   readonly uses: readonly Use[];
-  readonly candidates: readonly string[];
+  readonly candidates: Candidates;
 }
 
 /** Groups uses by name and by the type of their values. Uses whose name the user chose come first. */
 function groupByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
   const candidates = names.candidates(property);
-  const [firstName] = candidates as readonly [string];
+  const [firstName] = candidates;
   const chosen = uses.filter(({ isNameChosen }) => isNameChosen);
   if (chosen.length > 0) {
     const groups: Group[] = [];
@@ -95,13 +98,13 @@ function groupByName(names: Context['names'], property: Property, uses: readonly
     const key = `${role} ${typeKey(type)}`;
     const group = groups.get(key);
     if (group) group.uses.push(use);
-    else groups.set(key, { uses: [use], candidates: [...new Set([role, ...candidates])] });
+    else groups.set(key, { uses: [use], candidates: withBest(role, candidates) });
   }
   return [...groups.values()];
 }
 
 /** Groups uses with one name by the type of their values. */
-function groupByType(uses: readonly Use[], candidates: readonly string[]): Group[] {
+function groupByType(uses: readonly Use[], candidates: Candidates): Group[] {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {
     const key = typeKey(use.range.value as ValueType);

@@ -58,11 +58,14 @@ export class Properties {
   }
 }
 
+/** Names to choose from, best first. */
+export type Candidates = readonly [string, ...string[]];
+
 /** The names from the label and from the IRI of a property; `candidates` is computed on first use. */
 export interface OwnNames {
   readonly label: string;
   readonly local: string;
-  candidates: readonly string[] | undefined;
+  candidates: Candidates | undefined;
 }
 
 /**

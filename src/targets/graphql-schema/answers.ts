@@ -1,4 +1,8 @@
-/** Answers to constraints: what the schema alone enforces, what a server has to implement, and what cannot be expressed. */
+/**
+ * The answers of the GraphQL schema to each kind of constraint. `declared`: the types of the schema enforce it. `enforced`:
+ * a printed default value does. `approximated`: the schema states it or a part of it, but the server must check the rest, because a
+ * schema contains no code. `nothing`: GraphQL cannot express it.
+ */
 
 import {
   type Bound,
@@ -44,17 +48,23 @@ export const directiveArguments: readonly string[] = Object.entries(ARGUMENTS).m
 /** The code of a constraint in an input field: an argument of the directive, or the default value. */
 export type Piece = { readonly argument: readonly [Argument, string] } | { readonly initial: string };
 
-/** Printers need no information about the source location. */
+/** What printers know about the input field of a constraint: nothing, because each piece depends on the constraint alone. */
 export type Site = undefined;
 
-const directiveAnswer = (name: Argument, value: string | number): Answer<'min-length', Site, Piece> => ({
-  achieves: 'approximated',
-  how: `stated with @${DIRECTIVE}; the server must check it`,
-  difference: serverResponsibility,
-  print: () => ({ argument: [name, String(value)] }),
-});
+/** Answers that an argument of the directive states the constraint. */
+function directiveAnswer(name: Argument, value: string | number) {
+  return {
+    achieves: 'approximated',
+    how: `stated with @${DIRECTIVE}; the server must check it`,
+    difference: serverResponsibility,
+    print: (): Piece => ({ argument: [name, String(value)] }),
+  } as const;
+}
 
-const defaultPiece = (value: string, field: Field) => (): Piece => ({ initial: literal(value, field) });
+/** Returns a printer of the default value of an input field. */
+function printDefault(defaultValue: string, field: Field): () => Piece {
+  return () => ({ initial: literal(defaultValue, field) });
+}
 
 export const answers: Answers<Site, Piece> = {
   inheritance: declared,
@@ -66,18 +76,18 @@ export const answers: Answers<Site, Piece> = {
   closed: declared,
   inverse: declared,
   type: ({ field }) => typeAnswer(field),
-  default: ({ value, field }) =>
+  default: ({ value: defaultValue, field }) =>
     field.discriminator
       ? serverAnswer('the type of the new instance; the server must return it')
-      : enforced(defaultPiece(value, field)),
-  generated: ({ value, field }) => (value === 'zero' ? enforced(defaultPiece('0', field)) : declared),
+      : enforced(printDefault(defaultValue, field)),
+  generated: ({ value, field }) => (value === 'zero' ? enforced(printDefault('0', field)) : declared),
   constant: ({ value, field }) => {
     if (field.discriminator) return serverAnswer('the type of the instance; the server must return it');
     return {
       achieves: 'approximated',
       how: 'it is the default; other values are also accepted',
       difference: serverResponsibility,
-      print: defaultPiece(value, field),
+      print: printDefault(value, field),
     };
   },
   deprecated: { achieves: 'approximated', how: '@deprecated, which tools report' },
@@ -108,39 +118,47 @@ function boundAnswer(
   { value, inclusive }: Bound,
   inclusiveName: Argument,
   exclusiveName: Argument,
-): Answer<'minimum', Site, Piece> & Answer<'maximum', Site, Piece> {
-  // The arguments are floating point numbers, which may be less exact than a decimal.
-  const isExact = isJsonNumber(scalar) || (scalar === 'decimal' && String(Number(value)) === value);
-  if (!isExact) return nothing('the directive bounds numbers only');
-  return directiveAnswer(inclusive ? inclusiveName : exclusiveName, value) as Answer<'minimum', Site, Piece> &
-    Answer<'maximum', Site, Piece>;
+): Answer<'minimum' | 'maximum', Site, Piece> {
+  if (!isJsonNumber(scalar) && scalar !== 'decimal') return nothing('the directive bounds numbers only');
+  // The arguments are of the type `Float`. A decimal may have more digits than a floating point number.
+  const isExact = scalar !== 'decimal' || String(Number(value)) === value;
+  if (!isExact) return nothing('the bound is not an exact floating point number');
+  return directiveAnswer(inclusive ? inclusiveName : exclusiveName, value);
 }
 
 /**
- * Returns the arguments for the bounds of a datatype that the GraphQL type does not have: `min: 0` for a `Long` that is no
- * negative number.
+ * Returns the bounds that the datatype of a field has, but its GraphQL type does not, as arguments of the directive: `min: 0` for
+ * `xsd:unsignedInt`, which is a `Long` in GraphQL.
  */
 export function datatypeBounds({ type }: Field): readonly (readonly [Argument, string])[] {
-  const range = type.kind === 'scalar' ? integerRange(type.scalar) : undefined;
-  if (type.kind !== 'scalar' || !range || !['Int', 'Long'].includes(graphqlKind(type.scalar).type)) return [];
-  const given = integerRange(graphqlKind(type.scalar).type === 'Int' ? 'int32' : 'int64');
-  return [
-    ...(range.minimum === given?.minimum ? [] : [['min', String(range.minimum)] as const]),
-    ...(range.maximum === given?.maximum ? [] : [['max', String(range.maximum)] as const]),
-  ];
+  if (type.kind !== 'scalar') return [];
+  const datatypeRange = integerRange(type.scalar);
+  const graphqlRange = integerRanges.get(graphqlKind(type.scalar).type);
+  if (!datatypeRange || !graphqlRange) return [];
+  const bounds: [Argument, string][] = [];
+  if (datatypeRange.minimum !== graphqlRange.minimum) bounds.push(['min', String(datatypeRange.minimum)]);
+  if (datatypeRange.maximum !== graphqlRange.maximum) bounds.push(['max', String(datatypeRange.maximum)]);
+  return bounds;
 }
+
+/** The ranges of the GraphQL types that several kinds of integers have. */
+const integerRanges = new Map([
+  ['Int', integerRange('int32')],
+  ['Long', integerRange('int64')],
+]);
 
 /** The directive has one argument for a pattern, so only the first pattern of a field is printed. */
 function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern', Site, Piece> {
   const [first] = field.type.kind === 'scalar' ? (field.type.patterns ?? []) : [];
   if (first?.source !== pattern.source || first.flags !== pattern.flags) return nothing('the directive has only one pattern');
   const translated = translatePattern(pattern, 'ecmascript');
-  return translated.ok
-    ? (directiveAnswer('pattern', stringText(translated.source)) as Answer<'pattern', Site, Piece>)
-    : nothing(translated.reason);
+  return translated.ok ? directiveAnswer('pattern', stringText(translated.source)) : nothing(translated.reason);
 }
 
-const serverAnswer = (how: string) => ({ achieves: 'approximated', how, difference: serverResponsibility }) as const;
+/** Answers that the schema accepts more, and that the server must do what remains. */
+function serverAnswer(how: string) {
+  return { achieves: 'approximated', how, difference: serverResponsibility } as const;
+}
 
 /** Checks whether the values of a field are a custom scalar of the schema. */
 function isOwnScalar({ type }: Field): boolean {
@@ -150,7 +168,8 @@ function isOwnScalar({ type }: Field): boolean {
 
 function typeAnswer(field: Field): Answer<'type', Site, Piece> {
   const { type } = field;
-  // GraphQL accepts a single value for a list: October 2021, section 3.11.
+  // GraphQL accepts a single value for a list (October 2021, section 3.11). Of references, it is more important that the server
+  // must check them, which the answer below states; an id is never a list.
   if (field.cardinality === 'many' && type.kind !== 'id' && type.kind !== 'reference')
     return serverAnswer('a single value is accepted as a list of one');
   switch (type.kind) {
@@ -177,6 +196,7 @@ function literal(value: string, { type }: Field): string {
     const member = type.enumeration.values.find((v) => v.value === value);
     return (member && valueNames(type.enumeration).get(member)) ?? stringText(value);
   }
-  const scalar = type.kind === 'union' ? memberOf(type.union, value) : type.kind === 'scalar' ? type : undefined;
-  return scalar === undefined ? stringText(value) : inOrder(jsonText(scalar.scalar, value));
+  if (type.kind === 'scalar') return inOrder(jsonText(type.scalar, value));
+  const member = type.kind === 'union' ? memberOf(type.union, value) : undefined;
+  return member ? inOrder(jsonText(member.scalar, value)) : stringText(value);
 }

@@ -9,6 +9,7 @@ export type ChoiceGroup = readonly [Choice, ...Choice[]];
  * value among its alternatives, and each choice in its group, is left out.
  */
 export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choice, ChoiceGroup> {
+  /** At first, each choice is a group of its own. */
   const groups = new Map<Choice, ChoiceGroup>();
   const choices = classes.flatMap((cls) => cls.choices);
   const rank = new Map(choices.map((choice, i) => [choice, i]));
@@ -16,11 +17,15 @@ export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choic
   for (const cls of classes) {
     const byName = new Map<string, Choice>();
     for (const choice of [...cls.ancestors, cls].flatMap((c) => c.choices)) {
-      const other = byName.get(choice.name);
+      const sameName = byName.get(choice.name);
       byName.set(choice.name, choice);
-      const [a, b] = [groups.get(choice), other && groups.get(other)];
-      if (!a || !b || a === b) continue;
-      const joined = [...a, ...b].sort((x, y) => (rank.get(x) as number) - (rank.get(y) as number)) as [Choice, ...Choice[]];
+      const group = groups.get(choice);
+      const otherGroup = sameName && groups.get(sameName);
+      if (!group || !otherGroup || group === otherGroup) continue;
+      const joined = [...group, ...otherGroup].sort((x, y) => (rank.get(x) as number) - (rank.get(y) as number)) as [
+        Choice,
+        ...Choice[],
+      ];
       for (const each of joined) groups.set(each, joined);
     }
   }

@@ -3,7 +3,7 @@
 import { allChoices, type DomainClass, type Field, isResource, type Relation } from '../../model/index.ts';
 import { isClearable, type Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import { articleOf, type Lines, words } from '../text/index.ts';
+import { articleOf, capitalized, type Lines, words } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { connectionTarget, listArguments } from './connections.ts';
@@ -25,7 +25,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const mark: Mark = { element: { kind: 'class', class: cls } };
   const origin = names.iris ? originOf(cls.iri) : undefined;
   const omittedInverses = describeOmittedInverses(cls);
-  const note = omittedInverses && `T${omittedInverses.slice(1)}, are left out.`;
+  const note = omittedInverses && `${capitalized(omittedInverses)} are left out.`;
   return [
     (resultType !== type || cls.abstract) &&
       definition(

@@ -18,7 +18,7 @@ export function omittedInverses(cls: DomainClass): readonly Relation[] {
 /** Describes the relations that are left out; undefined if none exist. */
 export function describeOmittedInverses(cls: DomainClass): string | undefined {
   const { length } = omittedInverses(cls);
-  return length === 0 ? undefined : `the ${length} ways back from what refers to it, which no property names`;
+  return length === 0 ? undefined : `the ${length} inverse relations without a property of the ontology`;
 }
 
 const relationsByClass = new WeakMap<DomainClass, readonly Relation[]>();

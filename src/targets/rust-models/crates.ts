@@ -2,7 +2,7 @@ import { type DomainModel, demandsOn } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { rustKind } from './kinds.ts';
 import { isConverted } from './serde.ts';
-import { isNarrowerThanType } from './union.ts';
+import { needsOwnDeserializer } from './union.ts';
 
 /** A crate that only some models need. */
 export type OptionalCrate = 'regex' | 'rust_decimal' | 'serde_json' | 'serde_with';
@@ -23,7 +23,7 @@ export function optionalCrates({ classes, unions }: DomainModel): ReadonlySet<Op
   }
   if (patterns.some((pattern) => translatePattern(pattern, 'rust').ok)) crates.add('regex');
   // `AnyX` reads the discriminator first.
-  if (classes.some((cls) => cls.children.length > 0) || unions.some(isNarrowerThanType)) crates.add('serde_json');
+  if (classes.some((cls) => cls.children.length > 0) || unions.some(needsOwnDeserializer)) crates.add('serde_json');
   if (types.some(isConverted)) crates.add('serde_with');
   return crates;
 }

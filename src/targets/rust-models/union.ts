@@ -1,4 +1,4 @@
-import { kindOf, type Union } from '../../model/index.ts';
+import { kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import { type Lines, separated } from '../text/index.ts';
 import { Patterns, validateUnion } from './checks.ts';
 import { rustKind } from './kinds.ts';
@@ -16,80 +16,100 @@ export function unionFile(union: Union, { validation, derives }: Pick<RunContext
   const scope = new Scope([name]);
   const place = { scope, validation, patterns: new Patterns(scope, validation) };
   const variants = unionVariants(union);
-  const areNarrow = isNarrowerThanType(union);
-  const hasConversion = variants.some(({ members: [{ scalar }] }) => rustKind(scalar).writesText);
+  const hasOwnDeserializer = needsOwnDeserializer(union);
+  const hasConversion = variants.some((variant) => rustKind(scalarOf(variant)).writesText);
   const hasEq = isEq({ kind: 'union', union });
-  const serde = scope.use('serde', 'Serialize');
-  const read = scope.use('serde', 'Deserialize');
+  const serialize = scope.use('serde', 'Serialize');
+  const deserialize = scope.use('serde', 'Deserialize');
+  const traits = ['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), serialize];
   const items = [
     [
       '/// One of several types. Deserialization tries them in this order.',
       skipLongNames([name]),
+      // Above `derive`, which sees the attributes that this one adds to the variants.
       hasConversion && '#[serde_with::serde_as]',
-      derives.attributeLines(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), serde, ...(areNarrow ? [] : [read])]),
+      derives.attributeLines(hasOwnDeserializer ? traits : [...traits, deserialize]),
       '#[serde(untagged)]',
       `pub enum ${name} {`,
-      variants.map(({ name: variant, members: [{ scalar }] }) => [
-        derives.jsonStringAttributes(scalar, () => scope.std('String')),
-        `    ${variant}(${conversion(scalar)}${scalarType(scalar, scope)}),`,
-      ]),
+      variants.map((variant) => {
+        const scalar = scalarOf(variant);
+        return [
+          derives.jsonStringAttributes(scalar, () => scope.std('String')),
+          `    ${variant.name}(${conversion(scalar)}${scalarType(scalar, scope)}),`,
+        ];
+      }),
       '}',
     ],
-    areNarrow && deserialization(name, variants, scope),
+    hasOwnDeserializer && deserializer(name, variants, deserialize, scope),
     validateUnion(name, union, place),
   ];
   const statics = place.patterns.declarations();
-  // Last, because printing the items gathers them.
+  // The items above add to the declarations of the scope, so that these are read last.
   return separated([...scope.declarations(), statics, ...items]);
 }
 
-function conversion(scalar: UnionVariant['members'][0]['scalar']): string {
+/** Returns the kind of a variant's values. All members of a variant have the same Rust type, so the first stands for all. */
+function scalarOf({ members: [{ scalar }] }: UnionVariant): ScalarKind {
+  return scalar;
+}
+
+function conversion(scalar: ScalarKind): string {
   return rustKind(scalar).writesText ? '#[serde_as(as = "serde_with::DisplayFromStr")] ' : '';
 }
 
-/** Returns whether a member is narrower than its Rust type, so that later members may accept the other values. */
-export function isNarrowerThanType(union: Union): boolean {
-  return unionVariants(union).some(isPartlyAccepted);
+/**
+ * Returns whether the derived deserializer would choose a wrong variant. It takes the first variant whose Rust type accepts the
+ * value, even if the value violates the constraints of the member. A later variant may be the right one.
+ */
+export function needsOwnDeserializer(union: Union): boolean {
+  return unionVariants(union).some(shadowsLaterVariant);
 }
 
-function isPartlyAccepted(variant: UnionVariant, i: number, variants: readonly UnionVariant[]): boolean {
-  return acceptsInvalidValues(variant.members[0]) && variants.slice(i + 1).some((later) => haveSameJsonType(variant, later));
+/**
+ * Returns whether the Rust type of a variant accepts values that are outside its member, and that a later variant may accept. The
+ * deserializer then takes the variant only if the value is valid.
+ */
+function shadowsLaterVariant(variant: UnionVariant, i: number, variants: readonly UnionVariant[]): boolean {
+  if (!acceptsInvalidValues(variant.members[0])) return false;
+  return variants.slice(i + 1).some((later) => jsonType(later) === jsonType(variant));
 }
 
-/** Returns the deserializer that tries each member in order. */
-function deserialization(name: string, variants: readonly UnionVariant[], scope: Scope): Lines {
-  const last = variants.length - 1;
+/** Returns the type of a variant's values in JSON, where integers are numbers: a later number may accept what an integer rejects. */
+function jsonType(variant: UnionVariant): 'string' | 'number' | 'boolean' {
+  const { json } = kindOf(scalarOf(variant));
+  return json === 'integer' ? 'number' : json;
+}
+
+/** Returns the deserializer that tries each variant in order. */
+function deserializer(name: string, variants: readonly UnionVariant[], deserialize: string, scope: Scope): Lines {
   const result = scope.std('Result');
   const error = `serde::de::Error::custom("the value fits no variant of ${name}")`;
   return [
     skipFormatting,
-    `impl<'de> Deserialize<'de> for ${name} {`,
+    `impl<'de> ${deserialize}<'de> for ${name} {`,
     `    fn deserialize<D: ${scope.use('serde', 'Deserializer')}<'de>>(deserializer: D) -> ${result}<Self, D::Error> {`,
     '        let json = serde_json::Value::deserialize(deserializer)?;',
     variants.map((variant, i) => {
-      const [{ scalar }] = variant.members;
-      const type = scalarType(scalar, scope).replace(/</, '::<');
-      const read = rustKind(scalar).writesText
+      const isLast = i === variants.length - 1;
+      const scalar = scalarOf(variant);
+      // In an expression, Rust writes the arguments of a type after `::`.
+      const typePath = scalarType(scalar, scope).replace('<', '::<');
+      const isParsed = rustKind(scalar).writesText;
+      const read = isParsed
         ? `json.as_str().and_then(|text| text.parse().ok()).map(Self::${variant.name})`
-        : `${type}::deserialize(&json).map(Self::${variant.name})`;
-      const pattern = rustKind(scalar).writesText ? 'Some' : 'Ok';
-      if (i === last && pattern === 'Ok') return `        ${read}.map_err(|_| ${error})`;
+        : `${typePath}::deserialize(&json).map(Self::${variant.name})`;
+      // The last variant shadows no other one, so that its result is that of the function.
+      if (isLast && !isParsed) return `        ${read}.map_err(|_| ${error})`;
       return [
-        `        if let ${pattern}(value) = ${read} {`,
-        isPartlyAccepted(variant, i, variants)
+        `        if let ${isParsed ? 'Some' : 'Ok'}(value) = ${read} {`,
+        shadowsLaterVariant(variant, i, variants)
           ? ['            if value.validate().is_ok() {', '                return Ok(value);', '            }']
           : '            return Ok(value);',
         '        }',
-        i === last && `        Err(${error})`,
+        isLast && `        Err(${error})`,
       ];
     }),
     '    }',
     '}',
   ];
-}
-
-/** Returns whether values of one variant may be JSON that the other one accepts too. */
-function haveSameJsonType(a: UnionVariant, b: UnionVariant): boolean {
-  const [one, other] = [a, b].map(({ members: [{ scalar }] }) => kindOf(scalar).json.replace('integer', 'number'));
-  return one === other;
 }

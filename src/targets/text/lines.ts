@@ -6,14 +6,19 @@
 import type { Mark, Placed } from '../target.ts';
 
 /** A line (or several with line breaks), nested lines, indented or marked lines, or nothing. */
-export type Lines = string | undefined | false | readonly Lines[] | Block;
+export type Lines = string | undefined | false | readonly Lines[] | Indented | Marked;
 
-/** Lines with a common prefix or marks. */
-interface Block {
+/** Lines with a common prefix. */
+interface Indented {
   readonly lines: Lines;
-  readonly prefix?: string;
-  readonly marks?: readonly Mark[];
-  /** Lines above the declaration that the marks belong to. */
+  readonly prefix: string;
+}
+
+/** Lines that belong to elements. */
+interface Marked {
+  readonly lines: Lines;
+  readonly marks: readonly Mark[];
+  /** Lines above the first line of the declaration, such as comments. The marks include them. */
   readonly above?: Lines;
 }
 
@@ -22,13 +27,14 @@ export function indent(lines: Lines, prefix = '  '): Lines {
   return { lines, prefix };
 }
 
-/** Does the same for plain lines. */
+/** Indents lines as `indent` does with its default prefix, and returns them as a flat list of strings, without marks. */
 export function indentLines(lines: Lines): string[] {
   return flatten(indent(lines));
 }
 
 /**
- * Marks lines with the element that they belong to. Inner marks are more exact.
+ * Marks lines with the element that they belong to. Marks may be nested: a line of a field has the mark of its class, too. The
+ * innermost mark is the most exact one.
  *
  * @param above comments and attributes above the first line of the declaration
  */
@@ -56,7 +62,9 @@ export function separated(groups: Iterable<Lines>): Lines {
 export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
-  return 'lines' in lines ? isEmpty(lines.above) && isEmpty(lines.lines) : lines.every(isEmpty);
+  if (isLineList(lines)) return lines.every(isEmpty);
+  if ('marks' in lines && !isEmpty(lines.above)) return false;
+  return isEmpty(lines.lines);
 }
 
 /** Returns a flat list of the lines. A string with line breaks counts as several lines. */
@@ -91,40 +99,39 @@ class Printer {
     if (typeof lines === 'string') this.#add(lines);
     else if (!lines) return this;
     else if (isLineList(lines)) for (const line of lines) this.print(line);
-    else this.#block(lines);
+    else if ('marks' in lines) this.#printMarked(lines);
+    else this.#printIndented(lines);
     return this;
   }
 
-  #block({ lines, prefix, marks, above }: Block): void {
-    if (marks) {
-      this.#marked(marks, lines, above);
-      return;
-    }
+  #printIndented({ lines, prefix }: Indented): void {
     const outer = this.#prefix;
-    this.#prefix = outer + (prefix ?? '');
+    this.#prefix = outer + prefix;
     this.print(lines);
     this.#prefix = outer;
   }
 
-  #marked(marks: readonly Mark[], lines: Lines, above: Lines): void {
-    const at = this.marks.length;
-    const from = this.lines.length + 1;
+  #printMarked({ marks, lines, above }: Marked): void {
+    // The index of the first mark within these lines. The marks of the lines go before it: outer marks come first.
+    const firstInner = this.marks.length;
+    const countBefore = this.lines.length;
     this.print(above);
-    const line = this.lines.length - from + 2;
+    const aboveCount = this.lines.length - countBefore;
     this.print(lines);
+    const from = countBefore + 1;
     const to = this.lines.length;
     if (to < from) return;
-    const own = marks.map((mark) => ({ ...mark, from, to, ...(line > 1 && { line }) }));
-    this.marks.splice(at, 0, ...own);
+    const own = marks.map((mark) => ({ ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) }));
+    this.marks.splice(firstInner, 0, ...own);
   }
 
-  /** Adds a line, or several with line breaks. */
+  /** Adds a line, or several with line breaks. Empty lines get no prefix. */
   #add(line: string): void {
-    if (line === '') this.lines.push(line);
-    else for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
+    for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
   }
 }
 
+/** `Array.isArray` alone does not narrow a type to a readonly array. */
 function isLineList(lines: Lines): lines is readonly Lines[] {
   return Array.isArray(lines);
 }

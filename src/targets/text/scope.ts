@@ -1,6 +1,8 @@
 /** Assigns names that are unique in one scope of generated code. */
 export class NameScope {
+  /** The assigned names, and the reserved ones if they were copied. */
   readonly #used = new Set<string>();
+  /** The reserved names; the same set as `#used` if they were copied. */
   readonly #reserved: ReadonlySet<string>;
   readonly #ignoresCase: boolean;
 
@@ -22,7 +24,7 @@ export class NameScope {
   /** Assigns the first free candidate; if none is free, the last one with the lowest free number: `name_2`. */
   claim(...candidates: readonly [string, ...string[]]): string {
     for (const name of candidates) if (this.claimFree(name)) return name;
-    const last = candidates[candidates.length - 1] as string;
+    const last = candidates.at(-1);
     let n = 2;
     while (this.has(`${last}_${n}`)) n++;
     this.#used.add(this.#fold(`${last}_${n}`));

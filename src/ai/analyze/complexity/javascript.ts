@@ -10,8 +10,8 @@ const functions = [
   'method_definition',
 ];
 
-/** Each adds one path, as in ESLint's rule `complexity`, https://eslint.org/docs/latest/rules/complexity. */
-const branches = [
+/** Kinds whose nodes all add a path, as in ESLint's rule `complexity`, https://eslint.org/docs/latest/rules/complexity. */
+const plainBranches = [
   'if_statement',
   'ternary_expression',
   'for_statement',
@@ -20,35 +20,38 @@ const branches = [
   'do_statement',
   'catch_clause',
   'switch_case',
-  'binary_expression',
-  'augmented_assignment_expression',
   'assignment_pattern',
   'object_assignment_pattern',
+  'optional_chain',
+];
+
+/** Kinds of which only some nodes add a path: those that the queries below select. */
+const selectedBranches = [
+  'binary_expression',
+  'augmented_assignment_expression',
   'required_parameter',
   'optional_parameter',
-  'optional_chain',
   'call_expression',
 ];
 
-const javascriptSyntax: Syntax = {
-  kinds: [
-    ...functions,
-    ...branches.slice(0, 8),
-    'class_static_block',
-    'assignment_pattern',
-    'object_assignment_pattern',
-    'optional_chain',
-    { kind: 'binary_expression', has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])$' } },
-    { kind: 'augmented_assignment_expression', has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])=$' } },
-    'field_definition',
-  ],
+const branches = [...plainBranches, ...selectedBranches];
+
+/** The kinds that the grammars of JavaScript and TypeScript have in common. */
+const commonKinds: readonly (string | Query)[] = [
+  ...functions,
+  ...plainBranches,
+  'class_static_block',
+  { kind: 'binary_expression', has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])$' } },
+  { kind: 'augmented_assignment_expression', has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])=$' } },
+];
+
+export const javascript: Syntax = {
+  kinds: [...commonKinds, 'field_definition'],
   functions,
   excludedKinds: [...functions, 'class_static_block', 'field_definition', 'public_field_definition'],
   paths: ({ kind }) => (branches.includes(kind) ? 1 : 0),
   nameOf: ({ node }) => nameOf(node),
 };
-
-export const javascript: Syntax = javascriptSyntax;
 
 const typescriptKinds: readonly (string | Query)[] = [
   'public_field_definition',
@@ -58,7 +61,7 @@ const typescriptKinds: readonly (string | Query)[] = [
 ];
 
 /** TypeScript has its own kinds for parameters and fields. */
-export const typescript: Syntax = { ...javascriptSyntax, kinds: [...javascriptSyntax.kinds.slice(0, -1), ...typescriptKinds] };
+export const typescript: Syntax = { ...javascript, kinds: [...commonKinds, ...typescriptKinds] };
 
 const ANONYMOUS = '(anonymous)';
 

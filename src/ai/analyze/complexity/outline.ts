@@ -1,6 +1,6 @@
 import { anyKindQuery, type Query, type SyntaxNode } from '../parser.ts';
 
-/** A node of a syntax tree that is reduced to the relevant kinds: the parser selects them, which is faster than a walk. */
+/** A node in a reduced syntax tree, which contains only nodes of the requested kinds. */
 export interface Outline {
   readonly kind: string;
   readonly start: number;
@@ -13,39 +13,47 @@ export interface Outline {
 /** The kind of syntax errors in all grammars. */
 const ERROR = 'ERROR';
 
-/** Returns the outermost nodes of the kinds, with the nodes below them, and the first syntax error. */
+/**
+ * Builds the reduced tree of a syntax tree. The native parser selects the nodes, which is faster than a walk over all of them.
+ *
+ * @param selectors the kinds of nodes, and queries for nodes that their kind alone does not select
+ * @returns the outermost selected nodes, and the first syntax error
+ */
 export function outlineOf(
   root: SyntaxNode,
-  kinds: readonly (string | Query)[],
+  selectors: readonly (string | Query)[],
 ): { readonly top: readonly Outline[]; readonly error: SyntaxNode | undefined } {
   const top: Outline[] = [];
-  let parent: Outline | undefined;
+  /** The innermost node that is still open. */
+  let open: Outline | undefined;
   let error: SyntaxNode | undefined;
   // Nodes come in document order, an outer one before those within it.
-  for (const node of root.findAll(anyKindQuery([...kinds, ERROR]))) {
+  for (const node of root.findAll(anyKindQuery([...selectors, ERROR]))) {
     const kind = node.kind();
     if (kind === ERROR) {
       error ??= node;
       continue;
     }
     const { start, end } = extentOf(node);
-    while (parent && (parent.end < end || parent.end <= start)) parent = parent.parent;
-    const outline: Outline = { kind, start, end, node, parent, children: [] };
-    (parent?.children ?? top).push(outline);
-    parent = outline;
+    while (open && open.end <= start) open = open.parent;
+    const outline: Outline = { kind, start, end, node, parent: open, children: [] };
+    (open?.children ?? top).push(outline);
+    open = outline;
   }
   return { top, error };
 }
 
-/** Returns the start and end of a node, in UTF-16 units. An edit has two numbers; the seven of `range()` take longer to pass. */
+/** Returns the start and end of a node, in UTF-16 units. */
 function extentOf(node: SyntaxNode): { readonly start: number; readonly end: number } {
+  // `replace` only describes an edit; nothing is applied. The edit carries just the two offsets, so it is cheaper to pass from the
+  // native parser than `range()`, which has seven numbers.
   const { startPos, endPos } = node.replace('');
   return { start: startPos, end: endPos };
 }
 
 /** Returns the innermost node of one of the kinds: this node, or one around it. */
 export function enclosingNode(node: Outline | undefined, kinds: readonly string[]): Outline | undefined {
-  let at = node;
-  while (at && !kinds.includes(at.kind)) at = at.parent;
-  return at;
+  let candidate = node;
+  while (candidate && !kinds.includes(candidate.kind)) candidate = candidate.parent;
+  return candidate;
 }

@@ -3,7 +3,7 @@ import type { Syntax } from './syntax.ts';
 
 const OWNERS = ['class_definition', 'function_definition'];
 
-/** Each adds one path. */
+/** Kinds whose nodes all add a path. */
 const branches = [
   'if_statement',
   'elif_clause',
@@ -64,6 +64,6 @@ export const python: Syntax = {
 /** Returns the number of cases. A case that matches every value adds no path. */
 function casesOf(match: Outline, source: string): number {
   const cases = match.children.filter(({ kind }) => kind === 'case_clause');
-  const takesAll = cases.some(({ start, end }) => /^case\s+[A-Za-z_]\w*\s*(:|if\b)/.test(source.slice(start, end)));
-  return cases.length - (takesAll ? 1 : 0);
+  const hasWildcard = cases.some(({ start, end }) => /^case\s+[A-Za-z_]\w*\s*(:|if\b)/.test(source.slice(start, end)));
+  return cases.length - (hasWildcard ? 1 : 0);
 }
