@@ -710,6 +710,17 @@ test('several ranges are read as alternatives, with a warning', async () => {
   ]);
 });
 
+test('a union of datatypes of which one is restricted has its own message and advice', async () => {
+  const { diagnostics } = await modelOfTurtle(`${A}:size a owl:DatatypeProperty ; rdfs:domain :A ;
+    rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:anyURI [ a rdfs:Datatype ; owl:oneOf ( "small" "large" ) ] ) ] .`);
+  expect(diagnostics.map(({ message, help }) => [message, help])).toEqual([
+    [
+      'property :size has a range of several datatypes, one of them restricted; it becomes a field for values of any of them',
+      'codegen cannot keep the restriction, so other values are accepted, too; remove the other datatype, or use two properties',
+    ],
+  ]);
+});
+
 test('gives each warning once', async () => {
   const { codes } = await build(
     `${A}:p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ owl:complementOf :A ] , [ owl:complementOf :A ] .`,
