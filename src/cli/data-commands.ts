@@ -12,7 +12,7 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
     run: async (options, file) => (await import('./data.ts')).convertData(io, file, options),
   });
   commands.add(data, 'sample', {
-    about: 'Invent valid instances for development and tests',
+    about: 'Create valid sample instances for development and tests',
     options: dataSampleOptions,
     help: `${SAMPLE}\n${example('codegen data sample --ontology blog.ttl --count 20 --to sql')}`,
     run: async (options) => (await import('./data-sample.ts')).sampleData(io, options),
@@ -30,7 +30,7 @@ Instances refer to each other; unique values differ. The same ontology, number a
 
 const VALIDATE = `
 <files...> are RDF or records in JSON. Each violation shows its location and the axiom, shape or policy; the exit status is
-then 1. Several files are validated separately; --json then prints { "data": [] }.`;
+then 1. Several files are validated separately, and --json prints { "data": [ … ] }.`;
 
 const CONVERT = `
 <file> is RDF (Turtle, TriG, N-Triples, N-Quads, RDF/XML, JSON-LD) or records in JSON, one a line or in a list. Lost and

@@ -50,7 +50,7 @@ export async function docs(io: Io, argument: string | undefined, options: DocsOp
   if (options.check && changed.length > 0) allDiagnostics.push(diagnostic('output-stale', { count: changed.length }));
   if (!failed && !isDry) applyPlan(plan);
   if (format === 'json') printJson(io, summary(subject.file, options, plan, built, allDiagnostics));
-  const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists them all`, format });
+  const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists all`, format });
   if (isDocumentFormat(format)) return status;
   if (!failed && io.level !== 'quiet') printSuccess(io, countSteps(plan, options));
   printSlice(io, model, subject.file, options);

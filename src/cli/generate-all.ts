@@ -94,7 +94,7 @@ export function reportGeneration(
 ): 0 | 1 | 2 {
   const format = formatOf(options);
   const { subject, model, silenced } = built;
-  const status = report(io, reported, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
+  const status = report(io, reported, { more: `${loadCommand(subject.file, options)} lists all`, format, silenced });
   if (isDocumentFormat(format)) return status;
   if (!diagnostics.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options, name));
   printSlice(io, model, subject.file, options);

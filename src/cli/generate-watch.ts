@@ -249,7 +249,7 @@ class WatchedProject {
     report(
       this.#io,
       diagnostics.filter((d) => isError(d) || !this.#reportedKeys.has(key(d))),
-      { more: `${file === undefined ? 'codegen graph load --verbose' : loadCommand(file, this.#options)} lists them all` },
+      { more: `${file === undefined ? 'codegen graph load --verbose' : loadCommand(file, this.#options)} lists all` },
     );
     this.#reportedKeys = new Set(diagnostics.map(key));
   }

@@ -44,7 +44,7 @@ export async function generate(io: Io, cliOptions: GenerateOptions): Promise<num
   if (options.check && changes(plan).length > 0) allDiagnostics.push(diagnostic('output-stale', { count: changes(plan).length }));
   if (!failed && !isDry) applyPlan(plan);
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, allDiagnostics));
-  const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
+  const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists all`, format, silenced });
   if (isDocumentFormat(format)) return status;
   if (!failed && io.level !== 'quiet') writeLines(io, lines(io, plan, options));
   printSlice(io, model, subject.file, options);

@@ -87,7 +87,7 @@ async function loadOntologyFile(io: Io, argument: string | undefined, options: L
   const status = report(io, diagnostics, {
     format,
     silenced,
-    more: `${loadCommand(subject.file, options)} lists them all`,
+    more: `${loadCommand(subject.file, options)} lists all`,
     isWhole: format !== 'text' || mergeGroups(diagnostics).length <= MANY_WARNINGS,
   });
   const isWhole = io.level === 'verbose';
@@ -190,7 +190,7 @@ export async function reportModel(io: Io, argument: string | undefined, options:
       format satisfies never;
   }
   return report(io, diagnostics, {
-    more: `${loadCommand(file, options)} lists them all`,
+    more: `${loadCommand(file, options)} lists all`,
     format: format === 'json' ? 'json' : 'text',
   });
 }

@@ -111,7 +111,7 @@ function trackOutput(io: Io): { readonly io: Io; readonly printed: () => boolean
  */
 export function buildProgram(io: Io, done: (status: number) => void): Command {
   const program = new Command('codegen')
-    .description('Generate every layer of an application from one ontology')
+    .description('Generate types, database schemas, APIs and whole projects from one ontology')
     .version(manifest.version, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Print help')
     .helpCommand('help [command]', 'Print the help of a command')
@@ -221,7 +221,7 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
     });
   });
 
-  group('data', 'Convert, invent and validate instance data', 'codegen data convert people.ttl --to ndjson', (data) =>
+  group('data', 'Convert, validate and create sample data', 'codegen data convert people.ttl --to ndjson', (data) =>
     registerDataCommands(data, commands, io),
   );
 
@@ -268,9 +268,9 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
   });
 
   commands.add(program, 'explain <what>', {
-    about: 'Explain the origin and the names of a class, a field or generated code',
+    about: 'Show which statement of the ontology a class, field or generated line comes from, and its names',
     options: explainOptions,
-    help: `\n<what> is a class, a field (Class.field), a line (file:line) of a generated file or an ontology, or the code of a message.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
+    help: `\n<what> is a class, a field (Class.field), a line (file:line) of a generated file or an ontology, or a message code such as import-missing.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
     run: async (options, name) => (await import('./explain.ts')).explain(io, name, options),
   });
 
@@ -304,7 +304,7 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
 
   group('migrate', 'Create and check database migrations', 'codegen migrate new --ontology blog.ttl', (migrate) => {
     commands.add(migrate, 'new', {
-      about: 'Create the next migration, up and down',
+      about: 'Create the SQL files of the next migration (up and down)',
       options: migrateNewOptions,
       help: example('codegen migrate new --ontology blog.ttl --dir migrations'),
       run: async (options) => (await import('./migrate.ts')).migrateNew(io, options),
@@ -352,11 +352,12 @@ const TOPICS = `
 Topics: codegen help policies | settings | environment | exit`;
 
 const LOAD = `
-With several files, each is an ontology of its own; --json then prints { "ontologies": [] }.`;
+With several files, each is an ontology of its own, and --json prints { "ontologies": [ … ] }.`;
 
 const GENERATE = `
 [projects...] are settings files or folders that contain one (default: the nearest codegen.yaml upward). Each project is
-generated completely or not at all; an error in one does not stop the others. --json then prints { "projects": [] }.`;
+generated completely or not at all; an error in one does not stop the others. With several projects, --json prints
+{ "projects": [ … ] }.`;
 
 const INIT = `
 Cargo.toml, package.json, pyproject.toml and migrations/ determine the outputs; without them, all outputs go to generated/.
@@ -369,8 +370,8 @@ In CI and containers, set CODEGEN_TRUST=1.
 ${example('codegen trust')}`;
 
 const DIFF = `
-Each side is a file, git:<ref> or git:<ref>:<path>. <new> defaults to the ontology of the settings. Elements are compared by
-their IRIs, so a new label is a rename.
+Each side is a file, git:<ref> or git:<ref>:<path>. <new> defaults to the ontology of the settings. Elements are matched by
+IRI: if only the label changes, the generated name changes, and the diff shows a rename.
 ${example('codegen diff --against main blog.ttl')}
   $ codegen diff v1/blog.ttl v2/blog.ttl --fail-on breaking:rest`;
 

@@ -27,17 +27,23 @@ export type SettingsOptions = ValuesOf<typeof settingsOptions>;
 export const sourceOptions = {
   ...settingsOptions,
   shapes: repeatable('<path>', 'File with SHACL shapes; may be repeated'),
-  import: repeatable('<iri=path>', 'File of an imported ontology; may be repeated'),
-  catalog: text('<path>', 'XML catalogue of imports (default: catalog-v001.xml next to the ontology)'),
-  allowRead: repeatable('<folder>', 'Further folder that imports may be read from; may be repeated'),
-  graphName: repeatable('<iri>', 'Named graph of the endpoint; may be repeated'),
+  import: repeatable('<iri=path>', 'Read the import <iri> from the file <path>; may be repeated'),
+  catalog: text('<path>', 'XML file that maps imports to local files (default: catalog-v001.xml next to the ontology)'),
+  allowRead: repeatable('<folder>', 'Also allow imports from this folder; may be repeated'),
+  graphName: repeatable(
+    '<iri>',
+    'Read only this named graph, if the ontology is a SPARQL endpoint (default: its default graph); may be repeated',
+  ),
   updateLock: flag('Accept the current content of remote files and record its hashes in codegen.lock'),
 };
 export type SourceOptions = ValuesOf<typeof sourceOptions>;
 
 /** Options of commands that build a model from any source. */
 export const policyOptions = {
-  policy: repeatable('<name=value>', 'Decision where the ontology is silent; may be repeated; see "codegen help policies"'),
+  policy: repeatable(
+    '<name=value>',
+    'Rule for what the ontology does not state, such as unstated=optional; may be repeated; see "codegen help policies"',
+  ),
 };
 export type PolicyOptions = ValuesOf<typeof policyOptions>;
 
@@ -45,11 +51,15 @@ export type PolicyOptions = ValuesOf<typeof policyOptions>;
 export const selectionOptions = {
   select: repeatable(
     '<class>',
-    'Class to include, with its superclasses: Offer, schema:Offer or schema:*Action; may be repeated',
+    'Include only this class and its superclasses: Offer, schema:Offer or schema:*Action; may be repeated',
   ),
-  exclude: repeatable('<class>', 'Class to leave out, with its subclasses; may be repeated'),
-  depth: optionalWholeNumber('<number>', 'Number of references to follow from the selected classes', 0),
-  outside: choice('<what>', 'References to classes outside the selection: IRIs (default) or omitted', ['iri', 'omit']),
+  exclude: repeatable('<class>', 'Leave out this class and its subclasses; may be repeated'),
+  depth: optionalWholeNumber(
+    '<number>',
+    'Number of references to follow from the selected classes (default: 0, the selected classes only)',
+    0,
+  ),
+  outside: choice('<what>', 'References to classes outside the selection: kept as IRIs (default) or omitted', ['iri', 'omit']),
 };
 export type SelectionOptions = ValuesOf<typeof selectionOptions>;
 
@@ -59,13 +69,18 @@ export type ModelOptions = ValuesOf<typeof modelOptions>;
 
 /** Options of commands that can fail because of assumptions. */
 const strictOptions = {
-  strict: list('kinds', 'Fail and write nothing if there is an assumption, or one of these kinds'),
+  strict: list(
+    'kinds',
+    'Fail and write nothing if there is an assumption, or only one of these kinds: --strict=required,deletion',
+  ),
 };
 export type StrictOptions = ValuesOf<typeof strictOptions>;
 
 const json = flag('Print JSON');
 /** Tools that apply migrations, named as in `migrate/tools.ts`. */
 const toolNames = ['sqlx', 'golang-migrate', 'flyway', 'dbmate'] as const satisfies readonly ToolName[];
+/** The same as `--format json` of commands whose result has several formats. */
+const asFormat = flag('Print JSON, the same as --format json', { conflicts: 'format' });
 /** Option of commands that fire an event. */
 const noHooks = flag('Run no hooks');
 const checks = {
@@ -74,11 +89,11 @@ const checks = {
 };
 /** Options of commands whose messages other programs read. */
 const formatOptions = {
-  format: choice('<format>', 'Format of the messages', diagnosticsFormats, 'text'),
+  format: choice('<format>', 'Format of errors and warnings', diagnosticsFormats, 'text'),
 };
 export type FormatOptions = ValuesOf<typeof formatOptions>;
 /** The same as `--format json`. */
-const done = flag('Print the result as JSON', { conflicts: 'format' });
+const done = flag('Print the result and the messages as one JSON document, as --format json does', { conflicts: 'format' });
 
 export const generateOptions = {
   ontology: text('<path>', 'Ontology: Turtle, or another RDF syntax by its extension (default: from the settings)'),
@@ -143,7 +158,7 @@ export type TemplateCheckOptions = ValuesOf<typeof templateCheckOptions>;
 
 export const loadOptions = {
   ...formatOptions,
-  json: flag('Print JSON', { conflicts: 'format' }),
+  json: done,
   ...modelOptions,
   ...strictOptions,
 };
@@ -151,10 +166,10 @@ export type LoadOptions = ValuesOf<typeof loadOptions>;
 
 export const reportOptions = {
   format: choice('<format>', 'Output format', ['text', 'json', 'html'], 'text'),
-  json: flag('Print JSON', { conflicts: 'format' }),
+  json: asFormat,
   assumed: flag('Print the assumptions only, with reasons'),
-  output: text('<path>', 'File for --format html (default: standard output)'),
-  force: flag('Replace a file that codegen did not write'),
+  output: text('<path>', 'File to write with --format html (default: standard output)'),
+  force: flag('Replace the file of --output, even if codegen did not write it'),
   ...modelOptions,
 };
 export type ReportOptions = ValuesOf<typeof reportOptions>;
@@ -162,14 +177,17 @@ export type ReportOptions = ValuesOf<typeof reportOptions>;
 export const diffOptions = {
   against: text('<ref>', 'Revision of Git to compare with, such as a branch'),
   format: choice('<format>', 'Output format', ['text', 'json', 'markdown', 'github', 'sarif'], 'text'),
-  json: flag('Print JSON', { conflicts: 'format' }),
-  failOn: repeatable('<level>', 'Exit with 1 on changes of this level, also for one surface: breaking:rest; may be repeated'),
+  json: asFormat,
+  failOn: repeatable(
+    '<level>',
+    'Exit with 1 on changes of this level or worse: safe, dangerous or breaking; also for one surface only, as breaking:rest; may be repeated (surfaces: json-in, json-out, rest, graphql, rust, typescript, python, rows)',
+  ),
   renamed: repeatable('<old=new>', 'Renamed IRI, prefixed name or namespace (ends in # or /); may be repeated'),
   ...modelOptions,
-  oldShapes: repeatable('<path>', 'File with shapes of the old ontology (default: --shapes); may be repeated'),
-  oldImport: repeatable('<iri=path>', 'File of an import of the old ontology (default: --import); may be repeated'),
-  oldCatalog: text('<path>', 'Catalogue of the old ontology (default: --catalog)'),
-  oldPolicy: repeatable('<name=value>', 'Policy for the old ontology, if it differs; may be repeated'),
+  oldShapes: repeatable('<path>', 'Like --shapes, but for the old version (default: --shapes); may be repeated'),
+  oldImport: repeatable('<iri=path>', 'Like --import, but for the old version (default: --import); may be repeated'),
+  oldCatalog: text('<path>', 'Like --catalog, but for the old version (default: --catalog)'),
+  oldPolicy: repeatable('<name=value>', 'Like --policy, but for the old version (default: --policy); may be repeated'),
 };
 export type DiffOptions = ValuesOf<typeof diffOptions>;
 
@@ -186,9 +204,11 @@ export const migrateNewOptions = {
   tool: choice('<name>', 'Tool that applies the migrations; it determines file names', toolNames, 'sqlx'),
   since: text(
     '<version>',
-    'Version that the existing migrations produce, if there is no record: git:<ref>, git:<ref>:<path> or a file',
+    'Ontology that the last migration was made from; only needed if codegen.schema.json is missing: git:<ref>, git:<ref>:<path> or a file',
   ),
-  allowDataLoss: flag('Also remove columns and tables; their data is kept in the schema codegen_kept'),
+  allowDataLoss: flag(
+    'Also remove columns and tables that the ontology no longer has; their data moves to the schema codegen_kept',
+  ),
   dryRun: flag('Print the changes without writing them'),
   json: flag('Print the result as JSON'),
 };
@@ -227,7 +247,7 @@ export const queryOptions = {
   sparql: text('<query>', 'Query'),
   queryFile: text('<path>', 'File with the query', { conflicts: 'sparql' }),
   format: choice('<format>', 'Format of the result', ['table', 'json', 'xml', 'csv', 'tsv', 'turtle'], 'table'),
-  json: flag('Print JSON', { conflicts: 'format' }),
+  json: asFormat,
   wide: flag('Print full values on narrow terminals'),
   timeout: wholeNumber('<seconds>', 'Time limit of the query', 1, 60),
   ...sourceOptions,
@@ -236,9 +256,9 @@ export type QueryOptions = ValuesOf<typeof queryOptions>;
 
 const dataOptions = {
   ontology: text('<path>', 'Ontology (default: from the settings)'),
-  from: choice('<kind>', 'Content of the file, if its name does not show it', ['rdf', 'records']),
-  class: text('<name>', 'Class of records without a discriminator'),
-  dataGraph: repeatable('<iri>', 'Named graph of the endpoint with the data; may be repeated'),
+  from: choice('<kind>', 'Content of the file, if its extension does not show it: RDF, or records in JSON', ['rdf', 'records']),
+  class: text('<name>', 'Class of the records that name no class'),
+  dataGraph: repeatable('<iri>', 'Read the data only from this named graph, if it is a SPARQL endpoint; may be repeated'),
   ...modelOptions,
 };
 
@@ -266,7 +286,7 @@ export const dataSampleOptions = {
 };
 export type DataSampleOptions = ValuesOf<typeof dataSampleOptions>;
 
-export const dataValidateOptions = { ...formatOptions, json: flag('Print JSON', { conflicts: 'format' }), ...dataOptions };
+export const dataValidateOptions = { ...formatOptions, json: done, ...dataOptions };
 export type DataValidateOptions = ValuesOf<typeof dataValidateOptions>;
 
 export const visualizeOptions = {

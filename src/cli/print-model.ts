@@ -29,7 +29,7 @@ export async function printModel(io: Io, argument: string | undefined, options: 
     if (length > PIECE) await flush();
   }
   await flush();
-  const status = report(io, diagnostics, { more: `${loadCommand(subject.file, options)} lists them all` });
+  const status = report(io, diagnostics, { more: `${loadCommand(subject.file, options)} lists all` });
   printSlice(io, model, subject.file, options);
   return status;
 }

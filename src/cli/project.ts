@@ -86,7 +86,7 @@ function reportResult(
   const format = formatOf(options);
   if (format === 'json') printJson(io, summary(planned, target, subject.file, model, all));
   const visible = options.quiet && !isDocumentFormat(format) ? all.filter(isError) : all;
-  const status = report(io, visible, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
+  const status = report(io, visible, { more: `${loadCommand(subject.file, shownOptions)} lists all`, format, silenced });
   if (options.quiet || isDocumentFormat(format)) return status;
   if (!diagnostics.some(isError)) writeLines(io, lines(io, planned, options));
   printSlice(io, model, subject.file, shownOptions);

@@ -14,7 +14,7 @@ function printed(few: number, many: number, more?: string): string[] {
   return parts
     .join('')
     .split('\n')
-    .filter((line) => line.startsWith('warning'));
+    .filter((line) => line.startsWith('warning') || line.endsWith('see there'));
 }
 
 test('a list of many warnings ends with the number of each kind, the largest first', () => {
@@ -26,11 +26,13 @@ test('a list of many warnings ends with the number of each kind, the largest fir
 test('shows the first warnings of each kind if another command lists all', () => {
   const lines = printed(9, 42, 'see there');
   expect(lines).toHaveLength(7);
-  expect(lines.at(-1)).toBe('warning: 45 more, 39 of [subclass-cycle], 6 of [annotation-property]; see there');
+  expect(lines.at(-1)).toBe(
+    '6 of 51 warnings are shown (not shown: 39 of [subclass-cycle], 6 of [annotation-property]); see there',
+  );
 });
 
 test('states the number once if the remaining warnings are of one kind', () => {
-  expect(printed(9, 0, 'see there').at(-1)).toBe('warning: 6 more of [annotation-property]; see there');
+  expect(printed(9, 0, 'see there').at(-1)).toBe('3 of 9 warnings are shown (not shown: 6 of [annotation-property]); see there');
 });
 
 test('shows a single remaining warning, because a line about it would be as long', () => {
@@ -54,11 +56,11 @@ test('merges similar warnings, and states where each is listed', () => {
     let text = '';
     const output = { write: (part: string) => (text += part) };
     report({ stdout: output, stderr: output, env: {} }, diagnostics, { more });
-    return text.split('\n').filter((line) => /^(warning|error)/.test(line));
+    return text.split('\n').filter((line) => /^(warning|error)|see there$/.test(line));
   };
   expect(reported(similar, 'see there')).toEqual([
     'warning: 5 properties (:a, :b, :c and 2 more) have no domain; they are not generated [property-without-domain]',
-    'warning: see there',
+    'similar warnings are merged; see there',
   ]);
   expect(reported(similar)).toHaveLength(5);
   expect(reported(similar.slice(2), 'see there')).toHaveLength(3);

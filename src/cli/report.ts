@@ -49,7 +49,7 @@ export function report(io: Io, diagnostics: readonly Diagnostic[], options: Diag
   const merged = more === undefined || format !== 'text' ? printed : mergeGroups(printed);
   const listed = more === undefined || options.isWhole ? merged : firstOfEachCode(merged);
   printDiagnostics(io, listed, format, paint);
-  if (more !== undefined) printOmitted(io, format, countOmitted(merged, listed), merged.length < printed.length, more, paint);
+  if (more !== undefined) printOmitted(io, format, { printed, merged, listed }, more, paint);
   else if (format === 'text' && merged.length > MANY_WARNINGS) printCounts(io, merged, paint);
   return status;
 }
@@ -100,32 +100,35 @@ function omitHelp({ help: _, ...d }: Diagnostic): Diagnostic {
   return d;
 }
 
-/** Prints how many warnings were not shown, and where all are listed. */
-function printOmitted(
-  io: Io,
-  format: DiagnosticsFormat,
-  omitted: ReturnType<typeof countOmitted>,
-  areTogether: boolean,
-  more: string,
-  paint: Paint,
-): void {
-  if (omitted.total === 0 && !areTogether) return;
-  const textOf = (text: string) => (omitted.total === 0 ? more : `${text}; ${more}`);
-  if (format === 'github') io.stdout.write(`${githubNotice(textOf(omitted.text()))}\n`);
-  else io.stderr.write(`${paint('yellow', 'warning')}: ${textOf(omitted.text((code) => paint('dim', code)))}\n`);
+/** The diagnostics of one report. */
+interface Selected {
+  /** One for each problem. */
+  readonly printed: readonly Diagnostic[];
+  /** Similar ones merged. */
+  readonly merged: readonly Diagnostic[];
+  /** The merged ones that are shown. */
+  readonly listed: readonly Diagnostic[];
 }
 
-/** Counts the warnings that are not shown. */
-function countOmitted(all: readonly Diagnostic[], shownDiagnostics: readonly Diagnostic[]) {
-  const isShown = new Set(shownDiagnostics);
-  const omitted = all.filter((d) => !isShown.has(d));
-  const total = omitted.length;
-  const kinds = byNumber(omitted);
-  const text = (paint = (code: string) => code) => {
-    if (kinds.length === 1) return `${total} more of ${kinds.map(([code]) => paint(`[${code}]`)).join('')}`;
-    return `${total} more, ${kinds.map(([code, count]) => `${count} of ${paint(`[${code}]`)}`).join(', ')}`;
+/** Prints how many warnings are shown, and where all are listed. Prints nothing if each one is shown. */
+function printOmitted(io: Io, format: DiagnosticsFormat, selected: Selected, more: string, paint: Paint): void {
+  const { printed, merged, listed } = selected;
+  if (listed.length === printed.length) return;
+  const isShown = new Set(listed);
+  const kinds = byNumber(merged.filter((d) => !isShown.has(d)));
+  const textOf = (code: (text: string) => string) => {
+    if (kinds.length === 0) return `similar warnings are merged; ${more}`;
+    const [shown, all] = [listed, printed].map(countWarnings);
+    const omitted = kinds.map(([name, count]) => `${count} of ${code(`[${name}]`)}`).join(', ');
+    return `${shown} of ${all} warnings are shown (not shown: ${omitted}); ${more}`;
   };
-  return { total, text };
+  if (format === 'github') io.stdout.write(`${githubNotice(textOf((text) => text))}\n`);
+  else io.stderr.write(`${textOf((text) => paint('dim', text))}\n`);
+}
+
+/** Counts warnings. A merged one counts as those that it stands for. */
+function countWarnings(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.reduce((sum, d) => (isError(d) ? sum : sum + (d.mergedCount ?? 1)), 0);
 }
 
 /** Counts warnings by kind, the largest number first. */

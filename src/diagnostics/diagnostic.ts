@@ -24,6 +24,8 @@ export interface Diagnostic {
   readonly exit: 1 | 2;
   /** The diagnostics that can be reported as one with this. */
   readonly group?: DiagnosticGroup;
+  /** The number of diagnostics that it stands for, if it merges several. */
+  readonly mergedCount?: number;
 }
 
 /** Diagnostics that differ only in a name. `Reader.warnEach` creates them. */
@@ -54,7 +56,7 @@ export function mergeGroups(diagnostics: readonly Diagnostic[]): readonly Diagno
     if (!d.group || names.length <= MAX_SEPARATE) return d;
     if (mergedKeys.has(d.group.key)) return [];
     mergedKeys.add(d.group.key);
-    return d.group.merged(names);
+    return { ...d.group.merged(names), mergedCount: names.length };
   });
 }
 

@@ -21,11 +21,11 @@ async function warnings(objects: string, query = 'SELECT * { ?s ?p ?o }'): Promi
 }
 
 test.each([
-  ['1.10', 'it shows "1.10" as "1.1"'],
-  ['007', 'it shows "007" as "7"'],
-  ['"1"^^xsd:boolean', 'it shows "1" as "true"'],
-  ['1.0e3', 'it shows "1.0e3" as "1000"'],
-  ['007, 08, 9', 'it shows "007" as "7" and changes 1 more'],
+  ['1.10', 'shows a value in another form, such as "1.1" for "1.10"'],
+  ['007', 'such as "7" for "007"'],
+  ['"1"^^xsd:boolean', 'such as "true" for "1"'],
+  ['1.0e3', 'such as "1000" for "1.0e3"'],
+  ['007, 08, 9', 'shows 2 values in another form, such as "7" for "007"'],
 ])('warns about %s', async (objects, text) => {
   expect(await warnings(objects)).toEqual([expect.stringContaining(text)]);
   expect(await warnings(objects, 'CONSTRUCT WHERE { ?s ?p ?o }')).toEqual([expect.stringContaining(text)]);

@@ -99,9 +99,9 @@ describe('names of classes', () => {
   test('the help for equal names suggests a local name for classes and a label for fields', async () => {
     const helps = async (turtle: string) => (await modelOfTurtle(turtle)).diagnostics.map(({ help }) => help);
     const [ofClass] = await helps(':UUID a owl:Class . :Uuid a owl:Class ; rdfs:label "other" .');
-    expect(ofClass).toBe('give one of them another local name, or set a name under elements in codegen.yaml');
+    expect(ofClass).toBe('give :Uuid another local name, or set its name under elements in codegen.yaml');
     const [ofField] = await helps(':A a owl:Class . :id a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .');
-    expect(ofField).toBe('give one of them another rdfs:label, or set a name under elements in codegen.yaml');
+    expect(ofField).toBe('give :id another rdfs:label, or set its name under elements in codegen.yaml');
   });
 
   test('a class of the ontology keeps its name before one of another namespace, in any order', async () => {
@@ -109,7 +109,9 @@ describe('names of classes', () => {
       '<http://xmlns.com/foaf/0.1/Agent> a owl:Class . <http://example.org/other#Event> a owl:Class . :Event a owl:Class . :Agent a owl:Class . :Work a owl:Class .',
     );
     expect(model.classes.map((c) => c.name)).toEqual(['FoafAgent', 'Event2', 'Event', 'Agent', 'Work']);
-    expect(messages[0]).toContain('class foaf:Agent has the same name "Agent" as :Agent');
+    expect(messages[0]).toContain(
+      'the classes foaf:Agent and :Agent both get the name "Agent"; codegen calls foaf:Agent "FoafAgent"',
+    );
   });
 
   test('ignores blank nodes, owl:Thing and datatypes', async () => {
@@ -175,8 +177,8 @@ describe('names of fields', () => {
       ...['id', 'kind', 'line2', 'line_2_2', 'line_two', 'linetwo', 'line_2_3'],
     ]);
     expect(messages).toEqual([
-      'property :line_2 of A has the same name "line_2" as :line2; codegen calls it "line_2_2"',
-      'property :line__2 of B has the same name "line_2" as :line2; codegen calls it "line_2_3"',
+      ':line_2 and :line2 of A both get the name "line_2"; codegen calls :line_2 "line_2_2"',
+      ':line__2 and :line2 of B both get the name "line_2"; codegen calls :line__2 "line_2_3"',
     ]);
     expect(model.enumerations.find(({ name }) => name === 'E')?.values.map(({ name }) => name)).toEqual([
       ...['red_1', 'red1_2', 'red2'],
@@ -193,8 +195,8 @@ describe('names of fields', () => {
     );
     expect(fields(model, 'A')).toEqual(['pair_entity: string', 'pair_key: string', 'recipient_id: → B', 'sender_id: → B']);
     expect(messages).toEqual([
-      'property :pairEntity has the same name "pair_key" as :pairKey; codegen calls it "pair_entity"',
-      'property :hasRecipient has the same name "has_sender" as :hasSender; codegen calls it "has_recipient"',
+      ':pairEntity and :pairKey of A both get the name "pair_key"; codegen calls :pairEntity "pair_entity"',
+      ':hasRecipient and :hasSender of A both get the name "has_sender"; codegen calls :hasRecipient "has_recipient"',
     ]);
   });
 
@@ -448,7 +450,7 @@ describe('relationships', () => {
   test('distinguishes two foreign keys with equal names', async () => {
     const { model, messages } = await build(`${AB}${object('hasOwner', 'A', 'B')}${object('aOwner', 'A', 'B')}`);
     expect(fields(model, 'A')).toEqual(['owner_id: → B', 'a_owner_id: → B']);
-    expect(messages).toEqual(['property :aOwner of A has the same name "owner_id" as :hasOwner; codegen calls it "a_owner_id"']);
+    expect(messages).toEqual([':aOwner and :hasOwner of A both get the name "owner_id"; codegen calls :aOwner "a_owner_id"']);
   });
 
   test('a union of classes becomes an optional reference for each', async () => {
@@ -612,7 +614,7 @@ describe('warnings about undeclared terms appear once', () => {
     expect(diagnostics.map((d) => d.message)).toEqual([
       'the range :There of 5 properties (:a, :b, :c and 2 more) is not declared in this ontology; the fields hold the IRIs of resources',
       'the domain :Here of 2 properties (schema:x, schema:y) is not a class of this ontology; the properties are not generated',
-      'the superclass :Above of 2 classes (:B, :C) is not a class of this ontology; nothing is inherited from it',
+      'the superclass :Above of 2 classes (:B, :C) is not a class of this ontology; codegen ignores it',
     ]);
     expect((line(':Here') ?? 0) - (line(':There') ?? 0)).toBe(many.length);
   });
@@ -705,6 +707,17 @@ test('several ranges are read as alternatives, with a warning', async () => {
   expect(messages.filter((message) => message.includes('several ranges'))).toEqual([
     'property :p has several ranges; it becomes a reference to any of them',
     'property :q has several ranges; it becomes a field for values of any of them',
+  ]);
+});
+
+test('a union of datatypes of which one is restricted has its own message and advice', async () => {
+  const { diagnostics } = await modelOfTurtle(`${A}:size a owl:DatatypeProperty ; rdfs:domain :A ;
+    rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:anyURI [ a rdfs:Datatype ; owl:oneOf ( "small" "large" ) ] ) ] .`);
+  expect(diagnostics.map(({ message, help }) => [message, help])).toEqual([
+    [
+      'property :size has a range of several datatypes, one of them restricted; it becomes a field for values of any of them',
+      'codegen cannot keep the restriction, so other values are accepted, too; remove the other datatype, or use two properties',
+    ],
   ]);
 });
 

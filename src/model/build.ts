@@ -211,7 +211,7 @@ function checkSize(properties: readonly Property[]): void {
   for (const property of properties) {
     size += fieldCountOf(property);
     if (size <= limits.inherited) continue;
-    fail('model-too-large', { what: 'fields, counting inherited ones in each class', limit: limits.inherited }, property.place);
+    fail('model-too-large', { what: 'own and inherited fields', limit: limits.inherited }, property.place);
   }
 }
 

@@ -269,20 +269,20 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
         code: 'import-missing',
         severity: 'warning',
         place: { file: at('main.ttl'), line: 7, column: 15 },
-        message: `there is no file for the import ${EX}a.owl; it leaves 4 names undefined: a:Parent, a:p, a:path, a:one`,
-        help: `give its file: --import ${EX}a.owl=<file>`,
+        message: `no local file is known for the import ${EX}a.owl, and codegen does not download imports; 4 terms of it stay undefined: a:Parent, a:p, a:path, a:one`,
+        help: `download the file, and pass it: --import ${EX}a.owl=<file>`,
       }),
     ]);
   });
 
   test('with the terms in the folder of an index document', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a/index.rdf`], `<${EX}p> rdfs:range <${EX}a/B> , <${EX}ab/C> .`);
-    expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`leaves 1 name undefined: <${EX}a/B>`);
+    expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`1 term of it stays undefined: <${EX}a/B>`);
   });
 
   test('with the terms of the whole document if the import has a fragment', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a#core`], `<${EX}p> rdfs:range <${EX}a#B> , <${EX}ab#C> .`);
-    expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`leaves 1 name undefined: <${EX}a#B>`);
+    expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`1 term of it stays undefined: <${EX}a#B>`);
   });
 
   test('unless it is a standard vocabulary', async () => {
@@ -294,7 +294,7 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}gone`]);
     ontology('a.ttl', `${EX}a`, [`${EX}gone#`]);
     expect((await loadOntology(at('main.ttl'))).diagnostics.map((d) => d.message)).toEqual([
-      `there is no file for the import ${EX}gone; no statement uses its names, so you can usually ignore this`,
+      `no local file is known for the import ${EX}gone, and codegen does not download imports; no statement uses its terms, so you can usually ignore this`,
     ]);
   });
 
@@ -353,8 +353,8 @@ describe('a catalogue', () => {
     expect(files).toEqual([at('deep/er/main.ttl')]);
     expect(diagnostics.map(({ help }) => help)).toEqual([
       `${at('catalog-v001.xml')} knows its file: --catalog ${at('catalog-v001.xml')}`,
-      `give its file: --import ${EX}b=<file>`,
-      `give its file: --import '<${EX}c?v=1>'=<file>`,
+      `download the file, and pass it: --import ${EX}b=<file>`,
+      `download the file, and pass it: --import '<${EX}c?v=1>'=<file>`,
     ]);
   });
 
@@ -362,14 +362,14 @@ describe('a catalogue', () => {
     catalogue('<uri');
     ontology('deep/main.ttl', `${EX}main`, [`${EX}a`]);
     const help = async () => (await loadOntology(at('deep/main.ttl'))).diagnostics.map((one) => one.help);
-    expect(await help()).toEqual([`give its file: --import ${EX}a=<file>`]);
+    expect(await help()).toEqual([`download the file, and pass it: --import ${EX}a=<file>`]);
     mkdirSync(at('.git'));
-    expect(await help()).toEqual([`give its file: --import ${EX}a=<file>`]);
+    expect(await help()).toEqual([`download the file, and pass it: --import ${EX}a=<file>`]);
     catalogue(`<uri name="${EX}a" uri="first.ttl"/>`);
     ontology('first.ttl', `${EX}a`);
     expect(await help()).toEqual([expect.stringContaining('--catalog')]);
     rmSync(at('.git'), { recursive: true });
-    expect(await help()).toEqual([`give its file: --import ${EX}a=<file>`]);
+    expect(await help()).toEqual([`download the file, and pass it: --import ${EX}a=<file>`]);
   });
 
   test('of Protégé is read in the folder of the ontology', async () => {
@@ -419,7 +419,7 @@ describe('a catalogue', () => {
     catalogue(`<nextCatalog catalog="../catalog-v001.xml"/><uri name="${EX}a" uri="a.ttl"/>`, 'more/catalog.xml');
     const loaded = await loadOntology(at('main.ttl'));
     expect(names(loaded)).toEqual(['main.ttl', 'more/a.ttl']);
-    expect(loaded.diagnostics).toMatchObject([{ code: 'import-missing', message: expect.stringContaining(`${EX}b;`) }]);
+    expect(loaded.diagnostics).toMatchObject([{ code: 'import-missing', message: expect.stringContaining(`${EX}b,`) }]);
   });
 
   test('that is given replaces the one in the folder of the ontology', async () => {

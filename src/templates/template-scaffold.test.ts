@@ -114,7 +114,7 @@ describe('a check', () => {
     expect(ignored['class']).not.toContain('keys');
     expect(ignored['key']).toBeUndefined();
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ['template-claims', 'the template notes declares unique as enforced, but never reads field.unique'],
+      ['template-claims', 'the template notes declares that it enforces unique, but it never uses its value (field.unique)'],
     ]);
     expect(answers).toMatchObject({ unique: 'enforced', key: 'enforced', pattern: 'dropped', type: 'dropped' });
     expect(unmarked.classes).toBe(model.classes.length);
@@ -135,8 +135,8 @@ describe('a check', () => {
     expect(ignored['field']).not.toContain('unique');
     expect(ignored['class']).toContain('keys');
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'the template notes declares max-length as enforced, but never reads type.maxLength',
-      'the template notes declares unique as enforced, but prints nothing for it',
+      'the template notes declares that it enforces max-length, but it never uses its value (type.maxLength)',
+      'the template notes declares that it enforces unique, but it prints nothing for it',
     ]);
   });
 });

@@ -194,7 +194,7 @@ test.each([
   const { origin } = await serve(answer);
   const { status, stdout, stderr } = await ask(origin, 'Say hello', ['--timeout', '6']).outcome;
   expect({ status, stdout }).toEqual({ status: 1, stdout: text });
-  expect(stderr).toContain('sent nothing for 6 s');
+  expect(stderr).toContain('did not answer within 6 s');
   expect(stderr.includes('incomplete')).toBe(text !== '');
 });
 

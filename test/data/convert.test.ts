@@ -293,7 +293,7 @@ test('reports and lists unknown members and duplicate keys', async () => {
   const { diagnostics, losses, lost } = await converted('data.ndjson', text, model, 'ndjson');
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
     'data-member codegen leaves out 1 value of Person.nmae, because the class has no such property',
-    'data-twice codegen leaves out 1 value of Person.name, because the record has this key twice',
+    'data-twice codegen leaves out 1 value of Person.name, because the record has this key twice; the last value is used',
     'data-member codegen leaves out 1 value of Person.__proto__, because the class has no such property',
   ]);
   expect([lost, losses.map(({ element }) => element)]).toEqual([3, ['Person.nmae', 'Person.name', 'Person.__proto__']]);

@@ -56,7 +56,9 @@ export const dataMessages = {
   }),
   'data-twice': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the record has this key twice`,
+    message: (p) =>
+      `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the record has this key twice; the last value is used`,
+    help: () => 'remove one of them; data validate reports an error',
   }),
   'data-no-class': entry<DataLoss>({
     severity: 'warning',
@@ -186,8 +188,9 @@ export const dataMessages = {
   }),
   'data-shapes-failed': entry<{ count: number; reason: string }>({
     severity: 'error',
-    message: (p) => `codegen could not check ${countOf(p.count, 'statement')} of the shapes, because ${p.reason}`,
-    help: () => 'check the data with another SHACL engine, or validate smaller files',
+    message: (p) =>
+      `the SHACL check stopped before it finished, because ${p.reason}; ${countOf(p.count, 'statement')} of the shapes ${p.count === 1 ? 'is' : 'are'} not checked`,
+    help: () => 'correct the shape, or validate fewer instances',
   }),
   /** With the number of violations that follow from each assumption. */
   'data-violations-more': entry<{ count: number; assumed: readonly { policy: string; count: number }[] }>({

@@ -97,7 +97,8 @@ export const hookMessages = {
     severity: 'error',
     message: (p) =>
       `the hooks of ${p.event} cause ${p.event} again (${p.depth} levels), so codegen does not run them: ${p.chain}`,
-    help: () => 'make the script stop if CODEGEN_EVENT is set when it starts codegen again',
+    help: () =>
+      'add --no-hooks to the codegen command that the script runs; codegen explain hook-recursion shows what to do if it runs it indirectly',
   }),
   'journal-not-written': entry<{ path: string; reason: string }>({
     severity: 'warning',
@@ -146,8 +147,9 @@ export const hookMessages = {
   }),
   'migration-no-record': entry<{ dir: string }>({
     severity: 'error',
-    message: (p) => `codegen.schema.json is missing in ${p.dir}, so the schema after its migrations is unknown`,
-    help: () => 'give the version of the ontology that they were made from: codegen migrate new --since git:<ref>',
+    message: (p) => `${p.dir} has migrations, but codegen.schema.json, which stores the schema after the last one, is missing`,
+    help: () =>
+      'run codegen migrate new --since git:<ref>, where <ref> is the commit whose ontology the last migration was made from',
   }),
   'migration-none': entry<{ dir: string }>({
     severity: 'error',
@@ -216,7 +218,8 @@ export const hookMessages = {
   'migration-script-failed': entry<{ file: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.file} does not run: ${p.reason}`,
-    help: () => 'correct the script; codegen ran it in a temporary schema and changed nothing else on the server',
+    help: () =>
+      'restore the file from Git if it was edited after it was applied, or remove COMMIT from it; codegen ran it in a temporary schema and changed nothing else',
   }),
   'migration-differs': entry<{ after: string; than: string; differences: readonly string[] }>({
     severity: 'error',
@@ -241,7 +244,7 @@ export const hookMessages = {
     severity: 'error',
     message: (p) =>
       `codegen cannot install the hook: ${p.file} is not from codegen, and its backup ${p.before} exists already; nothing was changed`,
-    help: () => 'merge the two files into the first, and delete the second',
+    help: (p) => `merge both files into pre-commit, delete ${p.before}, and install again`,
   }),
   'git-hooks-of-lefthook': entry<{ call: string }>({
     severity: 'error',

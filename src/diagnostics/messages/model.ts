@@ -46,6 +46,17 @@ function assumedTypeMessage({ names, becomes }: AssumedType, ranges: string): st
   return `${countedNames(names, 'property', 'properties')} ${has} ${ranges}; ${it} becomes ${becomes}`;
 }
 
+/** Returns `:a and :b of Person`, `the classes :A and b:A`, or `:id of Person and the built-in identifier`. */
+function collidingElements(p: {
+  readonly element: string;
+  readonly classes?: string;
+  readonly other: string;
+  readonly isBuiltIn?: boolean;
+}): string {
+  if (p.classes === undefined) return `the classes ${p.element} and ${p.other}`;
+  return p.isBuiltIn ? `${p.element} of ${p.classes} and ${p.other}` : `${p.element} and ${p.other} of ${p.classes}`;
+}
+
 /** Returns the end of a message that suggests a name. */
 function suggestionClause({ suggestion }: { readonly suggestion?: string | undefined }): string {
   return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
@@ -140,7 +151,10 @@ export const modelMessages = {
     severity: 'warning',
     message: (p) => {
       const [has, is] = p.names.length === 1 ? ['has', 'it is'] : ['have', 'they are'];
-      const domain = p.universal === undefined ? 'no domain' : `only the domain ${p.universal}, which contains everything`;
+      const domain =
+        p.universal === undefined
+          ? 'no domain'
+          : `only the domain ${p.universal}, which contains everything, so codegen does not know which class gets the field`;
       return `${countedNames(p.names, 'property', 'properties')} ${has} ${domain}; ${is} not generated`;
     },
     help: (p) =>
@@ -191,10 +205,17 @@ export const modelMessages = {
     message: (p) => assumedTypeMessage(p, 'no range'),
     help: () => 'add rdfs:range with a datatype or a class',
   }),
-  'range-ambiguous': entry<AssumedType>({
+  'range-ambiguous': entry<AssumedType & { readonly cause: 'several-ranges' | 'lost-restriction' }>({
     severity: 'warning',
-    message: (p) => assumedTypeMessage(p, 'several ranges'),
-    help: () => 'in RDFS each value belongs to all of them; to allow one of them, write a single rdfs:range with owl:unionOf',
+    message: (p) =>
+      assumedTypeMessage(
+        p,
+        p.cause === 'several-ranges' ? 'several ranges' : 'a range of several datatypes, one of them restricted',
+      ),
+    help: (p) =>
+      p.cause === 'several-ranges'
+        ? 'in RDFS a value must belong to all of them, but codegen accepts a value that belongs to one; to state "one of them", write a single rdfs:range with owl:unionOf; otherwise keep one range'
+        : 'codegen cannot keep the restriction, so other values are accepted, too; remove the other datatype, or use two properties',
   }),
   'range-unreadable': entry<{
     property: string;
@@ -234,8 +255,8 @@ export const modelMessages = {
   }),
   'annotation-property': entry<{ property: string }>({
     severity: 'warning',
-    message: (p) => `${p.property} is an annotation property; it is not generated`,
-    help: () => 'declare it an owl:DatatypeProperty or owl:ObjectProperty to make it a field',
+    message: (p) => `${p.property} is an annotation property; no field is generated for it`,
+    help: () => 'if it is a field, declare it as owl:DatatypeProperty (a value) or owl:ObjectProperty (a reference)',
   }),
   'subclass-cycle': entry<{ classes: string }>({
     severity: 'warning',
@@ -251,8 +272,12 @@ export const modelMessages = {
   }>({
     severity: 'warning',
     message: (p) =>
-      `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : countedNames(p.names, 'class', 'classes')} ${nonClassReasons[p.why]}; nothing is inherited from it${suggestionClause(p)}`,
-    help: (p) => (isMissing(p.why) ? declarationHelp([p.parent], 'owl:Class', p.suggestion) : 'name a class in rdfs:subClassOf'),
+      `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : countedNames(p.names, 'class', 'classes')} ${nonClassReasons[p.why]}; codegen ignores it${suggestionClause(p)}`,
+    help: (p) => {
+      if (!isMissing(p.why)) return 'name a class in rdfs:subClassOf';
+      const declaration = declarationHelp([p.parent], 'owl:Class', p.suggestion);
+      return p.suggestion === undefined ? `to use it, import its ontology, or ${declaration}` : declaration;
+    },
     fixes: (p) => [...replacementFix(p.parent, p.suggestion), ...(isMissing(p.why) ? declarationFixes([p.parent]) : [])],
   }),
   /** Without a type where it is the class itself. */
@@ -264,15 +289,26 @@ export const modelMessages = {
         : `${countedNames(p.names, 'class', 'classes')} are also individuals of ${p.type ?? 'themselves'}; they are generated as classes`,
     help: () => 'remove the rdf:type statement that is wrong, or silence this warning if both are right',
   }),
-  'class-is-datatype': entry<{ class: string; becomes: string }>({
+  'class-is-datatype': entry<{ class: string }>({
     severity: 'warning',
-    message: (p) => `${p.class} is a datatype; properties with it become ${p.becomes}, and no type is generated`,
+    message: (p) => `${p.class} is both a class and a datatype; no type is generated for it`,
+    help: () => 'keep owl:Class if it has fields, or rdfs:Datatype if it is a single value such as a string',
   }),
-  'name-collision': entry<{ what: string; name: string; renamed: string; other: string; of?: 'class' }>({
+  'name-collision': entry<{
+    /** The class or property that gets another name. */
+    element: string;
+    /** The classes of the property; undefined if the element is a class. */
+    classes?: string;
+    other: string;
+    /** True if the other name does not belong to a class or property of the ontology. */
+    isBuiltIn?: boolean;
+    name: string;
+    renamed: string;
+  }>({
     severity: 'warning',
-    message: (p) => `${p.what} has the same name "${p.name}" as ${p.other}; codegen calls it "${p.renamed}"`,
+    message: (p) => `${collidingElements(p)} both get the name "${p.name}"; codegen calls ${p.element} "${p.renamed}"`,
     help: (p) =>
-      `give one of them another ${p.of === 'class' ? 'local name' : 'rdfs:label'}, or set a name under elements in codegen.yaml`,
+      `give ${p.element} another ${p.classes === undefined ? 'local name' : 'rdfs:label'}, or set its name under elements in codegen.yaml`,
   }),
   'name-repaired': entry<{ what: string; name: string; repaired: string; why?: 'is-kanji' }>({
     severity: 'warning',

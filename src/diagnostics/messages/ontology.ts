@@ -33,9 +33,11 @@ export const ontologyMessages = {
     severity: 'error',
     message: (p) => `${p.file} exceeds the limit of ${p.limit} for ${p.what}`,
     help: (p) => {
-      if (!p.what.startsWith('an ontology')) return '';
-      const isConvertible = /\.(?:owl|rdf|xml|json|jsonld)$/i.test(p.file);
-      return `${isConvertible ? 'convert it to Turtle, which has a higher limit, or ' : ''}split it, and link the parts with owl:imports`;
+      if (p.what === 'a catalogue') return 'split it, and link the parts with nextCatalog';
+      if (!p.what.startsWith('an ontology')) return 'split it';
+      return /\.(?:owl|rdf|xml|json|jsonld)$/i.test(p.file)
+        ? 'convert it to Turtle, which has a higher limit'
+        : 'move instance data to another file, or split the ontology and link the parts with owl:imports';
     },
   }),
   'line-too-long': entry<{ limit: string }>({
@@ -68,13 +70,13 @@ export const ontologyMessages = {
   }),
   'model-too-large': entry<{ what: string; limit: number }>({
     severity: 'error',
-    message: (p) => `the ontology has more than ${p.limit.toLocaleString('en')} ${p.what}`,
-    help: () => 'shorten long chains of rdfs:subClassOf, or split the ontology: each class repeats all inherited fields',
+    message: (p) => `the ${p.what}, counted for each class and added up, are more than ${p.limit.toLocaleString('en')}`,
+    help: () => 'shorten long chains of rdfs:subClassOf, split the ontology, or generate a part of it with --select',
   }),
   'entity-elsewhere': entry<{ name: string }>({
     severity: 'error',
-    message: (p) => `the XML entity ${p.name} refers to another file, which codegen does not read`,
-    help: () => 'declare the entity with its text in this file, or write the text where it is used',
+    message: (p) => `the XML entity ${p.name} loads text from another file, and codegen does not read such files`,
+    help: () => 'copy the text into this file, or convert the ontology to Turtle',
   }),
   'entities-too-long': entry<{ limit: string }>({
     severity: 'error',
@@ -142,10 +144,10 @@ export const ontologyMessages = {
   }>({
     severity: 'warning',
     message: (p) =>
-      `there is no file for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}; ${p.names.length === 0 ? 'no statement uses its names, so you can usually ignore this' : `it leaves ${p.names.length === 1 ? '1 name' : `${p.names.length} names`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
+      `no local file is known for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}, and codegen does not download imports; ${p.names.length === 0 ? 'no statement uses its terms, so you can usually ignore this' : `${p.names.length === 1 ? '1 term of it stays' : `${p.names.length} terms of it stay`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
     help: (p) =>
       p.catalog === undefined
-        ? `give its file: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`
+        ? `download the file, and pass it: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`
         : `${p.catalog} knows its file: --catalog ${p.catalog}`,
   }),
   'import-other-ontology': entry<{ iri: string; file: string; other: string }>({
@@ -166,8 +168,8 @@ export const ontologyMessages = {
   'read-outside': entry<{ what: string; file: string; folder: string; root: string }>({
     severity: 'error',
     message: (p) =>
-      `${p.what} leads to ${p.file}, outside ${p.root === '.' ? 'the working directory' : p.root}; codegen does not read it`,
-    help: (p) => `add --allow-read ${p.folder} to allow files in that folder`,
+      `${p.what} points to ${p.file}, outside ${p.root === '.' ? 'the working directory' : p.root}; codegen does not read it`,
+    help: (p) => `allow its folder with --allow-read ${p.folder}, or pass the file with --import <IRI>=<file>`,
   }),
   'foreign-unreadable': entry<{ file: string }>({
     severity: 'error',

@@ -156,9 +156,9 @@ export const outputMessages = {
   'template-claims': entry<{ template: string; demand: string; members: readonly string[] }>({
     severity: 'error',
     message: (p) => {
-      const why = p.members.length > 0 ? `never reads ${joinWithOr(p.members)}` : 'prints nothing for it';
-      return `the template ${p.template} declares ${p.demand} as enforced, but ${why}`;
+      const why = p.members.length > 0 ? `never uses its value (${joinWithOr(p.members)})` : 'prints nothing for it';
+      return `the template ${p.template} declares that it enforces ${p.demand}, but it ${why}`;
     },
-    help: () => 'enforce it, or answer "nothing" with the reason',
+    help: () => 'use the value, or remove the declaration from the answers of the template',
   }),
 } as const;

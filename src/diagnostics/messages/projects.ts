@@ -81,8 +81,8 @@ export const projectMessages = {
   }),
   'model-silent': entry<{ model: string; seconds: number }>({
     severity: 'error',
-    message: (p) => `${p.model} sent nothing for ${p.seconds} s`,
-    help: () => 'raise the limit with --timeout or CODEGEN_AI_TIMEOUT, in seconds',
+    message: (p) => `the AI model ${p.model} did not answer within ${p.seconds} s`,
+    help: () => 'increase --timeout (or CODEGEN_AI_TIMEOUT), in seconds; a large model on a slow machine needs more time',
   }),
   'answer-broken-off': entry<{ model: string; reason: string }>({
     severity: 'error',

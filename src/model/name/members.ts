@@ -59,12 +59,16 @@ export class MemberNames {
       this.#reader.warn('decision-clash', { element: decided.element, name: intended, other }, decided.place);
       return;
     }
-    const renamedProperty = `property ${what} of ${abbreviateNames(classes.map((c) => c.name))}`;
+    const classNames = abbreviateNames(classes.map((c) => c.name));
+    const renamedProperty = `${what} of ${classNames}`;
     if (this.#renamed.has(renamedProperty)) return;
     this.#renamed.add(renamedProperty);
     const holder = this.#scopes.conflictOf(classes, intended, meaning) ?? meaning;
-    const other = this.#describe(holder) === what ? 'another part of it' : this.#describe(holder);
-    this.#reader.warn('name-collision', { what: renamedProperty, name: intended, other, renamed }, property.place);
+    const isSame = this.#describe(holder) === what;
+    const other = isSame ? 'another part of it' : this.#describe(holder);
+    const isBuiltIn = isSame || typeof holder.of === 'string';
+    const params = { element: what, classes: classNames, other, isBuiltIn, name: intended, renamed };
+    this.#reader.warn('name-collision', params, property.place);
   }
 
   /** Reserves a name for an element without a property, in one class or as one element of several classes. */
@@ -140,9 +144,10 @@ export class MemberNames {
       local === '' || this.#propertiesByName.size === 0 ? undefined : this.#propertyWithLocalName(label, local, property);
     if (owner) {
       const params = {
-        what: `property ${reader.show(property.iri)}`,
-        name: label,
+        element: reader.show(property.iri),
+        classes: abbreviateNames(property.domains.map((cls) => cls.name)),
         other: reader.show(owner.iri),
+        name: label,
         renamed: local,
       };
       reader.warn('name-collision', params, property.place);

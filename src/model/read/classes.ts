@@ -36,7 +36,7 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
     const isClass = statements.some((s) => s.predicate === rdf.type && typeof s.object === 'string' && isMetaclass(s.object));
     if (!isClass) continue;
     if (isDatatype(ontology, node)) {
-      reader.warn('class-is-datatype', { class: reader.show(node), becomes: 'values' }, place);
+      reader.warn('class-is-datatype', { class: reader.show(node) }, place);
     } else {
       byIri.set(node, newClass(node, place, reader.described(node)));
     }
@@ -156,7 +156,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     } else if (owner) {
       reader.warn(
         'name-collision',
-        { what: `class ${reader.show(cls.iri)}`, name: wanted, other: reader.show(owner.iri), renamed: name, of: 'class' },
+        { element: reader.show(cls.iri), other: reader.show(owner.iri), name: wanted, renamed: name },
         cls.place,
       );
     }

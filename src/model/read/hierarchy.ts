@@ -75,11 +75,7 @@ function setHierarchy(
     cls.ancestors = [...ancestors].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
     pairCount += cls.ancestors.length;
     if (pairCount > limits.inherited) {
-      fail(
-        'model-too-large',
-        { what: 'pairs of a class and a direct or indirect superclass', limit: limits.inherited },
-        cls.place,
-      );
+      fail('model-too-large', { what: 'direct and indirect superclasses', limit: limits.inherited }, cls.place);
     }
   }
   for (const cls of classes) {

@@ -20,7 +20,7 @@ test.each([
   [
     'a superclass',
     ':Admin a owl:Class ; rdfs:subClassOf :Users .',
-    'superclass-not-declared: the superclass :Users of :Admin is not a class of this ontology; nothing is inherited from it; did you mean :User?',
+    'superclass-not-declared: the superclass :Users of :Admin is not a class of this ontology; codegen ignores it; did you mean :User?',
   ],
   [
     'the class of a shape beside a range',

@@ -280,7 +280,8 @@ class PropertyRanges {
       rangeStatementsOf(property).every(({ predicate }) => predicate === rdfs.range);
     if (isLossy || areAlternatives) {
       const becomes = classes.length > 1 ? 'a reference to any of them' : 'a field for values of any of them';
-      reader.warnEach('range-ambiguous', reader.show(property.iri), { becomes }, property.place);
+      const cause = areAlternatives ? 'several-ranges' : 'lost-restriction';
+      reader.warnEach('range-ambiguous', reader.show(property.iri), { becomes, cause }, property.place);
     }
     if (isLossy) for (const axiom of axioms) axiom.addShortfall('of several datatypes only the kinds are kept');
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };

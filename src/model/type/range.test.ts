@@ -19,8 +19,8 @@ describe('a range that may be a datatype or a class', () => {
     );
     expect(fields).toEqual({ p: 'string Duration' });
     expect(messages).toEqual([
-      'schema:Duration is a datatype; properties with it become values, and no type is generated',
-      'schema:Quantity is a datatype; properties with it become values, and no type is generated',
+      'schema:Duration is both a class and a datatype; no type is generated for it',
+      'schema:Quantity is both a class and a datatype; no type is generated for it',
     ]);
   });
 
@@ -31,7 +31,7 @@ describe('a range that may be a datatype or a class', () => {
     expect(fields).toEqual({ p: 'string Duration' });
     expect(messages.filter((m) => m.includes('Duration')).sort()).toEqual([
       'codegen does not know the datatype schema:Duration of property :p; the field becomes a string',
-      'schema:Duration is a datatype; properties with it become values, and no type is generated',
+      'schema:Duration is both a class and a datatype; no type is generated for it',
     ]);
     expect(messages.join('\n')).not.toMatch(/not declared|not a class/);
   });
