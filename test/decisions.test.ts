@@ -60,7 +60,7 @@ describe('decisions of the settings', () => {
       const { stdout } = run('explain', 'Purchase.buyer_id');
       expect(stdout).toMatch(/has a value +decided by codegen\.yaml:9:31/);
       expect(stdout).toMatch(/Decided by settings\n\ncodegen\.yaml:9:18 +has the name buyer/);
-      expect(run('graph', 'report').stdout).toMatch(/codegen\.yaml:7:14 +ex:Note is left out/);
+      expect(run('graph', 'report').stdout).toMatch(/codegen\.yaml:7:14 +ex:Note is omitted/);
       expect(run('graph', 'load').stdout).toContain('Purchase.remark');
       const { decided: all } = JSON.parse(run('graph', 'report', '--format', 'json').stdout);
       expect(all).toHaveLength(6);
