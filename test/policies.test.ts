@@ -212,7 +212,7 @@ test('the report separates axioms from assumptions in every format', () => {
   expect(new Set(total)).toEqual(new Set([json.axioms.length]));
 
   const text = run('graph', 'report', 'blog.ttl').stdout;
-  const [axioms = '', assumed = ''] = text.split('\nAssumed\n');
+  const [axioms = '', assumed = ''] = text.split('\nAssumptions\n');
   expect(axioms).not.toContain('does not state');
   expect(assumed).toMatch(/^\d+ assumptions: /m);
   const html = run('graph', 'report', 'blog.ttl', '--format', 'html', '--assumed').stdout;
