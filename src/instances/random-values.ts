@@ -34,7 +34,7 @@ export class RandomSource {
     return uniformInt(this.#random, minimum, maximum);
   }
 
-  /** Returns a random element; undefined if there is none. */
+  /** Returns a random element of a list; undefined if the list is empty. */
   pick<T>(all: readonly T[]): T | undefined {
     return all.length === 0 ? undefined : all[this.integerBetween(0, all.length - 1)];
   }

@@ -27,7 +27,7 @@ describe('in words', () => {
     expect(sortedKindCounts(all).reduce((sum, [, count]) => sum + count, 0)).toBe(9);
   });
 
-  test('reports that there are no assumptions', () => {
+  test('reports a model without assumptions', () => {
     expect(assumptionSummary([])).toBe('no assumptions');
   });
 
