@@ -17,8 +17,8 @@ const IDENTIFYING_NAMES: ReadonlySet<string> = new Set(['name', 'label', 'title'
 
 /**
  * Decides which lists without an inverse are stored as a foreign key in the target class, because its instances are parts of the
- * source: the list is named after the target class, which has no other such owner and no identity of its own. All other lists
- * stay lists, which forbid nothing.
+ * source: the list is named after the target class, which no other list is named after and which has no identity of its own. All
+ * other lists stay lists, which forbid nothing.
  */
 export class Ownership {
   readonly #reader: Reader;
@@ -38,7 +38,10 @@ export class Ownership {
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
     const edges: Edge[] = [];
     for (const uses of this.#uses) for (const use of uses) for (const edge of use.edges) edges.push(edge);
-    const soleOwners = withoutCompetitors(edges.filter((edge) => this.#isOwner(edge)));
+    const soleOwners = withoutCompetitors(
+      edges.filter((edge) => this.#isOwner(edge)),
+      edges.filter(mayContain),
+    );
     if (soleOwners.length === 0) return;
     const toOneEdges = new Map<ClassDraft, Edge[]>();
     for (const edge of edges) {
@@ -106,10 +109,15 @@ export class Ownership {
   }
 }
 
-/** Returns the owners of targets that no other owner in the list may own, too. */
-function withoutCompetitors(owners: readonly Edge[]): readonly Edge[] {
+/** Returns whether a list may contain the parts of its source: `hashes` or `hash` for Hash. */
+function mayContain({ use, source, target, many, inverse }: Edge): boolean {
+  return many && !inverse && (use.role === target.slug || isNamedAfter(use.role, source, target));
+}
+
+/** Returns the owners of targets that no other list may contain, too. */
+function withoutCompetitors(owners: readonly Edge[], lists: readonly Edge[]): readonly Edge[] {
   const byFamily = new Map<ClassDraft, Edge[]>();
-  for (const edge of owners) {
+  for (const edge of lists) {
     for (const cls of [edge.target, ...edge.target.ancestors]) pushTo(byFamily, cls, edge);
   }
   const competitors = ({ target }: Edge) =>

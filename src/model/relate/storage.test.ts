@@ -81,6 +81,13 @@ describe('a list without an inverse', () => {
       ['tag_ids: → Tag*'],
     ],
     [
+      'of hashes that another class has, too, named in the singular',
+      `${classes('Section', 'File', 'Hash')}${object('hashes', 'Section', 'Hash')}:hash a owl:ObjectProperty .
+:File rdfs:subClassOf [ owl:onProperty :hash ; owl:allValuesFrom :Hash ] , [ owl:onProperty :hash ; owl:minCardinality 0 ] .`,
+      'Section',
+      ['hash_ids: → Hash*'],
+    ],
+    [
       'of which a number is stated',
       `${classes('Post', 'Tag')}${object('hasTags', 'Post', 'Tag')}:Post rdfs:subClassOf [ owl:onProperty :hasTags ; owl:minCardinality 1 ] .`,
       'Post',
