@@ -61,10 +61,10 @@ export function sampleOf(cls: DomainClass, field: Field): Json | undefined {
 export function referenceClosure(instance: Instance): readonly Instance[] | undefined {
   const instances = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
   const order: Instance[] = [];
-  const visit = (current: Instance): void => {
-    for (const { name, type } of current.class.allFields) {
+  const visit = (visited: Instance): void => {
+    for (const { name, type } of visited.class.allFields) {
       if (type.kind !== 'reference') continue;
-      const member = current.value[name] ?? [];
+      const member = visited.value[name] ?? [];
       for (const id of Array.isArray(member) ? member : [member]) {
         const nth = instanceNumber(type.target, id);
         if (nth === undefined || instances.has(id)) continue;
@@ -73,21 +73,20 @@ export function referenceClosure(instance: Instance): readonly Instance[] | unde
         if (other) visit(other);
       }
     }
-    order.push(current);
+    order.push(visited);
   };
   visit(instance);
   return [...instances.values()].includes(undefined) ? undefined : order;
 }
 
 /** Returns an instance with the given id; of a subclass if the class is abstract. */
-function referencedInstance(cls: DomainClass, id: Json, options: InstanceOptions): Instance | undefined {
+function referencedInstance(cls: DomainClass, id: Json, options: Parameters<typeof instanceOf>[1]): Instance | undefined {
   const [concrete] = cls.abstract ? concreteClasses(cls) : [];
   if (concrete === undefined) return instanceOf(cls, options);
   const instance = instanceOf(concrete, options);
   return instance && { ...instance, value: { ...instance.value, id } };
 }
 
-/** Returns the number of the instance with an id within its class; undefined if no reference leads to that number. */
 function instanceNumber(cls: DomainClass, id: Json): number | undefined {
   for (let nth = 0; nth < MAX_REFERENCED; nth++) if (identityOf(cls, nth) === id) return nth;
   return undefined;
