@@ -62,7 +62,7 @@ const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
  * @returns undefined if the topic does not exist
  */
 export async function helpTopic(topic: string, width: number | undefined): Promise<string | undefined> {
-  const known = helpTopics.find((each) => each === topic);
+  const known = helpTopics.find((name) => name === topic);
   if (known === undefined) return undefined;
   const { about, entries, example } = await pages[known]();
   const wrap = (lines: readonly string[], ...before: readonly string[]) => {

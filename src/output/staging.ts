@@ -78,7 +78,7 @@ function parseIntent(text: string): Intent | undefined {
     const intent = JSON.parse(text) as Intent;
     const { leader = '', followers = [], folders, writes, removals } = intent;
     const paths: readonly unknown[] = [leader, ...followers, ...folders, ...writes.map((write) => write.path), ...removals];
-    return paths.every((each) => typeof each === 'string') ? intent : undefined;
+    return paths.every((file) => typeof file === 'string') ? intent : undefined;
   } catch {
     // Not JSON, or a member is missing.
     return undefined;

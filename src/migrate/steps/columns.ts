@@ -109,7 +109,9 @@ function requireValue(
   { hasOldValues, isComplete = false }: ValueSources,
 ): Statements {
   const isFilled =
-    isComplete || column.of === 'kind' || builder.valueMoves.some((each) => each.toColumn === column && each.fillsEveryRow);
+    isComplete ||
+    column.of === 'kind' ||
+    builder.valueMoves.some(({ toColumn, fillsEveryRow }) => toColumn === column && fillsEveryRow);
   if (builder.isDown) {
     const fill = isFilled ? [] : [fillStatement(table, column)];
     return [...fill, `ALTER TABLE ${quote(table.name)} ALTER COLUMN ${quote(column.name)} SET NOT NULL;`];
