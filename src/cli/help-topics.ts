@@ -9,7 +9,7 @@ export const helpTopics = ['policies', 'settings', 'environment', 'exit'] as con
 type Topic = (typeof helpTopics)[number];
 
 /** A term and the lines below it. */
-type Entry = readonly [name: string, ...said: string[]];
+type Entry = readonly [name: string, ...lines: string[]];
 
 interface Page {
   readonly about: readonly string[];
@@ -18,7 +18,7 @@ interface Page {
 }
 
 /** The maximum number of allowed values to list; otherwise only their number is shown. */
-const MOST_WORDS = 16;
+const MAX_VALUES = 16;
 
 const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
   policies: () => ({
@@ -33,10 +33,10 @@ const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
     const { settingsMembers } = await loadSettingsSchema();
     return {
       about: [
-        'Members of codegen.yaml, which is found in the working directory or above. Paths are relative to its folder.',
+        'Members of codegen.yaml, in the working directory or a folder above it. Paths are relative to its folder.',
         'outputs[] is an item of a list, elements.* a value of a map.',
       ],
-      entries: settingsMembers(MOST_WORDS).map(({ name, isNeeded, value, meaning }) => [
+      entries: settingsMembers(MAX_VALUES).map(({ name, isNeeded, value, meaning }) => [
         `${name}: ${value}${isNeeded ? ', required' : ''}`,
         meaning,
       ]),
@@ -62,22 +62,17 @@ const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
  * @returns undefined if the topic does not exist
  */
 export async function helpTopic(topic: string, width: number | undefined): Promise<string | undefined> {
-  const known = helpTopics.find((each) => each === topic);
+  const known = helpTopics.find((name) => name === topic);
   if (known === undefined) return undefined;
   const { about, entries, example } = await pages[known]();
+  const wrap = (lines: readonly string[], ...before: readonly string[]) => {
+    const rows = lines.map((line) => [...before, line]);
+    return columns(rows, width);
+  };
   const lines = [
-    ...columns(
-      about.map((line) => [line]),
-      width,
-    ),
+    ...wrap(about),
     '',
-    ...entries.flatMap(([name, ...texts]) => [
-      ...columns([[name]], width),
-      ...columns(
-        texts.map((line) => ['  ', line]),
-        width,
-      ),
-    ]),
+    ...entries.flatMap(([name, ...texts]) => [...wrap([name]), ...wrap(texts, '  ')]),
     '',
     'Example:',
     `  $ ${example}`,

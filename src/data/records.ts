@@ -32,7 +32,7 @@ const SIGN = /["{}]/g;
 const STRING_END = /["\\]/g;
 
 /** The maximum length of text that is kept if it is not an object. */
-const MOST_STRAY = 1000;
+const MAX_STRAY_LENGTH = 1000;
 
 /**
  * Yields the objects of a text, which follow one another or are in a list, with their source locations. Text between them is a
@@ -60,7 +60,7 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
     }
     // Memory holds a record as a whole, like a line.
     if (rest.length > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, ...at });
-    if (scan.isBetween && rest.length > MOST_STRAY) {
+    if (scan.isBetween && rest.length > MAX_STRAY_LENGTH) {
       yield* lists.between(rest, at);
       at = advancePosition(at, rest);
       rest = '';
@@ -84,7 +84,7 @@ class Lists {
   *between(text: string, at: Position): Generator<RawRecord, void, undefined> {
     if (hasStrayText(text)) {
       this.#isReported = true;
-      yield { text: text.trim().slice(0, MOST_STRAY), at };
+      yield { text: text.trim().slice(0, MAX_STRAY_LENGTH), at };
       return;
     }
     for (const { 0: bracket, index } of this.#isReported ? [] : text.matchAll(/[[\]]/g)) {

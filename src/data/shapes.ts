@@ -48,7 +48,7 @@ export interface JudgedShapes {
 }
 
 /** The maximum number of statements: for twice as many, the engine takes more than twice as long. */
-export const MOST_STATEMENTS = 100_000;
+export const MAX_STATEMENTS = 100_000;
 
 /** The time limit: paths of any length and nested shapes can take longer than any user waits. */
 const SECONDS = 120;
@@ -109,12 +109,12 @@ export async function judgeShapes(
   const { requests, judged, partlyJudged } = shapesOf(unjudged, shapes);
   if (requests.size === 0) return { judged, partlyJudged, breaches: [], remedies: [], malformed, reasonOf };
   shapes.addClasses();
-  const data = new Graph(workspace.files, 'd', MOST_STATEMENTS);
+  const data = new Graph(workspace.files, 'd', MAX_STATEMENTS);
   try {
     await data.read(file, baseIri(file));
   } catch (error) {
     if (error instanceof TooManyStatements)
-      return unjudgedBecause(`the data have more than ${MOST_STATEMENTS.toLocaleString('en')} statements`);
+      return unjudgedBecause(`the data have more than ${MAX_STATEMENTS.toLocaleString('en')} statements`);
     throw error;
   }
   let results: readonly ShapeResult[];

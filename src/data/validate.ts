@@ -20,7 +20,7 @@ import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
 import { type Data, type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
-import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
+import { judgeShapes, MAX_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { declaredForm, ModelIndex } from './statement-fields.ts';
 import { remedyOf } from './suggestions.ts';
 import { packString, type Term, unpackString } from './terms.ts';
@@ -134,7 +134,7 @@ class Validation {
   /** Judges all individuals, and returns their number. */
   #judgeIndividuals(data: Data): number {
     const { workspace, shapes } = this.#options;
-    const mayFit = 'statements' in data.read && data.read.statements <= MOST_STATEMENTS;
+    const mayFit = 'statements' in data.read && data.read.statements <= MAX_STATEMENTS;
     const unique = workspace.lists('unique', data.count);
     let individuals = 0;
     for (const bucket of data.buckets) {

@@ -1,19 +1,19 @@
 /** Writes individuals as the JSON that all layers exchange, and as JSON-LD. */
 
 import type { DomainClass, DomainModel, Field } from '../model/index.ts';
-import { loadTarget } from '../targets/index.ts';
+import { type GeneratedFile, loadTarget } from '../targets/index.ts';
 import { isOfPlainText } from '../targets/shared/rdf/index.ts';
 import type { FieldValue, Individual } from './individual.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes one line per individual (https://github.com/ndjson/ndjson-spec). */
 export function ndjsonWriter(model: DomainModel): Writer {
-  return { text: recordsOf(model), begin: '', between: '\n', end: '\n', none: '' };
+  return { text: recordsOf(model), begin: '', between: '\n', end: '\n', empty: '' };
 }
 
 /** Writes one list of all individuals. */
 export function jsonWriter(model: DomainModel): Writer {
-  return { text: recordsOf(model), begin: '[\n  ', between: ',\n  ', end: '\n]\n', none: '[]\n' };
+  return { text: recordsOf(model), begin: '[\n  ', between: ',\n  ', end: '\n]\n', empty: '[]\n' };
 }
 
 /**
@@ -21,9 +21,10 @@ export function jsonWriter(model: DomainModel): Writer {
  * record also contains the IRIs of referenced individuals that the data lack.
  */
 export function recordsOf({ classes }: DomainModel): (individual: Individual) => string {
-  const names = new Map(classes.map(({ iri, name }) => [iri, name]));
-  return ({ iri, id, types, values, class: cls }) => {
-    const members = [`"@id":${JSON.stringify(iri)}`, `"@type":${typesText(types, names)}`];
+  const names = classNames(classes);
+  return (individual) => {
+    const { id, values, class: cls } = individual;
+    const members = headMembers(individual, names);
     const danglingIris = new Map(
       [...values.values()].flat().flatMap(({ dangling, json, term }) => (dangling ? [[json, term] as const] : [])),
     );
@@ -31,14 +32,23 @@ export function recordsOf({ classes }: DomainModel): (individual: Individual) =>
       members.push(`"@iris":{${[...danglingIris].map(([json, term]) => `${json}:${JSON.stringify(term)}`).join(',')}}`);
     }
     for (const field of cls.allFields) {
-      const text = memberText(field, cls, id, values.get(field.name));
-      if (text !== undefined) members.push(`${JSON.stringify(field.name)}:${text}`);
+      const json = memberJson(field, cls, id, values.get(field.name));
+      if (json !== undefined) members.push(`${JSON.stringify(field.name)}:${json}`);
     }
     return `{${members.join(',')}}`;
   };
 }
 
-function memberText(
+const classNames = (classes: readonly DomainClass[]) => new Map(classes.map(({ iri, name }) => [iri, name]));
+
+/** Returns the members that identify an individual. */
+function headMembers({ iri, types }: Individual, names: ReadonlyMap<string, string>): string[] {
+  const shown = types.map((type) => JSON.stringify(names.get(type) ?? type));
+  return [`"@id":${JSON.stringify(iri)}`, `"@type":${shown.length === 1 ? shown[0] : `[${shown.join(',')}]`}`];
+}
+
+/** Returns the value of a member in JSON; undefined if the record does not have the member. */
+function memberJson(
   field: Field,
   cls: DomainClass,
   id: string,
@@ -50,30 +60,26 @@ function memberText(
   return fieldValues?.[0]?.json;
 }
 
-function typesText(types: readonly string[], names: ReadonlyMap<string, string>): string {
-  const all = types.map((type) => JSON.stringify(names.get(type) ?? type));
-  return all.length === 1 ? (all[0] as string) : `[${all.join(',')}]`;
-}
-
 /** Writes a JSON-LD document with the context of the template `jsonld-context`. Individuals are named by their IRIs. */
 export async function jsonldWriter(model: DomainModel): Promise<Writer> {
   const target = await loadTarget('jsonld-context');
-  const [file] = target.generate(model);
-  const { '@context': context } = JSON.parse(file?.content ?? '{}');
-  const names = new Map(model.classes.map(({ iri, name }) => [iri, name]));
-  const text = ({ iri, types, values, class: cls }: Individual): string => {
-    const members = [`"@id":${JSON.stringify(iri)}`, `"@type":${typesText(types, names)}`];
+  const [file] = target.generate(model) as readonly [GeneratedFile];
+  const { '@context': context } = JSON.parse(file.content);
+  const names = classNames(model.classes);
+  const text = (individual: Individual): string => {
+    const { values, class: cls } = individual;
+    const members = headMembers(individual, names);
     for (const field of cls.allFields) {
       const fieldValues = values.get(field.name);
       if (!fieldValues || field.type.kind === 'id') continue;
       const isReference = field.type.kind === 'reference';
-      const all = fieldValues.map((value) => (isReference ? JSON.stringify(value.term) : jsonldValue(value, field, model)));
-      members.push(`${JSON.stringify(field.name)}:${field.cardinality === 'many' ? `[${all.join(',')}]` : all[0]}`);
+      const items = fieldValues.map((value) => (isReference ? JSON.stringify(value.term) : jsonldValue(value, field, model)));
+      members.push(`${JSON.stringify(field.name)}:${field.cardinality === 'many' ? `[${items.join(',')}]` : items[0]}`);
     }
     return `{${members.join(',')}}`;
   };
   const begin = `{\n"@context":${JSON.stringify(context)},\n"@graph":[`;
-  return { text, begin: `${begin}\n  `, between: ',\n  ', end: '\n]\n}\n', none: `${begin}]\n}\n` };
+  return { text, begin: `${begin}\n  `, between: ',\n  ', end: '\n]\n}\n', empty: `${begin}]\n}\n` };
 }
 
 /** Returns a value in JSON-LD. The context states the language of strings; a value object states another one, or none. */

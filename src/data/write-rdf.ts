@@ -47,7 +47,7 @@ export const ntriplesWriter: Writer = {
   begin: '',
   between: '\n',
   end: '\n',
-  none: '',
+  empty: '',
 };
 
 /** Numbers and booleans that need no quotes (Turtle, section 2.5.2). */
@@ -86,7 +86,7 @@ export function turtleWriter(prefixes: ReadonlyMap<string, string>): Writer {
     ].join('\n');
   };
   const prologue = `${terms.prologue.join('\n')}\n`;
-  return { text: block, begin: `${prologue}\n`, between: '\n\n', end: '\n', none: prologue };
+  return { text: block, begin: `${prologue}\n`, between: '\n\n', end: '\n', empty: prologue };
 }
 
 /** Names that Turtle accepts as prefixes (PN_PREFIX), without unusual characters. */

@@ -10,15 +10,15 @@ export interface Writer {
   readonly between: string;
   readonly end: string;
   /** The whole text, if there are no individuals. */
-  readonly none: string;
+  readonly empty: string;
 }
 
 /** Yields the whole text of individuals in pieces. */
-export function* joinPieces(texts: Iterable<string>, { begin, between, end, none }: Writer): Generator<string, void, undefined> {
+export function* joinPieces(texts: Iterable<string>, { begin, between, end, empty }: Writer): Generator<string, void, undefined> {
   let isFirst = true;
   for (const text of texts) {
     yield `${isFirst ? begin : between}${text}`;
     isFirst = false;
   }
-  yield isFirst ? none : end;
+  yield isFirst ? empty : end;
 }

@@ -1,17 +1,13 @@
 /** Groups, counts and formats changes for the printers of comparisons: `terminal.ts` and `markdown.ts`. */
 
 import { escapeControlCharacters, formatPlace, type Place } from '../diagnostics/index.ts';
+import { pushTo } from '../ontology/index.ts';
 import { type Change, type Comparison, type Level, levels, type Suggestion, type Surface, surfaceNames } from './types.ts';
 
 /** Groups changes by their heading, in order. Changes of the model itself come first, with an empty heading. */
 export function groupByHeading(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
   const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const heading = change.group ?? '';
-    const members = groups.get(heading);
-    if (members) members.push(change);
-    else groups.set(heading, [change]);
-  }
+  for (const change of changes) pushTo(groups, change.group ?? '', change);
   return groups;
 }
 
@@ -39,41 +35,41 @@ export function countByLevel(changes: readonly Change[]): Readonly<Record<Level,
 
 /** Splits off the changes of descriptions, which are counted and not listed one by one. */
 export function splitDescriptions(changes: readonly Change[]): {
-  readonly described: readonly Change[];
+  readonly descriptions: readonly Change[];
   readonly others: readonly Change[];
 } {
-  const isDescribed = ({ kind }: Change) => kind === 'documentation-changed';
-  return { described: changes.filter(isDescribed), others: changes.filter((change) => !isDescribed(change)) };
+  const isOfDescription = ({ kind }: Change) => kind === 'documentation-changed';
+  return { descriptions: changes.filter(isOfDescription), others: changes.filter((change) => !isOfDescription(change)) };
 }
 
-/** `3 changes: 1 breaking, 2 safe; 200 descriptions changed` */
+/** Returns a summary: `3 changes: 1 breaking, 2 safe; 200 descriptions changed`. */
 export function summarize({ changes }: Comparison): string {
   if (changes.length === 0) return 'nothing changed';
-  const { described, others } = splitDescriptions(changes);
+  const { descriptions, others } = splitDescriptions(changes);
   const count = countByLevel(others);
-  const byLevel = [...levels].reverse().flatMap((level) => (count[level] === 0 ? [] : `${count[level]} ${level}`));
+  const byLevel = levels.toReversed().flatMap((level) => (count[level] === 0 ? [] : `${count[level]} ${level}`));
   const parts = [
     ...(others.length > 0 ? [`${others.length} ${others.length === 1 ? 'change' : 'changes'}: ${byLevel.join(', ')}`] : []),
-    ...(described.length > 0 ? [descriptionCount(described.length)] : []),
+    ...(descriptions.length > 0 ? [descriptionCount(descriptions.length)] : []),
   ];
   return parts.join('; ');
 }
 
-/** `200 descriptions changed` */
+/** Returns the number of descriptions: `200 descriptions changed`. */
 export const descriptionCount = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
 
 /** Returns the worst level that the changes have on a surface. */
 export function worstLevelOf(surface: Surface, changes: readonly Change[]): Level {
-  const levelIndexes = changes.map(({ effects }) => levels.indexOf(effects[surface].level));
-  return levels[levelIndexes.reduce((a, b) => Math.max(a, b), 0)] ?? 'safe';
+  return levels.findLast((level) => changes.some(({ effects }) => effects[surface].level === level)) ?? 'safe';
 }
 
 /** Returns the source locations of a change: in both files if both contain the element. */
 export function locations({ oldPlace, newPlace }: Change): string {
   const format = (place: Place) => formatPlace({ file: place.file, ...(place.line !== undefined && { line: place.line }) });
-  if (oldPlace && newPlace) return `${format(oldPlace)} → ${format(newPlace)}`;
-  if (newPlace) return format(newPlace);
-  return oldPlace ? format(oldPlace) : '';
+  return [oldPlace, newPlace]
+    .filter((place) => place !== undefined)
+    .map(format)
+    .join(' → ');
 }
 
 /** Returns the option that states a suggested rename. */

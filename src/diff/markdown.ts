@@ -37,7 +37,7 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
     for (const name of surfaceNames) lines.push(`| ${surfaces[name]} | ${signs[worstLevelOf(name, changes)]} |`);
     lines.push('', `Next version: **${step}**`);
   }
-  const { described, others } = splitDescriptions(changes);
+  const { descriptions, others } = splitDescriptions(changes);
   for (const [group, members] of groupByHeading(others)) {
     const isOpen = members.some(({ level }) => level === 'breaking');
     lines.push(
@@ -53,9 +53,9 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
     }
     lines.push('', '</details>');
   }
-  if (described.length > 0) {
-    const names = described.map(({ element }) => code(element)).join(', ');
-    lines.push('', `<details><summary>Changed descriptions (${described.length})</summary>`, '', names, '', '</details>');
+  if (descriptions.length > 0) {
+    const names = descriptions.map(({ element }) => code(element)).join(', ');
+    lines.push('', `<details><summary>Changed descriptions (${descriptions.length})</summary>`, '', names, '', '</details>');
   }
   if (suggestions.length > 0) {
     lines.push('', 'If one of these was renamed, say so:', '');

@@ -32,13 +32,13 @@ export function comparisonText(
 ): string {
   const { changes, suggestions, step } = comparison;
   const lines = [`${sides.old} → ${sides.new}: ${summarize(comparison)}`];
-  const { described, others } = splitDescriptions(changes);
+  const { descriptions, others } = splitDescriptions(changes);
   for (const [group, members] of groupByHeading(others)) {
     lines.push('', paint('bold', group === '' ? 'The model' : group));
     for (const change of members) lines.push(...changeLines(change, paint));
   }
-  if (described.length > 0) {
-    const names = described.map(({ element }) => element);
+  if (descriptions.length > 0) {
+    const names = descriptions.map(({ element }) => element);
     const omitted = isVerbose ? 0 : names.length - SHOWN_NAMES;
     const list = omitted > 1 ? `${names.slice(0, SHOWN_NAMES).join(', ')} and ${omitted} more` : names.join(', ');
     lines.push('', paint('bold', 'Descriptions'));

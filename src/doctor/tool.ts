@@ -4,12 +4,12 @@ import { broken, type Check, ok, warning } from './check.ts';
 import { isAtLeast } from './run.ts';
 
 /** The same version as `engines` in package.json. */
-export const LEAST_NODE = '20.19.0';
+export const MIN_NODE = '20.19.0';
 
-/** Checks whether this version of Node.js is at least `LEAST_NODE`. */
+/** Checks whether this version of Node.js is at least `MIN_NODE`. */
 export function checkNode(version: string): Check {
-  if (isAtLeast(version, LEAST_NODE)) return ok('Node.js', version);
-  return broken('Node.js', `${version} is too old`, `install Node.js ${LEAST_NODE} or newer from https://nodejs.org`);
+  if (isAtLeast(version, MIN_NODE)) return ok('Node.js', version);
+  return broken('Node.js', `${version} is too old`, `install Node.js ${MIN_NODE} or newer from https://nodejs.org`);
 }
 
 /** Checks the bundled Graphviz, which draws diagrams; an installed `dot` is needed only for other formats. */

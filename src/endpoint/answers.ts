@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** Parses a result; returns undefined if the text is not in the format. */
-export function answerOf(text: string): Answer | undefined {
+export function parseAnswer(text: string): Answer | undefined {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -35,18 +35,19 @@ export function answerOf(text: string): Answer | undefined {
 }
 
 /** Maximum nesting depth of triple terms (RDF 1.2). */
-const MOST_DEPTH = 16;
+const MAX_DEPTH = 16;
 
 function termOf(term: unknown, depth = 0): Term | undefined {
   if (!isObject(term)) return undefined;
   const { type, value, datatype, 'xml:lang': language } = term;
-  if (type === 'triple') return isObject(value) && depth < MOST_DEPTH ? tripleOf(value, depth) : undefined;
+  if (type === 'triple') return isObject(value) && depth < MAX_DEPTH ? tripleOf(value, depth) : undefined;
   if (typeof value !== 'string') return undefined;
   if (type === 'uri' || type === 'bnode') return { type, value };
   // Servers of SPARQL 1.0 send `typed-literal` for literals with a datatype.
   if (type !== 'literal' && type !== 'typed-literal') return undefined;
   return {
-    ...{ type: 'literal', value },
+    type: 'literal',
+    value,
     ...(typeof datatype === 'string' && { datatype }),
     ...(typeof language === 'string' && { 'xml:lang': language }),
   };

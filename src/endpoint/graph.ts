@@ -2,7 +2,7 @@
 
 import { checkMemory, fail } from '../diagnostics/index.ts';
 import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, pushTo, triplesOf } from '../ontology/index.ts';
-import { type Answer, answerOf } from './answers.ts';
+import { type Answer, parseAnswer } from './answers.ts';
 import { modelQueries, type Part, type StatementQueries } from './model-query.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
 
@@ -179,7 +179,7 @@ class GraphReader {
   async #rows(query: string): Promise<Answer['rows']> {
     const text = await this.#ask(query, JSON_RESULTS);
     this.#server.wasCut();
-    const answer = answerOf(text);
+    const answer = parseAnswer(text);
     if (answer) return answer.rows;
     return fail('server-failed', {
       address: this.#server.address.name,

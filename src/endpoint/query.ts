@@ -2,7 +2,7 @@
 
 import { DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { checkFormat, outline, Prefixes, type QueryFormat, table } from '../graph/index.ts';
-import { answerOf } from './answers.ts';
+import { parseAnswer } from './answers.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
 
 export interface PassedQuery {
@@ -73,7 +73,7 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
 
 /** Formats a result for terminals. */
 function formatResult(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
-  const answer = answerOf(text);
+  const answer = parseAnswer(text);
   if (answer === undefined) {
     fail('server-failed', { address: server.address.name, reason: 'its answer is not a SPARQL result' });
   }

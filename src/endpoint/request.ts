@@ -15,7 +15,7 @@ export interface Request {
 }
 
 /** Maximum number of redirections, which must stay on the same host. */
-const MOST_REDIRECTIONS = 3;
+const MAX_REDIRECTIONS = 3;
 /** Characters of an error response that are read, and characters that are shown. */
 const READ = 20_000;
 const SHOWN = 300;
@@ -143,7 +143,7 @@ export class Server {
       if (next?.origin !== url.origin || next.username !== '' || next.password !== '') {
         fail('redirect-refused', { address: this.address.name, to: shownOrigin(next, url) });
       }
-      if (n === MOST_REDIRECTIONS) this.#fail('it refers from one place to the next without end');
+      if (n === MAX_REDIRECTIONS) this.#fail('it refers from one place to the next without end');
       url = next;
     }
   }

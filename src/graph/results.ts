@@ -172,11 +172,11 @@ function records([variables = [], ...rows]: readonly (readonly Cell[])[], maxWid
 /** SPARQL Query Results XML Format (second edition), with triple terms as in the working draft of SPARQL 1.2. */
 export function xml({ variables, rows }: Rows): string {
   const labels = new BlankLabels();
-  const head = variables.map((name) => `    <variable name="${escaped(name)}"/>\n`).join('');
+  const head = variables.map((name) => `    <variable name="${escapeXml(name)}"/>\n`).join('');
   const body = rows.map((row) => {
     const bindings = variables.flatMap((name) => {
       const term = row[name];
-      return term === undefined ? [] : [`      <binding name="${escaped(name)}">${xmlTerm(term, labels)}</binding>\n`];
+      return term === undefined ? [] : [`      <binding name="${escapeXml(name)}">${xmlTerm(term, labels)}</binding>\n`];
     });
     return `    <result>\n${bindings.join('')}    </result>\n`;
   });
@@ -195,7 +195,7 @@ function inSparqlXml(content: string): string {
 function xmlTerm(term: Term, labels: BlankLabels): string {
   switch (term.type) {
     case 'uri':
-      return `<uri>${escaped(term.value)}</uri>`;
+      return `<uri>${escapeXml(term.value)}</uri>`;
     case 'bnode':
       return `<bnode>${labels.of(term.value)}</bnode>`;
     case 'literal': {
@@ -203,11 +203,11 @@ function xmlTerm(term: Term, labels: BlankLabels): string {
       const datatype = term.datatype;
       const attributes =
         language !== undefined
-          ? ` xml:lang="${escaped(language)}"`
+          ? ` xml:lang="${escapeXml(language)}"`
           : datatype !== undefined
-            ? ` datatype="${escaped(datatype)}"`
+            ? ` datatype="${escapeXml(datatype)}"`
             : '';
-      return `<literal${attributes}>${escaped(term.value)}</literal>`;
+      return `<literal${attributes}>${escapeXml(term.value)}</literal>`;
     }
     case 'triple': {
       const { subject, predicate, object } = term.value;
@@ -220,7 +220,7 @@ function xmlTerm(term: Term, labels: BlankLabels): string {
 }
 
 /** Escapes text for XML. Characters that XML 1.0 does not allow even as references (2.2) become U+FFFD. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replace(/[&<>"\r]/g, (c) => `&#${c.charCodeAt(0)};`);

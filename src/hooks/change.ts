@@ -87,7 +87,7 @@ function newId(): string {
 }
 
 /** Maximum number of tries. A process that is paused for seconds during a change loses its lock, but hardly so often in a row. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /**
  * Changes the registry while no other process changes it. An invalid registry is never overwritten.
@@ -99,7 +99,7 @@ async function changeHooks<T>(
   change: (hooks: readonly Hook[]) => { readonly hooks: readonly Hook[]; readonly result: T },
 ): Promise<T> {
   const file = project.registry;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const outcome = await withLock(file, (isHeld) => {
       const before = readRegistryText(file);
       const { hooks, result } = change(parseRegistry(file, before));

@@ -14,9 +14,9 @@ import {
 } from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
 import { detectManagement, type HookManagement } from './managers.ts';
-import { BACKUP_SUFFIX, GIT_SETTINGS, isGeneratedHook, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
+import { BACKUP_SUFFIX, GIT_SETTINGS, isGeneratedPreCommit, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
 import type { Project } from './project.ts';
-import { shellQuoted } from './shell.ts';
+import { quoteForShell } from './shell.ts';
 
 /** The change of Git's pre-commit file. */
 export interface GitChange {
@@ -73,11 +73,11 @@ function readText(file: string): string | undefined {
  * @throws DiagnosticError if a hook manager would overwrite a file of `codegen`
  */
 function otherHookRunner(repository: Repository): string | undefined {
-  const managed = detectManagement(repository, readText, shellQuoted);
+  const managed = detectManagement(repository, readText, quoteForShell);
   const now = readText(path.join(repository.hooks, 'pre-commit')) ?? '';
-  if (managed.runs) return isGeneratedHook(now) ? undefined : managed.by;
+  if (managed.runs) return isGeneratedPreCommit(now) ? undefined : managed.by;
   // A file of ours that is older than the manager is allowed: the manager moves it when it is installed.
-  if (managed.manager === 'husky' || (managed.manager && !isGeneratedHook(now)))
+  if (managed.manager === 'husky' || (managed.manager && !isGeneratedPreCommit(now)))
     fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
   return undefined;
 }
@@ -93,7 +93,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
   const file = path.join(repository.hooks, 'pre-commit');
   const before = `${file}${BACKUP_SUFFIX}`;
   const now = readText(file);
-  const isInstalled = now !== undefined && isGeneratedHook(now);
+  const isInstalled = now !== undefined && isGeneratedPreCommit(now);
   // A broken link is also a file of the user.
   const isForeign = !isInstalled && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   if (isForeign && existsSync(before) && !isSameFile(file, before)) fail('git-hook-in-the-way', { file, before });
@@ -130,7 +130,7 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
   const file = path.join(repository.hooks, 'pre-commit');
   const before = `${file}${BACKUP_SUFFIX}`;
   const now = readText(file);
-  const projects = now !== undefined && isGeneratedHook(now) ? projectsOf(now) : [];
+  const projects = now !== undefined && isGeneratedPreCommit(now) ? projectsOf(now) : [];
   if (!projects.includes(repository.project)) return { file, change: 'absent', before: undefined, warnings: [] };
   const remaining = projects.filter((each) => each !== repository.project);
   const isKept = lstatSync(before, { throwIfNoEntry: false }) !== undefined;
@@ -199,9 +199,9 @@ export function gitHookState(project: Project): HookManagement | undefined {
       .map((name) => path.join(repository.hooks, name))
       .find((file) => {
         const text = readText(file);
-        return text !== undefined && isGeneratedHook(text) && projectsOf(text).includes(repository.project);
+        return text !== undefined && isGeneratedPreCommit(text) && projectsOf(text).includes(repository.project);
       });
-    return by !== undefined ? { runs: true, by } : detectManagement(repository, readText, shellQuoted);
+    return by !== undefined ? { runs: true, by } : detectManagement(repository, readText, quoteForShell);
   } catch {
     return undefined;
   }

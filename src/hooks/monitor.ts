@@ -82,7 +82,7 @@ function argumentsOf(project: Project, graph: Graph, changed: string): readonly 
  * How often in a row hooks run for content that appeared while hooks ran. Without this limit, a hook that
  * changes its own ontology in each run would run for ever.
  */
-const MOST_ECHOES = 2;
+const MAX_ECHOES = 2;
 
 /** A graph while it is watched. */
 interface WatchedGraph {
@@ -277,7 +277,7 @@ class Monitor {
     for (const watched of this.#watched) {
       const { content } = await contentOf(watched.sources.files.keys(), watched.graph.file);
       if (content === watched.handled || content === watched.invalid) continue;
-      if (content !== undefined && count > MOST_ECHOES) {
+      if (content !== undefined && count > MAX_ECHOES) {
         await this.#settle(watched, content);
         const problem = diagnostic('monitor-echo', { file: watched.graph.namedPath, runs: count });
         this.#options.onEvent({ type: 'problem', diagnostics: [problem] });

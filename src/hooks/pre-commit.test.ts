@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { isGeneratedHook, printPreCommit, projectsOf } from './pre-commit.ts';
+import { isGeneratedPreCommit, printPreCommit, projectsOf } from './pre-commit.ts';
 
 const projects = ['.', 'services/my "api"'];
 
@@ -10,8 +10,8 @@ test.each([
 ])('prints a valid shell script %s', (_, program) => {
   const text = printPreCommit({ program, projects });
   execFileSync('sh', ['-n'], { input: text });
-  expect(isGeneratedHook(text)).toBe(true);
+  expect(isGeneratedPreCommit(text)).toBe(true);
   expect(projectsOf(text)).toEqual(projects);
-  expect(text).toContain(`\ncheck ./.\ncheck './services/my "api"'\n`);
+  expect(text).toContain(`\nrun_hooks ./.\nrun_hooks './services/my "api"'\n`);
   expect(text).not.toContain('undefined');
 });

@@ -1,5 +1,5 @@
 import type { ScriptProblem } from './script.ts';
-import { shellQuoted } from './shell.ts';
+import { quoteForShell } from './shell.ts';
 
 /** Returns a problem in words, and how to solve it. */
 export function describeProblem(problem: ScriptProblem, script: string): { reason: string; help: string } {
@@ -9,7 +9,7 @@ export function describeProblem(problem: ScriptProblem, script: string): { reaso
     case 'not-a-file':
       return { reason: `${script} is not a file`, help: 'remove the hook and register it with the path of a script' };
     case 'not-executable':
-      return { reason: `permission denied: ${script} is not executable`, help: `chmod +x ${shellQuoted(script)}` };
+      return { reason: `permission denied: ${script} is not executable`, help: `chmod +x ${quoteForShell(script)}` };
     case 'no-interpreter-line':
       return {
         reason: `${script} has no interpreter line`,

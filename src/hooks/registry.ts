@@ -22,7 +22,7 @@ export interface Hook extends HookRecord {
 }
 
 /** The maximum size: enough for thousands of hooks. */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 const VERSION = 1;
 const ID = /^hook_[0-9A-Za-z_-]+$/;
@@ -66,7 +66,7 @@ export function readHooks(project: Project): readonly Hook[] {
 export function readRegistryText(file: string): string | undefined {
   let bytes: Buffer;
   try {
-    bytes = readRegular(file, MOST_BYTES);
+    bytes = readRegular(file, MAX_BYTES);
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return undefined;
     return fail('file-unreadable', { file, reason: reasonOf(error) });

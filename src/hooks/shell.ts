@@ -1,4 +1,4 @@
 /** Quotes text as one word of a POSIX shell. */
-export function shellQuoted(text: string): string {
+export function quoteForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -36,11 +36,11 @@ export function instanceOf(
   cls: DomainClass,
   { nth = 0, skippedValues = nth, isWanted = () => true }: InstanceOptions = {},
 ): Instance | undefined {
-  const countIn = countsOf(cls, isWanted);
+  const countFor = countsOf(cls, isWanted);
   const id = identityOf(cls, nth);
   const value = new MemberMap();
   for (const field of cls.allFields) {
-    const values = field.type.kind === 'id' ? [id] : valuesFor(field, countIn(field), skippedValues, id);
+    const values = field.type.kind === 'id' ? [id] : valuesFor(field, countFor(field), skippedValues, id);
     if (values === undefined) return undefined;
     const member = field.cardinality === 'many' ? values : values[0];
     if (member !== undefined) value[field.name] = member;
@@ -95,12 +95,12 @@ function instanceNumber(cls: DomainClass, id: Json): number | undefined {
 /** Computes the number of values per field from the constraints of fields, choices and totals. */
 export function countsOf(cls: DomainClass, isWanted: (field: Field) => boolean): (field: Field) => number {
   if (hasIndependentCounts(cls)) return (field) => countOf(field, isWanted(field));
-  const choices = allChoices(cls);
-  const totals = allTotals(cls);
   const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, isWanted(field))]));
+  // Choices and totals have the fields of the class that states them; a subclass may redefine them.
   const fieldsByName = new Map(cls.allFields.map((field) => [field.name, field]));
   const excluded = new Set<string>();
-  for (const { fields, required } of choices.toSorted((a, b) => Number(b.required) - Number(a.required))) {
+  // Only one field of a choice gets values: a required field, else one that already has values, else any.
+  for (const { fields, required } of allChoices(cls).toSorted((a, b) => Number(b.required) - Number(a.required))) {
     const names = fields.map(({ name }) => name).filter((name) => !fieldsByName.get(name)?.absent);
     const requiredName = names.find((name) => fieldsByName.get(name)?.cardinality === 'one');
     const chosen =
@@ -113,7 +113,7 @@ export function countsOf(cls: DomainClass, isWanted: (field: Field) => boolean):
       }
     }
   }
-  for (const { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } of totals) {
+  for (const { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } of allTotals(cls)) {
     const counted = fields
       .map(({ name }) => fieldsByName.get(name) as Field)
       .filter(({ name, absent }) => !absent && !excluded.has(name));
@@ -122,12 +122,12 @@ export function countsOf(cls: DomainClass, isWanted: (field: Field) => boolean):
   return ({ name }) => counts.get(name) ?? 0;
 }
 
-/** Whether a class has no choices or totals, so that the number of values of a field depends on no other field. */
+/** Returns whether a class has no choices or totals, so that the number of values of a field depends on no other field. */
 export function hasIndependentCounts(cls: DomainClass): boolean {
-  return hasNoGroups(cls) && cls.ancestors.every(hasNoGroups);
+  return hasNoChoicesOrTotals(cls) && cls.ancestors.every(hasNoChoicesOrTotals);
 }
 
-function hasNoGroups({ choices, totals }: DomainClass): boolean {
+function hasNoChoicesOrTotals({ choices, totals }: DomainClass): boolean {
   return choices.length + totals.length === 0;
 }
 
@@ -136,20 +136,22 @@ export const MAX_VALUES = 10_000;
 
 /** Changes the numbers of values, from the first field on, until their total is within the bounds. */
 function adjustCounts(counts: Map<string, number>, fields: readonly Field[], minimum: number, maximum: number): void {
-  const total = () => fields.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
-  const change = (step: 1 | -1, isPossible: (field: Field, count: number) => boolean): boolean => {
-    const field = fields.find((one) => isPossible(one, counts.get(one.name) ?? 0));
-    if (field) counts.set(field.name, (counts.get(field.name) ?? 0) + step);
-    return field !== undefined;
-  };
+  const count = ({ name }: Field) => counts.get(name) ?? 0;
+  const total = () => fields.reduce((sum, field) => sum + count(field), 0);
   // Above the limit, no instance is generated: `valuesFor` returns undefined.
   const [first] = fields;
   if (first && Math.max(minimum, total()) > MAX_VALUES) {
     counts.set(first.name, Number.POSITIVE_INFINITY);
     return;
   }
-  while (total() < minimum && change(1, (field, count) => count < maxCountOf(field)));
-  while (total() > maximum && change(-1, (field, count) => count > countOf(field, false)));
+  for (const field of fields) {
+    const added = Math.min(minimum - total(), maxCountOf(field) - count(field));
+    if (added > 0) counts.set(field.name, count(field) + added);
+  }
+  for (const field of fields) {
+    const removed = Math.min(total() - maximum, count(field) - countOf(field, false));
+    if (removed > 0) counts.set(field.name, count(field) - removed);
+  }
 }
 
 /** Returns the minimum number of values of a field, or at least 1 if a value is wanted. */

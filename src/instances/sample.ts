@@ -108,12 +108,12 @@ class DraftBuilder {
     const random = new RandomSource(this.#options.seed, `${cls.name} ${nth}`);
     const minimumOf = countsOf(cls, () => false);
     // The first instance has a value for each field.
-    const countIn = countsOf(cls, () => nth === 0 || random.integerBetween(0, 3) > 0);
+    const countFor = countsOf(cls, () => nth === 0 || random.integerBetween(0, 3) > 0);
     const id = identityOf(cls, nth);
     const value: { [name: string]: Json } = {};
     const references: Draft['references'][number][] = [];
     for (const field of cls.allFields) {
-      const count = countIn(field);
+      const count = countFor(field);
       if (field.type.kind === 'id') value[field.name] = id;
       else if (isReference(field)) references.push({ field, minimum: minimumOf(field), count });
       else {

@@ -8,6 +8,9 @@ import type { ValidOntology } from './analysis.ts';
 /** Number of classes above which targets generate only the relevant part of the model. */
 const LARGE_MODEL = 100;
 
+/** Maximum number of lines to list below a title. */
+const MAX_LINES = 6;
+
 /** Maximum number of further elements to list: a property may be in many classes, and only the first is shown in detail. */
 const MAX_LISTED = 5;
 
@@ -21,52 +24,55 @@ export async function hover(
   targets: readonly Target[],
 ): Promise<string | undefined> {
   const name = ontology.show(iri);
-  const elements = model ? elementsFor(model, iri) : [];
+  const [first, ...others] = model ? elementsWithIri(model, iri) : [];
   const label = ontology.literals(iri, rdfs.label)[0]?.value;
   const comment = ontology.literals(iri, rdfs.comment)[0]?.value;
   const head = [
-    `**${escaped(name)}**${label === undefined ? '' : ` — ${escaped(label)}`}`,
-    ...(comment === undefined ? [] : [escaped(comment)]),
+    `**${escapeMarkdown(name)}**${label === undefined ? '' : ` — ${escapeMarkdown(label)}`}`,
+    ...(comment === undefined ? [] : [escapeMarkdown(comment)]),
   ];
-  if (!model || elements.length === 0) {
-    if (ontology.statements(iri).length > 0) return [...head, ...(model ? ['*Nothing is generated of it.*'] : [])].join('\n\n');
-    return isStandardTerm(iri) ? `**${escaped(name)}** — a term of the standard` : undefined;
+  if (!model || !first) {
+    if (ontology.statements(iri).length > 0) return [...head, ...(model ? ['*Nothing is generated from it.*'] : [])].join('\n\n');
+    return isStandardTerm(iri) ? `**${escapeMarkdown(name)}** — a term of a standard vocabulary` : undefined;
   }
-  const [first, ...others] = elements as [Element, ...Element[]];
-  const listed = others.slice(0, MAX_LISTED).map((each) => `\`${nameOf(each)}\``);
+  const listed = others.slice(0, MAX_LISTED).map((element) => `\`${nameOf(element)}\``);
   const omitted = others.length > MAX_LISTED ? [`${others.length - MAX_LISTED} more`] : [];
   const also = others.length === 0 ? [] : [`Also ${[...listed, ...omitted].join(', ')}`];
   return [...head, await hoverText(first, iri, { ontology, model }, targets), ...also].join('\n\n');
 }
 
-/** Returns the elements that an IRI names; a field only in the class that declares it. */
-export function elementsFor(model: DomainModel, iri: string): Element[] {
-  const elements: Element[] = [];
-  for (const element of elementsOf(model)) {
-    if (element.kind === 'class' && element.class.iri === iri) elements.push(element);
-    if (element.kind === 'enumeration' && element.enumeration.iri === iri) elements.push(element);
-    // Only in the class that declares it, not in subclasses that inherit it.
-    const { kind } = element;
-    if (kind === 'field' && element.field.iri === iri && element.class.fields.includes(element.field)) elements.push(element);
-  }
-  return elements;
+/** Returns the elements that an IRI names; a field only in the class that declares it, not in subclasses that inherit it. */
+export function elementsWithIri(model: DomainModel, iri: string): Element[] {
+  return [...elementsOf(model)].filter((element) => {
+    switch (element.kind) {
+      case 'class':
+        return element.class.iri === iri;
+      case 'enumeration':
+        return element.enumeration.iri === iri;
+      default:
+        return element.field.iri === iri && element.class.fields.includes(element.field);
+    }
+  });
 }
 
 async function hoverText(
   element: Element,
   iri: string,
-  { ontology, model }: Required<Pick<ValidOntology, 'ontology'>> & { model: DomainModel },
+  { ontology, model }: { readonly ontology: ValidOntology['ontology']; readonly model: DomainModel },
   targets: readonly Target[],
 ): Promise<string> {
-  const [part, copy] = await elementSlice(element, iri, model, ontology);
-  const { name, axioms, assumptions, settled, decided, targets: spelt } = explain(copy, part, targets, (file) => file.content);
-  const rows = spelt.map(
-    (each) =>
-      `| ${each.target} | \`${each.name}\` | ${each.type === undefined ? '' : `\`${each.type.replaceAll('|', '\\|')}\``} |`,
-  );
+  const [modelSlice, elementInSlice] = await elementSlice(element, iri, model, ontology);
+  // Files have no header, because no line numbers are shown.
+  const explanation = explain(elementInSlice, modelSlice, targets, (file) => file.content);
+  const { name, axioms, assumptions, settled, decided } = explanation;
+  const rows = explanation.targets.map(({ target, name: targetName, type }) => {
+    const typeText = type === undefined ? '' : `\`${type.replaceAll('|', '\\|')}\``;
+    return `| ${target} | \`${targetName}\` | ${typeText} |`;
+  });
   const list = (title: string, lines: readonly string[]) => {
-    const more = lines.length > 6 ? [`… and ${lines.length - 6} more`] : [];
-    return lines.length === 0 ? [] : [`${title}\n\n${[...lines.slice(0, 6), ...more].map((line) => `- ${line}`).join('\n')}`];
+    if (lines.length === 0) return [];
+    const more = lines.length > MAX_LINES ? [`… and ${lines.length - MAX_LINES} more`] : [];
+    return [`${title}\n\n${[...lines.slice(0, MAX_LINES), ...more].map((line) => `- ${line}`).join('\n')}`];
   };
   return [
     ...(element.kind === 'field' ? [`\`${name}\``] : []),
@@ -77,11 +83,11 @@ async function hoverText(
     ),
     ...list(
       'Assumed',
-      assumptions.map(({ decided: what, policy }) => `${escaped(what)} (\`${policyChoices(policy)}\`)`),
+      assumptions.map(({ decided: what, policy }) => `${escapeMarkdown(what)} (\`${policyChoices(policy)}\`)`),
     ),
     ...list('Decided', [
-      ...settled.map(({ says, place }) => `${escaped(says)} (${escaped(formatPlace(place))})`),
-      ...decided.map(({ decided: what, policy, value }) => `${escaped(what)} (\`--policy ${policy}=${value}\`)`),
+      ...settled.map(({ says, place }) => `${escapeMarkdown(says)} (${escapeMarkdown(formatPlace(place))})`),
+      ...decided.map(({ decided: what, policy, value }) => `${escapeMarkdown(what)} (\`--policy ${policy}=${value}\`)`),
     ]),
   ].join('\n\n');
 }
@@ -100,14 +106,14 @@ async function elementSlice(
   const needed = [element.class];
   if (element.kind === 'field' && element.field.type.kind === 'reference') needed.push(element.field.type.target);
   const select = needed.map((cls) => `<${cls.iri}>`);
-  const part = await slice(model, { select, exclude: [], depth: 0, outside: 'iri' }, ontology);
-  const copy = elementsFor(part, iri).find(
-    (each) => each.kind === element.kind && 'class' in each && each.class.iri === element.class.iri,
+  const modelSlice = await slice(model, { select, exclude: [], depth: 0, outside: 'iri' }, ontology);
+  const elementInSlice = elementsWithIri(modelSlice, iri).find(
+    (found) => found.kind === element.kind && 'class' in found && found.class.iri === element.class.iri,
   );
-  return copy ? [part, copy] : [model, element];
+  return elementInSlice ? [modelSlice, elementInSlice] : [model, element];
 }
 
 /** Escapes text for Markdown. */
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }

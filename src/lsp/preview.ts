@@ -2,7 +2,7 @@ import type { Position, TextDocumentIdentifier } from 'vscode-languageserver/nod
 import type { DomainModel } from '../model/index.ts';
 import { declarationOf } from '../report/index.ts';
 import type { Target } from '../targets/index.ts';
-import { elementsFor } from './hover.ts';
+import { elementsWithIri } from './hover.ts';
 
 /** Parameters of the request `codegen/preview`: an element, by a position in a document or by its IRI, and a template. */
 export type PreviewParams = { readonly textDocument: TextDocumentIdentifier; readonly template: string } & (
@@ -26,7 +26,7 @@ export interface Preview {
  * Returns undefined if the target declares none.
  */
 export function preview(iri: string, model: DomainModel, target: Target): Preview | undefined {
-  const [first] = elementsFor(model, iri);
+  const [first] = elementsWithIri(model, iri);
   const element = first?.kind === 'field' ? ({ kind: 'class', class: first.class } as const) : first;
   const emission = target.emit(model);
   const declared = element && declarationOf(emission, element);

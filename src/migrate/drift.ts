@@ -37,7 +37,7 @@ const EMPTY: SchemaState = { tables: [], functions: [], routines: [], triggers: 
 
 /** Returns the statements that create all objects of a state. */
 function creationStatements(state: SchemaState): readonly string[] {
-  return migrationBetween({ from: EMPTY, to: state, match: NOTHING, renamed: (iri) => iri, number: '0', isBack: true })
+  return migrationBetween({ from: EMPTY, to: state, match: NOTHING, renamed: (iri) => iri, number: '0', isDown: true })
     .statements;
 }
 

@@ -49,7 +49,7 @@ export function nextMigrations(
     match: reverseMatch(withoutDeferred.match),
     renamed: inverseRename(oldState, renameIri),
     number: String(number),
-    isBack: true,
+    isDown: true,
     unvalidated: new Set(deferred.unvalidated.map(({ constraint }) => constraint)),
   });
   const scripts = new Scripts(number, name ?? nameOf(oldState, newState, match));

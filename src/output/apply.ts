@@ -5,7 +5,7 @@ import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf, sha256 } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changingSteps, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
-import { INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
+import { INTENT_FILE, type Intent, isAbandoned, processStagingPrefix, STAGING_PREFIX } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */
 export type FileSystem = Pick<
@@ -61,7 +61,7 @@ class Transaction {
   begin(): void {
     this.#makeFolder(this.#root);
     this.#sweep();
-    this.#staging = this.#fs.mkdtempSync(path.join(this.#root, stagingPrefix()));
+    this.#staging = this.#fs.mkdtempSync(path.join(this.#root, processStagingPrefix()));
   }
 
   /** Writes all new files to the staging folder; nothing outside of it changes. */
@@ -91,7 +91,7 @@ class Transaction {
   /** Removes the intent: from here on the run is complete, whatever happens. */
   finish(): void {
     this.#at = undefined;
-    this.#fs.unlinkSync(path.join(this.staging, INTENT));
+    this.#fs.unlinkSync(path.join(this.staging, INTENT_FILE));
   }
 
   /** The path in progress, for messages. */
@@ -127,7 +127,7 @@ class Transaction {
   #sweep(): void {
     try {
       for (const entry of this.#fs.readdirSync(this.#root, { withFileTypes: true })) {
-        if (!entry.isDirectory() || !entry.name.startsWith(STAGING)) continue;
+        if (!entry.isDirectory() || !entry.name.startsWith(STAGING_PREFIX)) continue;
         const at = path.join(this.#root, entry.name);
         if (isAbandoned(at, this.#fs)) this.#fs.rmSync(at, { recursive: true, force: true });
       }
@@ -150,9 +150,9 @@ class Transaction {
       writes: this.#writes.map(({ path, kind, content }) => ({ path, kind, sha256: sha256(content) })),
       removals: this.#removals.map(({ path }) => path),
     };
-    const draft = path.join(staging, `${INTENT}.new`);
+    const draft = path.join(staging, `${INTENT_FILE}.new`);
     this.#fs.writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
-    this.#fs.renameSync(draft, path.join(staging, INTENT));
+    this.#fs.renameSync(draft, path.join(staging, INTENT_FILE));
   }
 
   #stagedAt(index: number): string {
@@ -251,7 +251,7 @@ class Transaction {
     } catch {
       try {
         // Without the intent, the next run does not revert the rest.
-        this.#fs.rmSync(path.join(this.#staging, INTENT), { force: true });
+        this.#fs.rmSync(path.join(this.#staging, INTENT_FILE), { force: true });
         this.#fs.rmSync(this.#staging, { recursive: true, force: true });
       } catch (error) {
         if (!isSystemError(error)) throw error;

@@ -4,4 +4,4 @@ export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHe
 export { ChunkedFiles, type ChunkSink } from './large-files.ts';
 export { pathFault } from './paths.ts';
 export { changingSteps as changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type Step } from './plan.ts';
-export { interruptedRuns, recoverOutput, STAGING } from './staging.ts';
+export { interruptedRuns, recoverOutput, STAGING_PREFIX } from './staging.ts';

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
-import { INTENT, type Intent, isPlannable, recoverOutput, revertRun, stagingPrefix } from './staging.ts';
+import { INTENT_FILE, type Intent, isPlannable, processStagingPrefix, recoverOutput, revertRun } from './staging.ts';
 
 /** Characters written at once. */
 const AT_ONCE = 1 << 18;
@@ -96,7 +96,7 @@ export class ChunkedFiles {
       for (const each of [...others, first]) if (isDeclared(each)) revertRun(each.folder, each.staging, intentOf(each, {}));
       throw error;
     }
-    rmSync(path.join(first.staging, INTENT), { force: true });
+    rmSync(path.join(first.staging, INTENT_FILE), { force: true });
     this.close();
   }
 
@@ -127,7 +127,7 @@ export class ChunkedFiles {
     const known = this.#roots.get(folder);
     if (known) return known;
     this.diagnostics.push(...recoverOutput(folder));
-    const root = { folder, staging: mkdtempSync(path.join(folder, stagingPrefix())), files: [] };
+    const root = { folder, staging: mkdtempSync(path.join(folder, processStagingPrefix())), files: [] };
     this.#roots.set(folder, root);
     return root;
   }
@@ -202,10 +202,10 @@ const isDeclared = ({ files }: Root): boolean => files.every(({ name }) => isPla
 function recordIntent(root: Root, company: Pick<Intent, 'leader' | 'followers'>): void {
   if (!isDeclared(root)) return;
   const intent = intentOf(root, company);
-  const draft = path.join(root.staging, `${INTENT}.new`);
+  const draft = path.join(root.staging, `${INTENT_FILE}.new`);
   wrapErrors(root.folder, () => {
     writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
-    renameSync(draft, path.join(root.staging, INTENT));
+    renameSync(draft, path.join(root.staging, INTENT_FILE));
   });
 }
 

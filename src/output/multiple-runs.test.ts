@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { planned, snapshotOf, temporaryFolder } from '../../test/support/output-files.ts';
-import { applyPlans, type FileSystem, type PlannedFile, planOutput, recoverOutput } from './index.ts';
+import { DiagnosticError } from '../diagnostics/index.ts';
+import { applyPlans, type FileSystem, interruptedRuns, type PlannedFile, planOutput, recoverOutput } from './index.ts';
 
 /** The functions that change the disk. */
 const changingFunctions = [
@@ -137,3 +138,17 @@ test('recovery rejects an intent with paths that no run writes', () => {
     expect(files()).toEqual(['a', 'a/gone.rs', 'a/old.rs', 'a/same.rs']);
   }
 });
+
+test.each(['', '{', 'null', '{}', '{"folders":[],"removals":[],"writes":[{"path":1}]}'])(
+  'recovery reports the damaged intent %j',
+  (text) => {
+    const root = path.join(folder, 'a');
+    applyPlans(plans(before, ['a']));
+    const staging = path.join(root, '.codegen-staging-old');
+    nodeFs.mkdirSync(staging);
+    writeFileSync(path.join(staging, 'intent.json'), text);
+    nodeFs.utimesSync(staging, 1_000_000_000, 1_000_000_000);
+    expect(() => recoverOutput(root)).toThrow(DiagnosticError);
+    expect(() => interruptedRuns(root)).toThrow(/intent\.json is damaged/);
+  },
+);

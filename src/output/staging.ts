@@ -21,10 +21,10 @@ import {
 } from '../diagnostics/index.ts';
 import { isPortable } from './paths.ts';
 
-export const STAGING = '.codegen-staging-';
+export const STAGING_PREFIX = '.codegen-staging-';
 
 /** The file that records the intent of a run. */
-export const INTENT = 'intent.json';
+export const INTENT_FILE = 'intent.json';
 
 /** Age after which the folder of a run on another machine, on a shared disk, counts as abandoned. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
@@ -35,7 +35,7 @@ export interface Intent {
   readonly leader?: string;
   /** The staging folders of the runs in other roots that depend on this one. */
   readonly followers?: readonly string[];
-  /** True if the run created the root. */
+  /** Whether the run created the root. */
   readonly madeRoot: boolean;
   /** The folders that the run creates, parents first. */
   readonly folders: readonly string[];
@@ -46,31 +46,52 @@ export interface Intent {
 }
 
 /** Returns the name of the folder of this process, to which random characters are added. */
-export function stagingPrefix(): string {
-  return processFolderPrefix(STAGING);
+export function processStagingPrefix(): string {
+  return processFolderPrefix(STAGING_PREFIX);
 }
 
-/** Returns true if the run that created a folder has ended without removing it. */
+/** Returns whether the run that created a folder has ended without removing it. */
 export function isAbandoned(folder: string, fs: Pick<typeof nodeFs, 'lstatSync'> = nodeFs): boolean {
+  // Undefined for a process of another machine.
   return isAbandonedFolder(folder) ?? fs.lstatSync(folder).mtimeMs < Date.now() - ABANDONED_AFTER_MS;
 }
 
 /** Returns the intent of a run that started to change files; undefined if it had not started, or was complete. */
 function intentIn(folder: string): Intent | undefined {
-  const text = readOptional(path.join(folder, INTENT));
-  if (!text) return undefined;
-  const intent = JSON.parse(text.toString()) as Intent;
-  const isDone = intent.leader !== undefined && readOptional(path.join(intent.leader, INTENT)) === undefined;
+  const file = path.join(folder, INTENT_FILE);
+  const text = readOptional(file);
+  if (text === undefined) return undefined;
+  const intent = parseIntent(text.toString());
+  if (!intent)
+    fail('output-failed', {
+      path: path.dirname(folder),
+      reason: `${file} is damaged: check the files, and delete its folder`,
+      lost: [],
+    });
+  const isDone = intent.leader !== undefined && readOptional(path.join(intent.leader, INTENT_FILE)) === undefined;
   return isDone ? undefined : intent;
 }
 
-/** Returns true if a run may have written this path. `intent.json` may come with foreign files: it is not trusted. */
+/** Parses an intent, which may come from a cloned repository or an archive: it is not trusted. Returns undefined if it is invalid. */
+function parseIntent(text: string): Intent | undefined {
+  try {
+    const intent = JSON.parse(text) as Intent;
+    const { leader = '', followers = [], folders, writes, removals } = intent;
+    const paths: readonly unknown[] = [leader, ...followers, ...folders, ...writes.map((write) => write.path), ...removals];
+    return paths.every((file) => typeof file === 'string') ? intent : undefined;
+  } catch {
+    // Not JSON, or a member is missing.
+    return undefined;
+  }
+}
+
+/** Returns whether a run may have written this path. */
 export function isPlannable(file: string): boolean {
   return isPortable(file) && !file.split('/').some((part) => part === '..' || part.toLowerCase() === '.git');
 }
 
 /** Yields the folders of interrupted runs, with their intent if they started to change files. */
-function* abandoned(root: string): Iterable<{ readonly folder: string; readonly intent: Intent | undefined }> {
+function* abandonedFolders(root: string): Iterable<{ readonly folder: string; readonly intent: Intent | undefined }> {
   let entries: nodeFs.Dirent[];
   try {
     entries = nodeFs.readdirSync(root, { withFileTypes: true });
@@ -81,7 +102,7 @@ function* abandoned(root: string): Iterable<{ readonly folder: string; readonly 
   }
   for (const entry of entries) {
     const folder = path.join(root, entry.name);
-    if (!entry.isDirectory() || !entry.name.startsWith(STAGING) || !isAbandoned(folder)) continue;
+    if (!entry.isDirectory() || !entry.name.startsWith(STAGING_PREFIX) || !isAbandoned(folder)) continue;
     yield { folder, intent: intentIn(folder) };
   }
 }
@@ -97,7 +118,7 @@ function readOptional(file: string): Buffer | undefined {
 
 /** Returns diagnostics about interrupted runs in a folder, without changing it. */
 export function interruptedRuns(root: string): readonly Diagnostic[] {
-  return [...abandoned(root)].flatMap(({ intent }) =>
+  return [...abandonedFolders(root)].flatMap(({ intent }) =>
     intent ? diagnostic('output-interrupted', { path: root, files: intent.writes.length }) : [],
   );
 }
@@ -110,7 +131,7 @@ export function interruptedRuns(root: string): readonly Diagnostic[] {
  */
 export function recoverOutput(root: string): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  for (const { folder, intent } of abandoned(root)) {
+  for (const { folder, intent } of abandonedFolders(root)) {
     try {
       if (intent) revertRuns(folder, intent);
       else nodeFs.rmSync(folder, { recursive: true, force: true });
@@ -122,25 +143,30 @@ export function recoverOutput(root: string): readonly Diagnostic[] {
   return diagnostics;
 }
 
-/** Reverts a run together with the runs in other roots that belong to it; the leader comes last. */
+/**
+ * Reverts a run together with the runs in other roots that belong to it. The leader comes last, because without its intent the
+ * others count as complete.
+ */
 function revertRuns(folder: string, intent: Intent): void {
   const leader = intent.leader ?? folder;
   const followers = (intent.leader === undefined ? intent : intentIn(leader))?.followers ?? [];
-  for (const each of [...new Set([...followers, folder])].filter((each) => each !== leader).concat(leader)) {
-    const own = each === folder ? intent : isStaging(each) && intentIn(each);
-    if (own) revertRun(path.dirname(path.resolve(each)), each, own);
+  const stagings = new Set([...followers, folder]);
+  stagings.delete(leader);
+  for (const staging of [...stagings, leader]) {
+    const ownIntent = staging === folder ? intent : isAbandonedStaging(staging) ? intentIn(staging) : undefined;
+    if (ownIntent) revertRun(path.dirname(path.resolve(staging)), staging, ownIntent);
   }
 }
 
-function isStaging(folder: string): boolean {
-  return path.isAbsolute(folder) && path.basename(folder).startsWith(STAGING) && isAbandoned(folder);
+function isAbandonedStaging(folder: string): boolean {
+  return path.isAbsolute(folder) && path.basename(folder).startsWith(STAGING_PREFIX) && isAbandoned(folder);
 }
 
 /** Reverts the changes of one run. */
 export function revertRun(root: string, folder: string, intent: Intent): void {
   const { madeRoot, folders, writes, removals } = intent;
   if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
-    throw new Error(`${path.join(folder, INTENT)} names files that no run writes`);
+    throw new Error(`${path.join(folder, INTENT_FILE)} names files that no run writes`);
   }
   for (const [i, write] of writes.entries()) {
     revertWrite(path.join(root, write.path), write, path.join(folder, `new${i}`), path.join(folder, `old${i}`));
@@ -151,12 +177,12 @@ export function revertRun(root: string, folder: string, intent: Intent): void {
     if (exists(removed) && !exists(target)) nodeFs.renameSync(removed, target);
   }
   // In this order, because a folder without its intent needs no recovery.
-  nodeFs.rmSync(path.join(folder, INTENT), { force: true });
+  nodeFs.rmSync(path.join(folder, INTENT_FILE), { force: true });
   nodeFs.rmSync(folder, { recursive: true, force: true });
-  const empty = [...folders].reverse().map((each) => path.join(root, each));
-  for (const each of madeRoot ? [...empty, root] : empty) {
+  const created = folders.toReversed().map((name) => path.join(root, name));
+  for (const createdFolder of madeRoot ? [...created, root] : created) {
     try {
-      nodeFs.rmdirSync(each);
+      nodeFs.rmdirSync(createdFolder);
     } catch (error) {
       // The folder contains other files by now.
       if (!isSystemError(error)) throw error;

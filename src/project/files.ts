@@ -16,7 +16,7 @@ import { rustTests } from './rust-tests.ts';
 import { serviceModules } from './service/index.ts';
 
 /** Properties of the project that generated files depend on. */
-export interface Placement {
+export interface ProjectProperties {
   /** The name by which code uses the crate. */
   readonly crate: string;
   /** The package that Python imports. */
@@ -40,31 +40,39 @@ interface Part {
   readonly generate: (model: DomainModel) => readonly GeneratedFile[];
 }
 
-function partsOf({ crate, pythonPackage, migrations, service }: Placement): readonly Part[] {
-  const of = ({ name, generate }: { name: string; generate: Part['generate'] }, folder: string): Part => ({
-    generator: name,
-    folder,
-    generate,
-  });
+function partsOf({ crate, pythonPackage, migrations, service }: ProjectProperties): readonly Part[] {
+  // The service needs the Rust models too; they are generated once. All calls have the same model.
   let models: readonly GeneratedFile[] | undefined;
   const modelsOf = (model: DomainModel) => {
     models ??= rustModels.generate(model, { sqlx: service === 'none' ? 'feature' : 'always' });
     return models;
   };
   const apis = { rest: service === 'rest' || service === 'all', graphql: service === 'graphql' || service === 'all' };
-  const extent = apis.rest ? 'full' : 'basic';
+  const restExtent = apis.rest ? 'full' : 'basic';
   const graphqlExtent = apis.graphql ? 'full' : 'basic';
   const serviceOf = (model: DomainModel) => serviceModules(model, modelsOf(model), apis);
   return [
     { generator: rustModels.name, folder: 'src/models', generate: modelsOf },
     ...(service === 'none' ? [] : [{ generator: SERVICE_GENERATOR, folder: 'src/api', generate: serviceOf }]),
     { generator: 'rust-tests', folder: 'tests/models', generate: (model) => rustTests(model, crate) },
-    of(typescriptModels, 'frontend/src/types'),
-    { generator: 'typescript-client', folder: 'frontend/src/api', generate: (model) => clientOfOperations(model, extent) },
+    { generator: typescriptModels.name, folder: 'frontend/src/types', generate: (model) => typescriptModels.generate(model) },
+    { generator: 'typescript-client', folder: 'frontend/src/api', generate: (model) => clientOfOperations(model, restExtent) },
     { generator: sqlSchema.name, folder: '.', generate: () => migrations },
-    of({ name: graphqlSchema.name, generate: (model) => graphqlSchema.generate(model, { operations: graphqlExtent }) }, 'schema'),
-    of({ name: openapiSpec.name, generate: (model) => openapiSpec.generate(model, { operations: extent }) }, 'schema'),
-    of(pythonPydantic, `python/${pythonPackage}/models`),
+    {
+      generator: graphqlSchema.name,
+      folder: 'schema',
+      generate: (model) => graphqlSchema.generate(model, { operations: graphqlExtent }),
+    },
+    {
+      generator: openapiSpec.name,
+      folder: 'schema',
+      generate: (model) => openapiSpec.generate(model, { operations: restExtent }),
+    },
+    {
+      generator: pythonPydantic.name,
+      folder: `python/${pythonPackage}/models`,
+      generate: (model) => pythonPydantic.generate(model),
+    },
     { generator: 'python-tests', folder: 'python/tests', generate: (model) => pythonTests(model, pythonPackage) },
   ];
 }
@@ -74,15 +82,16 @@ function partsOf({ crate, pythonPackage, migrations, service }: Placement): read
  *
  * @param onPart called before each part with the name of its generator
  */
-export async function plannedFiles(
+export async function planFiles(
   model: DomainModel,
-  placement: Placement,
-  onPart: (generator: string) => void | Promise<void> = () => {},
+  properties: ProjectProperties,
+  onPart?: (generator: string) => void | Promise<void>,
 ): Promise<readonly PlannedFile[]> {
+  const inputs = { ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
   const files: PlannedFile[] = [];
-  for (const { generator, folder, generate } of partsOf(placement)) {
-    await onPart(generator);
-    const origin = { generator, ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
+  for (const { generator, folder, generate } of partsOf(properties)) {
+    await onPart?.(generator);
+    const origin = { generator, ...inputs };
     for (const { path, content } of runWithTimeLimit(`generating ${generator}`, () => generate(model)))
       files.push({ path: folder === '.' ? path : `${folder}/${path}`, content, origin });
   }

@@ -6,7 +6,7 @@ import { chosenPolicies, type DomainModel, isResource } from '../model/index.ts'
 import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
 import { optionalCrates, typeName } from '../targets/rust-models/index.ts';
-import { plannedFiles, SERVICE_GENERATOR, type ServiceKind } from './files.ts';
+import { planFiles, SERVICE_GENERATOR, type ServiceKind } from './files.ts';
 import { firstRequests } from './first-requests.ts';
 import { hashOf, LOCK_FILE, type Lock, lockedSources, parseLock, printLock } from './lock.ts';
 import { crateOf, missingLines, packageOf, type RequiredLine } from './manifests.ts';
@@ -62,21 +62,21 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
 
   const names = toolNames(name);
   const migrations = projectMigrations(model, target, graph, request.renamed ?? ((iri) => iri));
-  const placement = {
+  const properties = {
     crate: crateOf(read(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
     pythonPackage: packageOf(read(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
     migrations: migrations.generated,
     service: request.service ?? existingService(target) ?? (lock ? 'none' : 'all'),
   };
-  const generated = await plannedFiles(model, placement, (generator) => onStep?.(`generating ${generator}`));
+  const generated = await planFiles(model, properties, (generator) => onStep?.(`generating ${generator}`));
   const project: ScaffoldValues = {
     ...{ name: displayName(name), cargo: names.cargo, npm: names.npm, distribution: names.python },
-    pythonPackage: placement.pythonPackage,
+    pythonPackage: properties.pythonPackage,
     ontology: ontology.path,
     sourceOptions: [...sources.options, ...chosenPolicies(model.policies).flatMap((policy) => ['--policy', policy])],
     migration: migrations.first,
     crates: optionalCrates(model),
-    service: placement.service,
+    service: properties.service,
     resources: model.classes.filter(isResource).map(typeName),
     firstRequests: firstRequests(model),
     pages: pagesOf(model),

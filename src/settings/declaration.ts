@@ -17,16 +17,20 @@ function list(about: string, item: string) {
   return z.array(text(item)).meta({ description: about });
 }
 
+function flag(about: string) {
+  return z.boolean().meta({ description: about });
+}
+
 /**
- * Declares a word from a fixed set.
+ * Declares a word from a fixed set or, which `z.enum` does not offer, of a pattern.
  *
  * @param others a pattern of further accepted words
  */
-function nameSchema(known: readonly string[], about: string, others?: RegExp) {
+function word(known: readonly string[], about: string, others?: RegExp) {
   return z
     .string()
-    .superRefine((word, context) => {
-      if (!known.includes(word) && !others?.test(word)) context.addIssue({ code: 'custom', params: { known } });
+    .superRefine((value, context) => {
+      if (!known.includes(value) && !others?.test(value)) context.addIssue({ code: 'custom', params: { known } });
     })
     .meta({
       description: about,
@@ -50,9 +54,13 @@ function policy(name: PolicyName) {
     .meta(numbers.length === 0 ? meta : { ...meta, type: ['string', 'number'], enum: [...values, ...numbers] });
 }
 
+const ontologyFile = text(
+  'the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…',
+);
+
 const sources = z
   .strictObject({
-    file: text('the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…'),
+    file: ontologyFile,
     shapes: list('files with SHACL shapes for the ontology', 'a file').optional(),
     imports: z
       .record(z.string(), text('a file'))
@@ -63,13 +71,13 @@ const sources = z
       'further folders that imports may be in, besides the repository of the ontology or, without one, its own folder',
       'a folder',
     ).optional(),
-    'graph-names': list('the named graphs that are read of an endpoint', 'an IRI').optional(),
+    'graph-names': list('the named graphs to read from an endpoint', 'an IRI').optional(),
   })
   .meta({ description: 'the ontology with all that belongs to it' });
 
 const output = z
   .strictObject({
-    template: nameSchema(templateNames, 'a built-in template, or the path of an own one: ./templates/go-structs', /[/\\]/),
+    template: word(templateNames, 'a built-in template, or the path of your own: ./templates/go-structs', /[/\\]/),
     folder: z
       .string()
       .min(1)
@@ -85,40 +93,33 @@ const output = z
 const element = z
   .strictObject({
     name: text('the name in every layer: a class BlogPost, a property head_line').optional(),
-    skip: z
-      .boolean()
-      .meta({ description: 'true leaves it out; references to a class become IRIs, or nothing (outside)' })
-      .optional(),
-    required: z.boolean().meta({ description: 'whether there is at least one value' }).optional(),
-    many: z.boolean().meta({ description: 'whether there may be several values' }).optional(),
+    skip: flag('true leaves it out; references to a class become IRIs, or nothing (outside)').optional(),
+    required: flag('whether there is at least one value').optional(),
+    many: flag('whether there may be several values').optional(),
     deletion: z
       .enum(['cascade', 'set-null', 'restrict'])
-      .meta({ description: 'what deleting the instance that is referred to does' })
+      .meta({ description: 'what happens when the referenced instance is deleted' })
       .optional(),
     generated: z
       .enum(['none', 'now', 'on-change', 'zero'])
-      .meta({ description: 'what a new record has by itself: nothing, the time, the time of its last change, or 0' })
+      .meta({ description: 'what is filled in automatically: nothing, the time, the time of the last change, or 0' })
       .optional(),
-    'server-assigned': z.boolean().meta({ description: 'whether the server alone writes it' }).optional(),
-    resource: z.boolean().meta({ description: 'whether an API has paths and root queries for a class' }).optional(),
-    abstract: z.boolean().meta({ description: 'whether a class has no instances but those of its subclasses' }).optional(),
-    listed: z
-      .boolean()
-      .meta({
-        description:
-          'whether the individuals that the ontology has of a class, or of a SKOS scheme, are all there are: an enumeration',
-      })
-      .optional(),
+    'server-assigned': flag('whether the server alone writes it').optional(),
+    resource: flag('whether an API has paths and root queries for a class').optional(),
+    abstract: flag('whether a class has no instances but those of its subclasses').optional(),
+    listed: flag(
+      'whether the individuals of a class or SKOS scheme in the ontology are all there are: it becomes an enumeration',
+    ).optional(),
     domain: z
       .union([z.string(), z.array(z.string())])
       .meta({ description: 'the classes that may have a property, in addition to those of the ontology; [] for none' })
       .optional(),
     despite: text('reason for contradicting the ontology').optional(),
   })
-  .meta({ description: 'what is decided of a class, or of a property' });
+  .meta({ description: 'decisions about a class or a property' });
 
 /** Declares a code of a warning about an ontology or data. */
-const code = (about: string) => nameSchema([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
+const code = (about: string) => word([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
 
 const diagnostics = z
   .strictObject({
@@ -145,12 +146,7 @@ const diagnostics = z
 
 /** All members with their descriptions. Paths are relative to the folder of the settings file. */
 export const declaration = z.strictObject({
-  ontology: z
-    .union([
-      text('the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…'),
-      sources,
-    ])
-    .meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
+  ontology: z.union([ontologyFile, sources]).meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
   outputs: z.array(output).min(1).meta({ description: 'the outputs of codegen generate, each in its own folder' }).optional(),
   service: z
     .enum(['none', 'rest', 'graphql', 'all'])
@@ -171,7 +167,7 @@ export const declaration = z.strictObject({
     .int()
     .min(0)
     .max(1_000_000)
-    .meta({ description: 'how many references away from those that are selected other classes may be', default: 0 })
+    .meta({ description: 'the maximum number of references from a selected class to other generated classes', default: 0 })
     .optional(),
   outside: z
     .enum(['iri', 'omit'])
@@ -185,4 +181,4 @@ export const declaration = z.strictObject({
 });
 
 /** The type of a settings file as written. */
-export type Declared = z.infer<typeof declaration>;
+export type DeclaredSettings = z.infer<typeof declaration>;

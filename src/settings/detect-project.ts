@@ -79,12 +79,12 @@ export function detectProject(root: string): DetectedProject {
 }
 
 /** Limit of folders that are searched for settings. */
-const MOST_FOLDERS = 2000;
+const MAX_FOLDERS = 2000;
 
 /** Returns the settings files below a folder, such as in a monorepo, the nearest first. */
 export function findNestedSettings(root: string): readonly string[] {
   const folders = ['', ...partsOf(root, '')];
-  for (let i = 1; i < folders.length && folders.length < MOST_FOLDERS; i++) folders.push(...partsOf(root, folders[i] ?? ''));
+  for (let i = 1; i < folders.length && folders.length < MAX_FOLDERS; i++) folders.push(...partsOf(root, folders[i] ?? ''));
   return folders.flatMap((folder) =>
     SETTINGS_FILES.map((name) => path.posix.join(folder, name)).filter(
       (file) => statOf(path.join(root, file))?.isFile() && !isOfGraphql(path.join(root, file)),

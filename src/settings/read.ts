@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DiagnosticError, fail, type Rules } from '../diagnostics/index.ts';
 import type { Decisions } from '../model/index.ts';
 import { isRemote, type LoadOptions, textPieces } from '../ontology/index.ts';
-import { type Declared, declaration } from './declaration.ts';
+import { type DeclaredSettings, declaration } from './declaration.ts';
 import { readDocument, type SettingsDocument } from './document.ts';
 import { checkOutputs } from './outputs.ts';
 import { problemsOf } from './problems.ts';
@@ -52,7 +52,7 @@ export async function readSettings(file: string): Promise<Settings> {
   return settings;
 }
 
-function selectionOf({ select, exclude, depth, outside }: Declared, document: SettingsDocument): Settings['selection'] {
+function selectionOf({ select, exclude, depth, outside }: DeclaredSettings, document: SettingsDocument): Settings['selection'] {
   const patterns = Object.entries({ select, exclude }).flatMap(([option, patterns = []]) =>
     patterns.map((pattern, i) => {
       const place = document.place([option, i]);
@@ -68,7 +68,7 @@ function selectionOf({ select, exclude, depth, outside }: Declared, document: Se
   };
 }
 
-function decisionsOf({ elements = {} }: Declared, document: SettingsDocument): Decisions {
+function decisionsOf({ elements = {} }: DeclaredSettings, document: SettingsDocument): Decisions {
   return Object.entries(elements).map(([element, { despite, 'server-assigned': serverAssigned, domain, ...choice }]) => ({
     element,
     choice: {
@@ -86,7 +86,7 @@ function decisionsOf({ elements = {} }: Declared, document: SettingsDocument): D
   }));
 }
 
-function rulesOf({ diagnostics = {} }: Declared, document: SettingsDocument, folder: string): Rules {
+function rulesOf({ diagnostics = {} }: DeclaredSettings, document: SettingsDocument, folder: string): Rules {
   const { errors = [], silence = [] } = diagnostics;
   return {
     errors,
@@ -104,7 +104,7 @@ function textOf(file: string): string {
   }
 }
 
-function sourcesOf({ ontology }: Declared, from: (given: string) => string): LoadOptions {
+function sourcesOf({ ontology }: DeclaredSettings, from: (given: string) => string): LoadOptions {
   if (typeof ontology === 'string') return {};
   const { shapes = [], imports = {}, catalog } = ontology;
   return {

@@ -2,7 +2,7 @@ import type { Place, Rules } from '../diagnostics/index.ts';
 import type { Decisions, PolicyName, Selection } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { OptionValues } from '../targets/index.ts';
-import type { Declared } from './declaration.ts';
+import type { DeclaredSettings } from './declaration.ts';
 
 export interface Output {
   /** A built-in name, or the path of a user template relative to the working directory. */
@@ -36,7 +36,7 @@ export interface Settings {
   /** Treatment of warnings. */
   readonly rules: Rules;
   /** The validated file as written, for members that are read elsewhere. */
-  readonly declared: Declared;
+  readonly declared: DeclaredSettings;
   /** Returns the source location of a member such as `['outputs', 0, 'folder']`; of its nearest parent if it is missing. */
   readonly place: (path: Path) => Place;
   /** Returns the line of the file at a source location. */

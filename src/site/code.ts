@@ -5,7 +5,7 @@ import type { Emission, GeneratedFile, Placed, Target } from '../targets/index.t
 import type { CodeData, Stretch } from './data.ts';
 
 /** Limit of lines shown for a class in one target: the code of a class may have thousands of lines. */
-const MOST_LINES = 160;
+const MAX_LINES = 160;
 
 /** The marks of a class in one file. */
 interface FileMarks {
@@ -72,7 +72,7 @@ function excerpts(
   const numbers = new Map(ownFields.map((field, i) => [field, i]));
   // The file that declares the class comes first.
   const order = [...files.values()].sort((a, b) => Number(isDeclared(b)) - Number(isDeclared(a)));
-  let room = MOST_LINES;
+  let room = MAX_LINES;
   return order.flatMap((marks) => {
     const { lines, all } = linesOf(marks, room);
     room = Math.max(0, room - lines.size);

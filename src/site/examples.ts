@@ -17,7 +17,7 @@ import type { ClassData } from './data.ts';
 import { omitUndefined } from './numbers.ts';
 
 /** Limit of fields up to which an instance is shown with all of them. */
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
@@ -26,7 +26,7 @@ export function exampleInstance(
   cls: DomainClass,
   prefixes: ReadonlyMap<string, string>,
 ): Pick<ClassData, 'json' | 'turtle' | 'without'> {
-  const isSmall = cls.allFields.length <= MOST_FIELDS;
+  const isSmall = cls.allFields.length <= MAX_FIELDS;
   const isIncluded = (field: Field) => isSmall || field.owner === cls;
   const instance = instanceOf(cls, { isWanted: isIncluded });
   if (!instance) return {};

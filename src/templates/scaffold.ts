@@ -11,7 +11,7 @@ import {
   processFolderPrefix,
   reasonOf,
 } from '../diagnostics/index.ts';
-import { STAGING } from '../output/index.ts';
+import { STAGING_PREFIX } from '../output/index.ts';
 import { isTemplateName } from '../targets/index.ts';
 import classFile from './scaffold/class.liquid?raw';
 import enumerationFile from './scaffold/enumeration.liquid?raw';
@@ -56,7 +56,7 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
 }
 
 /** Prefix of staging folders. It begins like the folders of other writers, which repositories ignore and later runs remove. */
-const NEW_TEMPLATE = `${STAGING}template-`;
+const NEW_TEMPLATE = `${STAGING_PREFIX}template-`;
 
 /** Creates a folder that appears together with its content. Removes leftovers of killed processes. */
 function createFolder<T>(at: string, fill: (folder: string) => T): T {

@@ -7,15 +7,14 @@ import { fail, type Place, suggest } from '../diagnostics/index.ts';
 export class YamlValue {
   readonly #node: Node | null;
   readonly #source: Source;
+  readonly #key: Node | null;
   /** Its name in messages: `types.string`. */
   readonly path: string;
 
-  readonly #key: Node | null;
-
   constructor(node: Node | null, source: Source, path: string, key: Node | null = null) {
     this.#node = node;
-    this.#key = key;
     this.#source = source;
+    this.#key = key;
     this.path = path;
   }
 
@@ -25,20 +24,16 @@ export class YamlValue {
   }
 
   get place(): Place {
-    const at = this.#node?.range?.[0] ?? 0;
-    const { line, col } = this.#source.lines.linePos(at);
-    return { file: this.#source.file, line, column: col };
+    return placeAt(this.#source, this.#offset);
   }
 
   /** Throws an error about this value. */
   fail(reason: string, help?: string): never {
-    const place = this.place;
-    return fail(
-      'template-invalid',
-      { reason, ...(help !== undefined && { help }) },
-      place,
-      this.#source.text.split('\n')[(place.line ?? 1) - 1],
-    );
+    return failAt(this.#source, this.#offset, reason, help);
+  }
+
+  get #offset(): number {
+    return this.#node?.range?.[0] ?? 0;
   }
 
   get isMap(): boolean {
@@ -75,10 +70,9 @@ export class YamlValue {
     const entries = new Map<string, YamlValue>();
     for (const { key, value } of this.#node.items) {
       const name = isScalar(key) ? String(key.value) : '';
-      entries.set(
-        name,
-        this.#child((value ?? key) as Node, this.path === '' ? name : `${this.path}.${name}`, value === null, key as Node),
-      );
+      const member = this.#child((value ?? key) as Node, this.path === '' ? name : `${this.path}.${name}`, key as Node);
+      if (value === null) member.fail(`${member.path} has no value`, 'a string with a comma or a colon needs quotes');
+      entries.set(name, member);
     }
     return entries;
   }
@@ -96,7 +90,7 @@ export class YamlValue {
         const location = this.path === '' ? '' : ` in ${this.path}`;
         value.key.fail(
           `there is no ${name}${location}`,
-          similar === undefined ? `what there may be: ${known.join(', ')}` : `did you mean ${similar}?`,
+          similar === undefined ? `allowed: ${known.join(', ')}` : `did you mean ${similar}?`,
         );
       }
       members[name as Name] = value;
@@ -104,10 +98,9 @@ export class YamlValue {
     return members;
   }
 
-  #child(node: Node | null, path: string, isEmpty = false, key: Node | null = null): YamlValue {
+  #child(node: Node | null, path: string, key: Node | null = null): YamlValue {
     const value = new YamlValue(node, this.#source, path, key);
-    if (isAlias(node)) value.fail('anchors and aliases are not read here', 'write the value out');
-    if (isEmpty) value.fail(`${path} has no value`, 'a string with a comma or a colon needs quotes');
+    if (isAlias(node)) value.fail('anchors and aliases are not supported', 'write the value out');
     return value;
   }
 }
@@ -118,28 +111,36 @@ interface Source {
   readonly lines: LineCounter;
 }
 
+function placeAt({ file, lines }: Source, offset: number): Place {
+  const { line, col } = lines.linePos(offset);
+  return { file, line, column: col };
+}
+
+function failAt(source: Source, offset: number, reason: string, help?: string): never {
+  const place = placeAt(source, offset);
+  const line = source.text.split('\n')[(place.line ?? 1) - 1];
+  return fail('template-invalid', { reason, ...(help !== undefined && { help }) }, place, line);
+}
+
 /**
  * Parses a YAML 1.2 file.
  *
  * @throws DiagnosticError with the source location of a syntax error
  */
 export function readYaml(file: string, text: string): YamlValue {
-  const lines = new LineCounter();
-  const document = parsed(file, text, lines);
+  const source = { file, text, lines: new LineCounter() };
+  const document = parse(source);
   const [error] = document.errors;
-  if (error) {
-    const { line, col } = lines.linePos(error.pos[0]);
-    fail('template-invalid', { reason: error.message }, { file, line, column: col }, text.split('\n')[line - 1]);
-  }
-  return new YamlValue(document.contents, { file, text, lines }, '');
+  if (error) failAt(source, error.pos[0], error.message);
+  return new YamlValue(document.contents, source, '');
 }
 
-function parsed(file: string, text: string, lines: LineCounter) {
+function parse({ file, text, lines }: Source) {
   try {
     return parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   } catch (error) {
     // Deeply nested brackets exhaust the stack of the parser.
-    if (error instanceof RangeError) fail('template-invalid', { reason: 'its lists and maps are nested too deep' }, { file });
+    if (error instanceof RangeError) fail('template-invalid', { reason: 'its lists and maps are nested too deeply' }, { file });
     throw error;
   }
 }

@@ -107,6 +107,25 @@ test('gives a blank node an IRI made of its id and keeps all its types', async (
   ]);
 });
 
+test('an interval whose parts have different signs is no duration', async () => {
+  const { model } = await modelOfTurtle(
+    ':Task a owl:Class . :lasts a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Task ; rdfs:range xsd:duration .',
+  );
+  await tablesOf(model);
+  await load(
+    model,
+    '@prefix : <http://example.org/test#> . :a a :Task ; :lasts "P1D"^^<http://www.w3.org/2001/XMLSchema#duration> .',
+  );
+  const maps = await readMapping(mappingOf(model));
+  const durationOf = async (interval: string) => {
+    await db.exec(`UPDATE tasks SET lasts = INTERVAL '${interval}'`);
+    return (await triplesOf(maps, query)).flatMap((line) => /"(.*)"\^\^/.exec(line)?.[1] ?? []);
+  };
+  expect(await durationOf('-1 mon -1 day -00:00:01.5')).toEqual(['-P1M1DT1.5S']);
+  expect(await durationOf('1 mon -1 day')).toEqual(['P1M-1D']);
+  expect(await durationOf('-1 mon +1 day')).toEqual(['-P1M-1D']);
+});
+
 test('reads only tables and columns of the schema', async () => {
   for (const name of ['blog', 'constraints', 'org']) {
     const model = await modelOf(name);

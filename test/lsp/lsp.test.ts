@@ -145,7 +145,7 @@ describe('an element', () => {
     expect(title).toContain('`ex:title rdfs:range xsd:string`');
     expect(title).toContain('has at least one value');
     expect(await hover('ex:User a')).toContain('Somebody with an account.');
-    expect(await hover('owl:Class')).toContain('a term of the standard');
+    expect(await hover('owl:Class')).toContain('a term of a standard vocabulary');
     expect(await hover('"Somebody')).toBe('');
   });
 

@@ -10,7 +10,7 @@ const LINE = 17;
 const PADDING = 8;
 
 /** Larger diagrams take seconds, and nobody can read them. */
-const MOST_CLASSES = 120;
+const MAX_CLASSES = 120;
 
 interface Point {
   readonly x: number;
@@ -44,9 +44,9 @@ function layOut({ classes, edges }: Diagram) {
 }
 
 export function Picture({ of }: { of: Diagram }) {
-  const isLarge = of.classes.length > MOST_CLASSES;
+  const isLarge = of.classes.length > MAX_CLASSES;
   const { width, height, boxes, paths } = useMemo(() => layOut(isLarge ? { classes: [], edges: [] } : of), [of, isLarge]);
-  if (isLarge) return <p>{`The ontology has ${of.classes.length} classes; here, diagrams have at most ${MOST_CLASSES}.`}</p>;
+  if (isLarge) return <p>{`The ontology has ${of.classes.length} classes; here, diagrams have at most ${MAX_CLASSES}.`}</p>;
   const summary = `${of.classes.length} classes: ${of.edges.map(({ from, to, label }) => `${from} ${label || 'is a'} ${to}`).join(', ')}`;
   return (
     <svg

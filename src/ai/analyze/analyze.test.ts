@@ -195,6 +195,34 @@ mod tests {
   expect(await found('src/a.rs', text)).toEqual([]);
 });
 
+test('a constant beside an inserted name does not make a Rust statement safe', async () => {
+  const text = `pub fn f(name: &str) {
+    conn.execute(&format!("SELECT * FROM {} WHERE a = {name}", TABLE), []);
+    conn.execute(&format!("SELECT * FROM t WHERE a = '{{{name}}}'"), []);
+    conn.execute(&format!("SELECT * FROM {} WHERE a = '{{name}}'", TABLE), []);
+}
+`;
+  expect(await found('src/a.rs', text)).toEqual(['2 sql-injection', '3 sql-injection']);
+});
+
+test('a single variable is no command with inserted values, also in parentheses, references and conversions', async () => {
+  const typescript = `import { exec } from 'node:child_process';
+exec((command));
+exec(command as string);
+exec('ls' as string);
+exec(('ls ' + folder) as string);
+`;
+  expect(await found('a.ts', typescript)).toEqual(['5 command-injection']);
+  const rust = `pub fn f(command: &str, folder: &str) {
+    Command::new("sh").arg("-c").arg(&command).status();
+    Command::new("sh").arg("-c").arg(String::from(command)).status();
+    Command::new("sh").arg("-c").arg(&format!("ls {folder}").as_str()).status();
+}
+`;
+  expect(await found('src/a.rs', rust)).toEqual(['4 command-injection']);
+  expect(await found('a.py', 'import os\nos.system((command))\nos.system(("ls " + folder))\n')).toEqual(['3 command-injection']);
+});
+
 test('finds problems in SQL', async () => {
   const text = `-- GRANT ALL ON t TO PUBLIC;
 GRANT ALL ON t TO PUBLIC;

@@ -161,7 +161,7 @@ function isGenerated(text: string): boolean {
 }
 
 /** Maximum number of characters that are searched for identifiers of the request. */
-const MOST_SEARCHED = 20_000_000;
+const MAX_SEARCHED_CHARACTERS = 20_000_000;
 
 /**
  * Returns the text files by relevance: files that the request names, then README and manifests at the top, then files that
@@ -173,7 +173,7 @@ function sortByRelevance(request: string, folder: Folder): readonly ProjectFile[
   const identifiers = (request.match(/[\p{L}_][\p{L}\p{N}_]{3,}/gu) ?? []).filter((word) => /\p{Ll}\p{Lu}|._./u.test(word));
   let searched = 0;
   const holdsIdentifier = (file: ProjectFile) => {
-    if (identifiers.length === 0 || searched > MOST_SEARCHED || !isSource(file.path)) return false;
+    if (identifiers.length === 0 || searched > MAX_SEARCHED_CHARACTERS || !isSource(file.path)) return false;
     const text = readText(folder.root, file, LARGEST_FILE) ?? '';
     searched += text.length;
     return identifiers.some((identifier) => text.includes(identifier));

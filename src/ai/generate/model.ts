@@ -70,7 +70,7 @@ export async function askModel(settings: ModelSettings, question: Question, writ
 }
 
 /** Maximum number of redirections within one host. */
-const MOST_REDIRECTIONS = 3;
+const MAX_REDIRECTIONS = 3;
 
 /**
  * Fetches a URL, and follows redirections within the same origin only: the user agreed to send the request and the key to
@@ -86,7 +86,7 @@ const fetchFromHost: typeof fetch = async (input, init) => {
     if (next.origin !== url.origin) {
       throw new Error(`it refers to ${next.origin}, to which nothing is sent; if that is the right place, name it by --base-url`);
     }
-    if (n === MOST_REDIRECTIONS) throw new Error('it refers from one place to the next without end');
+    if (n === MAX_REDIRECTIONS) throw new Error('it refers from one place to the next without end');
     url = next;
   }
 };

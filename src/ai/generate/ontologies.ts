@@ -66,7 +66,7 @@ const ONTOLOGY_EXTENSION = /\.(?:ttl|turtle|owl|rdf)$/i;
 const USUAL_NAME = /^(?:domain|ontology|model|schema)\./i;
 
 /** Maximum number of files that are tried. */
-const MOST_TRIED = 20;
+const MAX_TRIED_FILES = 20;
 
 /**
  * Finds the project's ontology: the one that its settings name, or else the one nearest to the top, `domain.ttl` first.
@@ -80,7 +80,7 @@ export async function ontologyOfProject(
   const likely = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(compareByLikelihood);
   const candidates = [...likely.filter(isNamed), ...likely.filter((file) => !isNamed(file))];
   const problems: Diagnostic[] = [];
-  for (const [at, candidate] of candidates.slice(0, MOST_TRIED).entries()) {
+  for (const [at, candidate] of candidates.slice(0, MAX_TRIED_FILES).entries()) {
     const { path: file } = candidate;
     const settings = isNamed(candidate) ? configured : undefined;
     try {

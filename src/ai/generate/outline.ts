@@ -88,7 +88,7 @@ const grammars: Readonly<Record<Language, Grammar>> = {
 };
 
 /** If a text has more syntax errors per item, it is in none of the known languages. */
-const MOST_ERRORS_PER_ITEM = 1;
+const MAX_ERRORS_PER_ITEM = 1;
 
 /**
  * Outlines a source text in the language that parses it with the fewest errors.
@@ -104,7 +104,7 @@ export async function outlineOf(text: string, language?: Language): Promise<Outl
     const items: Item[] = [];
     collect(root, '', grammar, items);
     const errors = root.findAll(anyKindQuery(['ERROR'])).length;
-    if (items.length === 0 || errors > items.length * MOST_ERRORS_PER_ITEM) continue;
+    if (items.length === 0 || errors > items.length * MAX_ERRORS_PER_ITEM) continue;
     const isBetter = !best || errors < best.errors || (errors === best.errors && items.length > best.items.length);
     if (isBetter) best = { language: each, items, errors };
   }

@@ -8,11 +8,15 @@ import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const quote = identifier;
 
-/** Statements by phase: before renames, before values are moved, after values are moved, and at the end. */
+/** Statements by phase. */
 interface ColumnSteps {
+  /** Before renames. */
   readonly loosen: string[];
+  /** Before values are moved. */
   readonly add: string[];
+  /** After values are moved. */
   readonly tighten: string[];
+  /** At the end. */
   readonly remove: string[];
 }
 
@@ -26,16 +30,17 @@ export function columnSteps(builder: MigrationBuilder, oldTable: TableState, new
     else addColumn(builder, newTable, column, steps);
   }
   for (const column of oldTable.columns) {
-    if (builder.isRecreated(oldTable, column))
-      steps.loosen.push(`ALTER TABLE ${quote(oldTable.name)} DROP COLUMN ${quote(column.name)};`);
-    else if (!builder.match.columns.has(column)) {
-      // The old column still exists when rows of other classes are inserted, which have no value for it.
-      const getsInsertedRows = builder.kinds.classesByTable.has(newTable.name) && needsValue(column);
-      if (getsInsertedRows)
-        steps.loosen.push(`ALTER TABLE ${quote(oldTable.name)} ALTER COLUMN ${quote(column.name)} DROP NOT NULL;`);
-      steps.remove.push(`ALTER TABLE ${quote(newTable.name)} DROP COLUMN ${quote(builder.columnName(oldTable, column))};`);
-    } else continue;
+    const isRecreated = builder.isRecreated(oldTable, column);
+    if (!isRecreated && builder.match.columns.has(column)) continue;
     builder.altered.add(newTable.name);
+    if (isRecreated) {
+      steps.loosen.push(`ALTER TABLE ${quote(oldTable.name)} DROP COLUMN ${quote(column.name)};`);
+      continue;
+    }
+    // The old column still exists when the rows are inserted.
+    if (isMissingInInsertedRows(builder, newTable, column))
+      steps.loosen.push(`ALTER TABLE ${quote(oldTable.name)} ALTER COLUMN ${quote(column.name)} DROP NOT NULL;`);
+    steps.remove.push(`ALTER TABLE ${quote(newTable.name)} DROP COLUMN ${quote(builder.columnName(oldTable, column))};`);
   }
   return steps;
 }
@@ -44,8 +49,9 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
   builder.altered.add(table.name);
   const { name, type, notNull, generated } = column;
   const alter = `ALTER TABLE ${quote(table.name)}`;
-  const isCarried = builder.valueMoves.some(({ toColumn }) => toColumn === column);
-  const hasDefault = column.default !== undefined && !isCarried && column.of !== 'kind';
+  const hasOldValues = builder.valueMoves.some(({ toColumn }) => toColumn === column);
+  // Existing rows get the default at once, unless their values are moved to the column or derived from their class.
+  const hasDefault = column.default !== undefined && !hasOldValues && column.of !== 'kind';
   const clauses = [
     `${alter} ADD COLUMN ${quote(name)} ${type}`,
     generated !== undefined && `GENERATED ALWAYS AS (${generated}) STORED`,
@@ -56,19 +62,22 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
   if (column.default !== undefined && !hasDefault)
     add.push(`${alter} ALTER COLUMN ${quote(name)} SET DEFAULT ${column.default};`);
   if (!notNull || hasDefault) return;
-  // The down script moves these values back.
-  tighten.push(...requireValue(builder, table, column, isCarried));
+  tighten.push(...requireValue(builder, table, column, { hasOldValues }));
 }
 
 /** Returns the required columns of a new table that rows of subclasses have no value for when they are inserted. */
 export function deferredColumns(builder: MigrationBuilder, table: TableState): readonly ColumnState[] {
-  if (!builder.kinds.classesByTable.has(table.name)) return [];
-  return table.columns.filter(needsValue);
+  return table.columns.filter((column) => isMissingInInsertedRows(builder, table, column));
 }
 
-/** Returns whether each new row must have a value for a column. */
-function needsValue({ notNull, default: defaultValue, generated, of }: ColumnState): boolean {
-  return notNull === true && defaultValue === undefined && generated === undefined && of !== 'id' && of !== 'kind';
+/**
+ * Returns whether the migration inserts rows without a value for a required column: rows of classes that get the class of the
+ * table as a superclass.
+ */
+function isMissingInInsertedRows({ kinds }: MigrationBuilder, table: TableState, column: ColumnState): boolean {
+  const { notNull, default: defaultValue, generated, of } = column;
+  const needsValue = notNull === true && defaultValue === undefined && generated === undefined && of !== 'id' && of !== 'kind';
+  return needsValue && kinds.classesByTable.has(table.name);
 }
 
 /** Returns the statements that make columns of a new table required, after values were moved to it. */
@@ -81,21 +90,29 @@ export function requireDeferred(builder: MigrationBuilder, table: TableState): S
     const coversEveryClass = (builder.kinds.classesByTable.get(table.name) ?? []).every((cls) =>
       sources.some((source) => suppliesClass(source, cls)),
     );
-    return requireValue(builder, table, column, sources.length > 0, coversEveryClass);
+    return requireValue(builder, table, column, { hasOldValues: sources.length > 0, isComplete: coversEveryClass });
   });
 }
 
-/** Makes a column required. Existing rows get a value first, here or in a separate script. */
+interface ValueSources {
+  /** Whether values come from the old state, where they may be missing; the down script moves them back. */
+  readonly hasOldValues: boolean;
+  /** Whether moved values fill every row. */
+  readonly isComplete?: boolean;
+}
+
+/** Returns the statements that make a column required. Existing rows get a value first, here or in a separate script. */
 function requireValue(
   builder: MigrationBuilder,
   table: TableState,
   column: ColumnState,
-  hasOldRows: boolean,
-  hasEveryValue = false,
+  { hasOldValues, isComplete = false }: ValueSources,
 ): Statements {
   const isFilled =
-    hasEveryValue || column.of === 'kind' || builder.valueMoves.some((each) => each.toColumn === column && each.fillsEveryRow);
-  if (builder.isBack) {
+    isComplete ||
+    column.of === 'kind' ||
+    builder.valueMoves.some(({ toColumn, fillsEveryRow }) => toColumn === column && fillsEveryRow);
+  if (builder.isDown) {
     const fill = isFilled ? [] : [fillStatement(table, column)];
     return [...fill, `ALTER TABLE ${quote(table.name)} ALTER COLUMN ${quote(column.name)} SET NOT NULL;`];
   }
@@ -105,7 +122,7 @@ function requireValue(
     return [`ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql} NOT VALID;`];
   }
   if (column.default === undefined) builder.gaps.push({ table: table.name, column: column.name });
-  builder.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', isExisting: hasOldRows } });
+  builder.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', isExisting: hasOldValues } });
   return [];
 }
 
@@ -144,16 +161,16 @@ function alterColumn(
   addTypeSteps(builder, alterOld, { oldTable, oldColumn, newColumn, newTable }, steps);
   // The first item of an empty list is null.
   const mayBeEmpty = oldColumn.type.endsWith('[]') && !newColumn.type.endsWith('[]');
-  // Rows of classes that get this superclass are inserted before their required values.
-  const getsInsertedRows = oldColumn.notNull === true && builder.kinds.classesByTable.has(newTable.name) && needsValue(newColumn);
-  if (oldColumn.notNull && (!newColumn.notNull || mayBeEmpty || getsInsertedRows)) loosen.push(`${alterOld} DROP NOT NULL;`);
+  const isMissing = oldColumn.notNull === true && isMissingInInsertedRows(builder, newTable, newColumn);
+  if (oldColumn.notNull && (!newColumn.notNull || mayBeEmpty || isMissing)) loosen.push(`${alterOld} DROP NOT NULL;`);
   if (oldColumn.notNull !== newColumn.notNull) builder.altered.add(newTable.name);
-  if (newColumn.notNull && (!oldColumn.notNull || mayBeEmpty)) tighten.push(...requireValue(builder, newTable, newColumn, true));
-  else if (getsInsertedRows) tighten.push(...requireValue(builder, newTable, newColumn, false));
+  if (newColumn.notNull && (!oldColumn.notNull || mayBeEmpty))
+    tighten.push(...requireValue(builder, newTable, newColumn, { hasOldValues: true }));
+  else if (isMissing) tighten.push(...requireValue(builder, newTable, newColumn, { hasOldValues: false }));
 }
 
 /**
- * Adds the statements for the new type and default of a newColumn.
+ * Adds the statements for the new type and default of a column.
  *
  * @param alterOld the beginning of a statement before renames
  */
@@ -170,12 +187,12 @@ function addTypeSteps(
     builder.altered.add(newTable.name);
   }
   // A down script first deletes the rows that the up script inserted: their values may have no meaning in the old type.
-  const steps = builder.isBack && builder.kinds.formerSuperclassTables.has(newTable.name) ? tighten : add;
+  const phase = builder.isDown && builder.kinds.formerSuperclassTables.has(newTable.name) ? tighten : add;
   if (isRetyped) {
     builder.altered.add(newTable.name);
-    steps.push(...typeStatements(alter, newColumn, oldColumn.type));
+    phase.push(...typeStatements(alter, newColumn, oldColumn.type));
   }
   if (newColumn.default !== undefined && (isRetyped || oldColumn.default !== newColumn.default)) {
-    steps.push(`${alter} SET DEFAULT ${newColumn.default};`);
+    phase.push(`${alter} SET DEFAULT ${newColumn.default};`);
   }
 }

@@ -150,7 +150,7 @@ function indexSteps(builder: MigrationBuilder, oldTable: TableState, newTable: T
 }
 
 function addedIndexes(builder: MigrationBuilder, table: TableState, indexes: readonly IndexState[]): string[] {
-  if (builder.isBack) return indexes.map(({ name, sql }) => `CREATE INDEX ${quote(name)} ON ${quote(table.name)} ${sql};`);
+  if (builder.isDown) return indexes.map(({ name, sql }) => `CREATE INDEX ${quote(name)} ON ${quote(table.name)} ${sql};`);
   builder.late.indexes.push(...indexes.map((index) => ({ table, index })));
   return [];
 }
@@ -158,13 +158,13 @@ function addedIndexes(builder: MigrationBuilder, table: TableState, indexes: rea
 /** Adds a constraint for new rows; existing rows are validated without blocking writers (PostgreSQL manual, ALTER TABLE). */
 function addConstraint(builder: MigrationBuilder, table: TableState, constraint: ConstraintState): Statements {
   const add = `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(constraint.name)} ${constraint.sql}`;
-  const index = builder.isBack || isReferencedKey(builder, table, constraint) ? undefined : indexOf(constraint);
+  const index = builder.isDown || isReferencedKey(builder, table, constraint) ? undefined : indexOf(constraint);
   if (index) {
     builder.late.indexes.push({ table, index, constraint });
     return [];
   }
   if (!/^(CHECK|FOREIGN KEY)/.test(constraint.sql)) return [`${add};`];
-  if (builder.isBack) return [`${add} NOT VALID;`, validate(table, constraint)];
+  if (builder.isDown) return [`${add} NOT VALID;`, validate(table, constraint)];
   builder.late.unvalidated.push({ table, constraint });
   return [`${add} NOT VALID;`];
 }

@@ -1,6 +1,6 @@
 /** Objects that depend on tables: views, triggers, trigger functions and comments. */
 
-import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
+import { identifier, literal, REQUIRE_SECURITY_INVOKER, type ViewState } from '../../targets/sql-schema/index.ts';
 import { withoutComment } from './functions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
@@ -32,7 +32,7 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly d
   const dropTrigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${quote(name)} ON ${quote(table)};`;
   return {
     drop: [
-      ...(needsReaderCheck ? [NEEDS_READER_VIEWS] : []),
+      ...(needsReaderCheck ? [REQUIRE_SECURITY_INVOKER] : []),
       ...privileges.note,
       ...from.views
         .filter(({ name }) => isRecreated.get(name))

@@ -18,7 +18,7 @@ interface RetypedColumn {
  * A down script that deletes rows first has none.
  */
 export function valueGuards(builder: MigrationBuilder): Statements {
-  if (builder.isBack && builder.kinds.formerSuperclassTables.size > 0) return [];
+  if (builder.isDown && builder.kinds.formerSuperclassTables.size > 0) return [];
   const found = new Map([...retypedColumns(builder), ...movedColumns(builder)].map((each) => [keyOf(each), each]));
   return [...found.values()].filter(({ column, type }) => mayFail(column.type, type)).map(guard);
 }

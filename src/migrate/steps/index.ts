@@ -68,18 +68,18 @@ export function migrationBetween(change: SchemaChange): Migration {
 
 /** A down script copies the values of rows before it deletes them, and deletes rows before it inserts others. */
 function dataStatements(builder: MigrationBuilder): Statements {
-  const { kinds, isBack } = builder;
+  const { kinds, isDown } = builder;
   const moveValues = (isBeforeDeletes: boolean) =>
     builder.valueMoves
-      .filter(({ table }) => (isBack && kinds.formerSuperclassTables.has(builder.nameOf(table))) === isBeforeDeletes)
+      .filter(({ table }) => (isDown && kinds.formerSuperclassTables.has(builder.nameOf(table))) === isBeforeDeletes)
       .map(({ sql }) => sql(builder.intermediateNames));
   return [
     ...moveValues(true),
-    ...(isBack ? kinds.deletes : []),
+    ...(isDown ? kinds.deletes : []),
     ...kinds.inserts,
     ...moveValues(false),
     ...builder.lexicalFormUpdates,
-    ...(isBack ? [] : kinds.excluded),
+    ...(isDown ? [] : kinds.excluded),
     ...kinds.updates,
   ];
 }

@@ -31,7 +31,7 @@ export interface SchemaChange {
   /** The number of the migration, which names what it keeps. */
   readonly number: string;
   /** Whether it undoes another change. It has no separate scripts then. */
-  readonly isBack?: boolean;
+  readonly isDown?: boolean;
   /** Constraints of the first state that hold for new rows only. */
   readonly unvalidated?: ReadonlySet<ConstraintState>;
 }
@@ -42,7 +42,7 @@ export class MigrationBuilder {
   readonly to: SchemaState;
   readonly match: StateMatch;
   readonly reverse: StateMatch;
-  readonly isBack: boolean;
+  readonly isDown: boolean;
   readonly unvalidated: ReadonlySet<ConstraintState>;
   readonly renamed: (iri: string) => string;
   readonly valueMoves: readonly MovedValues[];
@@ -66,12 +66,12 @@ export class MigrationBuilder {
   readonly pairs: readonly (readonly [TableState, TableState])[];
   readonly #tableNames: ReadonlySet<string>;
 
-  constructor({ from, to, match, renamed, number, isBack = false, unvalidated = new Set() }: SchemaChange) {
+  constructor({ from, to, match, renamed, number, isDown = false, unvalidated = new Set() }: SchemaChange) {
     this.from = from;
     this.to = to;
     this.match = match;
     this.reverse = reverseMatch(match);
-    this.isBack = isBack;
+    this.isDown = isDown;
     this.unvalidated = unvalidated;
     this.renamed = renamed;
     this.valueMoves = movedValues(from, to, match, renamed);

@@ -106,7 +106,7 @@ const PART = '[0-9]{1,8}';
 const SECONDS = `${PART}(\\.[0-9]{1,9})?S`;
 const DURATION_TIME = `T(${PART}H(${PART}M)?(${SECONDS})?|${PART}M(${SECONDS})?|${SECONDS})`;
 const DURATION_DATE = `(${PART}Y(${PART}M)?(${PART}D)?|${PART}M(${PART}D)?|${PART}D)`;
-const MOST_OF_PART = 99_999_999n;
+const MAX_PART = 99_999_999n;
 
 const LEXICAL_DURATION = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(\.\d+)?S)?)?$/;
 
@@ -144,11 +144,11 @@ function withFraction(time: string, fraction: string): string {
   return day + (clock && `T${clock}`);
 }
 
-/** Writes a number in units, the greatest first, without zeros; undefined if {@link MOST_OF_PART} of each are too few. */
+/** Writes a number in units, the greatest first, without zeros; undefined if {@link MAX_PART} of each are too few. */
 function formatUnits(total: bigint, units: readonly (readonly [letter: string, size: bigint])[]): string | undefined {
   let [remaining, text] = [total, ''];
   for (const [letter, size] of units) {
-    const count = remaining / size < MOST_OF_PART ? remaining / size : MOST_OF_PART;
+    const count = remaining / size < MAX_PART ? remaining / size : MAX_PART;
     remaining -= count * size;
     if (count > 0n) text += `${count}${letter}`;
   }

@@ -236,7 +236,7 @@ function usualName(construct: string): string {
   return name;
 }
 
-const MOST_MEMBERS = 5;
+const MAX_MEMBERS = 5;
 
 /** Returns a term in the form of Turtle, including class expressions and lists, on one line. */
 export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
@@ -246,14 +246,14 @@ export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
   if (depth > 3) return '[…]';
   if (ontology.node(term, rdf.rest) !== undefined) {
     const members = ontology.terms(term);
-    const shown = members.slice(0, MOST_MEMBERS).map((member) => showTerm(ontology, member, depth + 1));
-    return `(${[...shown, ...(members.length > MOST_MEMBERS ? ['…'] : [])].join(' ')})`;
+    const shown = members.slice(0, MAX_MEMBERS).map((member) => showTerm(ontology, member, depth + 1));
+    return `(${[...shown, ...(members.length > MAX_MEMBERS ? ['…'] : [])].join(' ')})`;
   }
   const parts = ontology
     .statements(term)
     .filter((s) => s.predicate !== rdf.type)
     .map((s) => `${ontology.show(s.predicate)} ${showTerm(ontology, s.object, depth + 1)}`);
-  return `[${parts.length > MOST_MEMBERS ? [...parts.slice(0, MOST_MEMBERS), '…'].join(' ; ') : parts.join(' ; ')}]`;
+  return `[${parts.length > MAX_MEMBERS ? [...parts.slice(0, MAX_MEMBERS), '…'].join(' ; ') : parts.join(' ; ')}]`;
 }
 
 /** Returns the reason for rejecting a statement that contradicts another axiom, which counts. */

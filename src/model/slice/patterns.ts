@@ -1,14 +1,14 @@
 import { localName, SCHEMA, wellKnownPrefixes } from '../../ontology/index.ts';
 
-/** How names are written in the ontology. */
+/** The prefixes of an ontology. */
 export interface Prefixes {
   /** Namespaces by their prefixes, without the colon. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** Returns an IRI as a prefixed name, if it has a prefix. */
+  /** Returns an IRI as a prefixed name; in angle brackets if it has no prefix. */
   show(iri: string): string;
 }
 
-/** An element that a pattern may match. */
+/** An element that a pattern may match by its name in the model or by its IRI. */
 export interface Named {
   readonly name: string;
   readonly iri?: string;
@@ -20,20 +20,18 @@ export interface Named {
  * matches, it matches the local names of IRIs.
  */
 export function findMatching<T extends Named>(elements: readonly T[], pattern: string, { prefixes }: Prefixes): readonly T[] {
+  const withIri = (matches: (iri: string) => boolean) => elements.filter(({ iri }) => iri !== undefined && matches(iri));
   const bracketed = /^<(.*)>$/s.exec(pattern)?.[1];
+  if (bracketed !== undefined) return withIri((iri) => matchesPattern(iri, bracketed));
   const colon = pattern.indexOf(':');
-  if (bracketed === undefined && colon < 0) {
+  if (colon < 0) {
     const found = elements.filter(({ name }) => matchesPattern(name, pattern));
-    return found.length > 0 ? found : elements.filter(({ iri }) => iri !== undefined && matchesPattern(localName(iri), pattern));
+    return found.length > 0 ? found : withIri((iri) => matchesPattern(localName(iri), pattern));
   }
-  const prefix = pattern.slice(0, colon);
-  const namespaces = bracketed === undefined ? namespacesOf(prefix, prefixes) : [];
-  if (namespaces.length === 0)
-    return elements.filter(({ iri }) => iri !== undefined && matchesPattern(iri, bracketed ?? pattern));
+  const namespaces = namespacesOf(pattern.slice(0, colon), prefixes);
+  if (namespaces.length === 0) return withIri((iri) => matchesPattern(iri, pattern));
   const localPattern = pattern.slice(colon + 1);
-  return elements.filter(({ iri }) =>
-    namespaces.some((ns) => iri?.startsWith(ns) === true && matchesPattern(iri.slice(ns.length), localPattern)),
-  );
+  return withIri((iri) => namespaces.some((ns) => iri.startsWith(ns) && matchesPattern(iri.slice(ns.length), localPattern)));
 }
 
 /** Returns the namespaces of a prefix: the one that the ontology declares, else well-known ones. */
@@ -46,19 +44,19 @@ function namespacesOf(prefix: string, declared: Prefixes['prefixes']): readonly 
 }
 
 /** Returns whether a pattern has no wildcard. */
-export function isLiteral(pattern: string): boolean {
+export function hasNoWildcard(pattern: string): boolean {
   return !pattern.includes('*');
 }
 
-/** Returns whether a text matches a pattern, in which `*` stands for any characters. Each part matches at its first position. */
+/** Returns whether a text matches a pattern, in which `*` stands for any characters. */
 export function matchesPattern(text: string, pattern: string): boolean {
-  const parts = pattern.split('*');
-  const [first = '', ...others] = parts;
-  if (others.length === 0) return text === pattern;
-  const last = others.pop() as string;
+  const [first = '', ...middle] = pattern.split('*');
+  const last = middle.pop();
+  if (last === undefined) return text === pattern;
   if (!text.startsWith(first)) return false;
+  // Each part is taken at its first position, which is enough: there is no backtracking.
   let from = first.length;
-  for (const part of others) {
+  for (const part of middle) {
     const found = text.indexOf(part, from);
     if (found < 0) return false;
     from = found + part.length;

@@ -28,9 +28,9 @@ export function isLatin(text: string): boolean {
   return latin.length * 2 > letters.length || letters.length === 0;
 }
 
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** Returns whether a label is a sentence rather than a name. */
 export function isSentence(label: string): boolean {
-  return label.length > MOST_WORDS && /\s/.test(label) && label.trim().split(/\s+/).length > MOST_WORDS;
+  return label.length > MAX_WORDS && /\s/.test(label) && label.trim().split(/\s+/).length > MAX_WORDS;
 }

@@ -1,6 +1,6 @@
 /** The shared module `_base.py`. It contains only what other modules of the package use. */
 
-import { kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
+import { kindOf, MAX_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { patternsOf } from '../shared/json-schema/index.ts';
 import { type Lines, separated, text } from '../text/index.ts';
 import { formPattern } from './facets.ts';
@@ -107,7 +107,7 @@ export function printBase(uses: BaseModuleUses, isLazy: boolean): string {
       if (uses.hasOptionalDefaults) body = body.replace(...OPTIONAL);
     }
     if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');
-    return body.replaceAll('$MOST_DIGITS', String(MOST_DIGITS));
+    return body.replaceAll('$MAX_DIGITS', String(MAX_DIGITS));
   });
   const body = [...bodies, ...(types.length === 0 ? [] : [separated(types)])];
   return text([

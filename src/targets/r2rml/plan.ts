@@ -5,7 +5,7 @@ import { isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatyp
 import type { Element } from '../target.ts';
 import { NameScope } from '../text/index.ts';
 import { type Column, claimIdentifier, IRIS, identifier, memberIndexExpression, planSchema, type Table } from './tables.ts';
-import { textOf, valueCase, valuesOf } from './values.ts';
+import { lexicalFormOf, valueCase, valuesOf } from './values.ts';
 
 /** The source of the IRIs of rows. */
 export type Iris = 'kept' | 'uuid';
@@ -261,11 +261,11 @@ class Planner {
 function objectsOf(logical: LogicalTable, type: ValueType, sql: string, name: string): readonly TermMap[] {
   switch (type.kind) {
     case 'scalar':
-      return [termOf(type, logical.take(name, textOf(type, sql)))];
+      return [termOf(type, logical.take(name, lexicalFormOf(type, sql)))];
     case 'enumeration': {
-      const { individuals, texts } = valuesOf(type.enumeration);
+      const { individuals, strings } = valuesOf(type.enumeration);
       const iris = individuals.map(({ value, iri }) => [value, iri] as const);
-      const plain = texts.map(({ value }) => [value, value] as const);
+      const plain = strings.map(({ value }) => [value, value] as const);
       const text = individuals.length === 0 ? sql : valueCase(sql, plain);
       return [
         ...(iris.length === 0 ? [] : [{ kind: 'iri', column: logical.take(name, valueCase(sql, iris)) } as const]),

@@ -46,13 +46,13 @@ export function spellingOfFields(fields: readonly { readonly name: string }[]): 
 const known = new Map<string, Spelling>();
 
 /** Maximum number of cached spellings. */
-const MOST_KNOWN = 5000;
+const MAX_CACHED = 5000;
 
 function cachedSpelling(name: string): Spelling {
   let spelling = known.get(name);
   if (spelling === undefined) {
     spelling = makeSpelling(name, identifier(name));
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(name, spelling);
   }
   return spelling;

@@ -98,7 +98,7 @@ export class Scope {
     let groups = knownGroups.get(key);
     if (groups === undefined) {
       groups = groupsOf(this.#uses);
-      if (knownGroups.size >= MOST_KNOWN) knownGroups.clear();
+      if (knownGroups.size >= MAX_CACHED) knownGroups.clear();
       knownGroups.set(key, groups);
     }
     if (this.#models === undefined) return groups.printed;
@@ -151,7 +151,7 @@ interface Groups {
 const knownGroups = new Map<string, Groups>();
 
 /** Maximum number of cached groups. */
-const MOST_KNOWN = 1000;
+const MAX_CACHED = 1000;
 
 function groupsOf(all: Iterable<Import>): Groups {
   const [std, crates, siblings]: [Use[], Use[], Use[]] = [[], [], []];

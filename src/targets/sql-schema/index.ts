@@ -16,7 +16,7 @@ export * from './state.ts';
 export { tablesJson } from './tables-json.ts';
 export { memberIndexExpression } from './unions.ts';
 export { arrayValue, sqlValue } from './values.ts';
-export { NEEDS_READER_VIEWS } from './views.ts';
+export { REQUIRE_SECURITY_INVOKER } from './views.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */
 export const sqlSchema = defineTarget<Site, readonly Piece[]>({

@@ -95,12 +95,14 @@ export interface View {
   readonly of: DomainClass;
   /** Tables and views that are joined by `id`, the class's own table first. */
   readonly relations: readonly string[];
-  readonly columns: readonly {
-    readonly relation: string;
-    readonly column: string;
-    readonly name: string;
-    readonly field: Field;
-  }[];
+  readonly columns: readonly ViewColumn[];
+}
+
+export interface ViewColumn {
+  readonly relation: string;
+  readonly column: string;
+  readonly name: string;
+  readonly field: Field;
 }
 
 export interface Schema {

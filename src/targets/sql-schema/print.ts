@@ -13,7 +13,7 @@ import { dollarQuoted, withCommas } from './quoting.ts';
 import { planSchema } from './schema.ts';
 import { createClock } from './timestamp-triggers.ts';
 import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
-import { createView, NEEDS_READER_VIEWS } from './views.ts';
+import { createView, REQUIRE_SECURITY_INVOKER } from './views.ts';
 
 const INDENT = '    ';
 
@@ -24,7 +24,7 @@ export function printSchema(schema: Schema): Lines {
 
 function* statements(schema: Schema): Iterable<Lines> {
   const tables = schema.groups.flat();
-  if (schema.rights === 'owner' && schema.views.length > 0) yield NEEDS_READER_VIEWS.split('\n');
+  if (schema.rights === 'owner' && schema.views.length > 0) yield REQUIRE_SECURITY_INVOKER.split('\n');
   yield* schema.functions.map(createFunction);
   for (const table of tables) yield* tableStatements(table);
   const later = tables.flatMap((table) => table.foreignKeys.filter((key) => key.later).map((key) => addForeignKey(table, key)));

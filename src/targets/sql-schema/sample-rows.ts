@@ -39,7 +39,7 @@ export function transactions(model: DomainModel): readonly string[] {
 }
 
 /** Limit per class: in some random models, instances require other instances without end. */
-const MOST_INSTANCES_PER_CLASS = 100;
+const MAX_INSTANCES_PER_CLASS = 100;
 
 class Rows {
   readonly #classes: readonly DomainClass[];
@@ -92,7 +92,7 @@ class Rows {
     const known = this.#instances.get(key);
     if (known) return known;
     const n = ++this.#instanceCount;
-    if (n > Math.max(2000, MOST_INSTANCES_PER_CLASS * this.#classes.length))
+    if (n > Math.max(2000, MAX_INSTANCES_PER_CLASS * this.#classes.length))
       throw new RangeError('each instance needs another one, without end');
     const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
     const instance: Instance = { class: cls, id, n, values: new Map(), references: new Map() };

@@ -33,15 +33,15 @@ export function paragraphs(text: string): string {
     .join('\n\n');
 }
 
-const MOST_OF_A_SENTENCE = 240;
+const MAX_SENTENCE_LENGTH = 240;
 
 /** Returns the first sentence of a text. A full stop after an abbreviation does not end it. */
 export function firstSentence(text: string): string {
   const line = (text.split(/\n\s*\n/)[0] ?? '').replace(/\s+/g, ' ').trim();
   const stop = /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
   const sentence = stop ? line.slice(0, stop.index + 1) : line;
-  return sentence.length > MOST_OF_A_SENTENCE
-    ? `${sentence.slice(0, sentence.lastIndexOf(' ', MOST_OF_A_SENTENCE))} …`
+  return sentence.length > MAX_SENTENCE_LENGTH
+    ? `${sentence.slice(0, sentence.lastIndexOf(' ', MAX_SENTENCE_LENGTH))} …`
     : sentence;
 }
 
@@ -122,12 +122,12 @@ export function typeWords(field: Field): string {
   return cardinality === 'many' ? `list: ${word}` : word;
 }
 
-const MOST_VALUES = 8;
+const MAX_VALUES = 8;
 
 function listValues(values: readonly string[]): string {
   return (
-    values.slice(0, MOST_VALUES).map(formatValue).join(', ') +
-    (values.length > MOST_VALUES ? `, and ${values.length - MOST_VALUES} more` : '')
+    values.slice(0, MAX_VALUES).map(formatValue).join(', ') +
+    (values.length > MAX_VALUES ? `, and ${values.length - MAX_VALUES} more` : '')
   );
 }
 

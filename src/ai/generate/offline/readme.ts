@@ -4,7 +4,7 @@ import { countText, fileText, firstSentence, inlineText, modelTitle, paragraphs,
 import { type Subject, scopeNote } from './subject.ts';
 
 /** A diagram with more classes is not useful in a README. */
-const MOST_PICTURED = 40;
+const MAX_DIAGRAM_CLASSES = 40;
 
 /** Writes a README: the purpose of the domain, its classes, and how to generate code from it. */
 export function printReadme(subject: Subject): string {
@@ -31,7 +31,7 @@ export function printReadme(subject: Subject): string {
       ]),
     ),
     '',
-    ...(classes.length === model.classes.length && classes.length <= MOST_PICTURED
+    ...(classes.length === model.classes.length && classes.length <= MAX_DIAGRAM_CLASSES
       ? ['```mermaid', toMermaid(model).trimEnd(), '```', '']
       : []),
     '## Generating code',
@@ -80,7 +80,7 @@ function generateCommands(ontology: string, { generatedBy }: Subject): readonly 
 }
 
 /** Maximum number of relations to one class that are named. */
-const MOST_NAMED = 5;
+const MAX_NAMED_RELATIONS = 5;
 
 /** Lists the related classes, each with the names of the relations: `User` (author). */
 function related(cls: DomainClass): string {
@@ -91,8 +91,8 @@ function related(cls: DomainClass): string {
   return [...roles]
     .map(([target, names]) => {
       if (names.length === 1 && names[0] === target.slug) return `\`${target.name}\``;
-      const rest = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-      return `\`${target.name}\` (${names.slice(0, MOST_NAMED).map(replaceUnderscores).join(', ')}${rest})`;
+      const rest = names.length > MAX_NAMED_RELATIONS ? ` and ${names.length - MAX_NAMED_RELATIONS} more` : '';
+      return `\`${target.name}\` (${names.slice(0, MAX_NAMED_RELATIONS).map(replaceUnderscores).join(', ')}${rest})`;
     })
     .join(', ');
 }

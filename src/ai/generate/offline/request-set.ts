@@ -32,8 +32,8 @@ export interface RequestSet {
   readonly files: readonly string[];
 }
 
-const MOST_ROWS = 40;
-const MOST_CODE_LINES = 200;
+const MAX_ROWS = 40;
+const MAX_CODE_LINES = 200;
 
 /** Words that do not describe the subject of a request. */
 const STOP_WORDS = new Set(
@@ -77,7 +77,7 @@ function domainSection(model: DomainModel, file: string | undefined, words: Read
   const rows = matches(model, words);
   const title = `${modelTitle(model)}, from ${source}, has ${countText(model.classes.length, 'class', 'classes')}`;
   if (rows.length === 0) {
-    const names = model.classes.slice(0, MOST_ROWS).map((cls) => `\`${cls.name}\``);
+    const names = model.classes.slice(0, MAX_ROWS).map((cls) => `\`${cls.name}\``);
     const omitted = model.classes.length - names.length;
     return [
       '## Domain',
@@ -86,7 +86,7 @@ function domainSection(model: DomainModel, file: string | undefined, words: Read
       '',
     ];
   }
-  const listed = rows.slice(0, MOST_ROWS);
+  const listed = rows.slice(0, MAX_ROWS);
   return [
     '## Domain',
     '',
@@ -139,7 +139,7 @@ function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
 
 function codeSection({ text, file, outline }: GatheredCode): string[] {
   const lines = text.trimEnd().split('\n');
-  const listed = lines.slice(0, MOST_CODE_LINES);
+  const listed = lines.slice(0, MAX_CODE_LINES);
   return [
     `## Code${file === undefined ? '' : `: \`${file}\``}`,
     '',
@@ -158,7 +158,7 @@ function filesSection(files: readonly string[], words: ReadonlySet<string>): str
     return files.length === 0
       ? []
       : ['## Files', '', `The project has ${countText(files.length, 'file')}; no word of the request names one.`];
-  const listed = matching.slice(0, MOST_ROWS);
+  const listed = matching.slice(0, MAX_ROWS);
   return [
     '## Files',
     '',

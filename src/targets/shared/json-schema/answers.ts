@@ -159,7 +159,7 @@ function typeOfValue({ type, cardinality }: Field): string | undefined {
 }
 
 /** The most alternatives that are printed; readers could not follow more. */
-const MOST_WAYS = 20;
+const MAX_WAYS = 20;
 
 /** Returns the rule for a total. JSON Schema cannot add, so each combination of counts is an alternative. */
 function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords> {
@@ -185,10 +185,10 @@ function countCombinations({ fields }: Total, sum: number): TreeMap[] | undefine
       const most = cardinality === 'many' ? remaining : Math.min(1, remaining);
       return Array.from({ length: most + 1 }, (_, n) => [...distribution, n]);
     });
-    if (distributions.length > MOST_WAYS * 10) return undefined;
+    if (distributions.length > MAX_WAYS * 10) return undefined;
   }
   const complete = distributions.filter((distribution) => distribution.reduce((a, b) => a + b, 0) === sum);
-  if (complete.length > MOST_WAYS) return undefined;
+  if (complete.length > MAX_WAYS) return undefined;
   return complete.map((distribution) => {
     const lacking = fields.flatMap(({ name, cardinality }, i) => {
       const count = distribution[i] ?? 0;

@@ -29,7 +29,7 @@ import type { TreeMap } from '../../shared/tree/index.ts';
  * The most values in an example with related objects. The objects are complete, so examples of a large vocabulary would grow to
  * thousands of lines.
  */
-const MOST_VALUES = 60;
+const MAX_VALUES = 60;
 
 /** Cached for each class, because pages and related objects show the same instances. `null` if there is no example. */
 const entityExamples = new WeakMap<DomainClass, Members | null>();
@@ -129,8 +129,8 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
   const single = relations.filter(({ many }) => !many);
   const size = (included: readonly Relation[]) =>
     included.reduce((sum, { target }) => sum + target.allFields.length, cls.allFields.length);
-  if (size(single) > MOST_VALUES) return undefined;
-  const isListed = size(relations) <= MOST_VALUES;
+  if (size(single) > MAX_VALUES) return undefined;
+  const isListed = size(relations) <= MAX_VALUES;
   const related: Record<string, TreeMap | readonly TreeMap[]> = {};
   for (const relation of relations) {
     const { name, many } = relation;
@@ -170,5 +170,5 @@ export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 /** Returns the example of an entry of a page; undefined if it is too large. */
 export function pageEntity(cls: DomainClass): TreeMap | undefined {
   const [concrete = cls] = cls.abstract ? concreteClasses(cls) : [cls];
-  return concrete.allFields.length > MOST_VALUES ? undefined : entityExample(concrete);
+  return concrete.allFields.length > MAX_VALUES ? undefined : entityExample(concrete);
 }
