@@ -1,8 +1,10 @@
 /** Documents for whole ontologies: for each class, valid instances, and for each constraint one that violates only it. */
 
-import { type Instance, instanceOf, invalidInstances, type Members, referenceClosure } from '../../src/instances/index.ts';
+import { type Instance, instanceOf, type Members } from '../../src/instances/index.ts';
 import { type Demand, type DomainClass, type Field, type Variant, variantOf } from '../../src/model/index.ts';
+import { invalidInstances } from '../support/invalid-instances.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
+import { referenceClosure } from '../support/reference-closure.ts';
 import { type Corpus, type Document, roles } from './documents.ts';
 
 /** Ontologies of every run, and those of the full run only, some of them published ones of different styles. */
