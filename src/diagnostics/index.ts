@@ -36,6 +36,7 @@ export {
   sanitizeOutput,
 } from './format.ts';
 export { sha1, sha256 } from './hash.ts';
+export { causesOf, networkReason } from './network-reason.ts';
 export { quoteValue } from './quoting.ts';
 export { applyRules, dataWarnings, ontologyWarnings, type RuleResult, type Rules, type Silence, type Silenced } from './rules.ts';
 export { prepareWebAssembly } from './runtime.ts';
@@ -52,4 +53,3 @@ export {
   reasonOf,
   statOf,
 } from './system.ts';
-export { tlsReason } from './tls-reason.ts';
