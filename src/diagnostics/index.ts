@@ -7,14 +7,7 @@ export {
   replaceFile,
   temporaryFolder,
 } from './atomic-files.ts';
-export {
-  checkMemory,
-  countStep,
-  runLimitedInOrder,
-  runWithTimeLimit,
-  runWithTimeout,
-  SECONDS,
-} from './budget.ts';
+export { checkMemory, countStep, runWithTimeLimit, runWithTimeout, SECONDS } from './budget.ts';
 export type { Code, Fix, Params, Severity } from './catalogue.ts';
 export {
   asDiagnosticError,
