@@ -29,6 +29,7 @@ export {
   sanitizeOutput,
 } from './format.ts';
 export { sha1, sha256 } from './hash.ts';
+export { findSyntaxError, memberOf, parseJson, type Tree } from './json.ts';
 export { causesOf, networkReason } from './network-reason.ts';
 export { quoteValue } from './quoting.ts';
 export { applyRules, dataWarnings, ontologyWarnings, type RuleResult, type Rules, type Silence, type Silenced } from './rules.ts';

@@ -9,7 +9,6 @@ export {
   validateDocument,
 } from './document-validation.ts';
 export { hasIndependentCounts, type Instance, instanceOf, type Members, sampleOf } from './instance.ts';
-export { findSyntaxError, memberOf, parseJson, type Tree } from './json.ts';
 export { RandomSource, ValueSource } from './random-values.ts';
 export { sampleFrom } from './sample.ts';
 export { acceptsValue, identityOf, type Json, jsonOf } from './values.ts';
