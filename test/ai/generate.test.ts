@@ -82,8 +82,8 @@ test('uses the ontology of the settings of a project, with its shapes', async ()
   mkdirSync(path.join(library, 'parts'), { recursive: true });
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(library, file), text);
   const { stdout, stderr } = await generate('Write the data dictionary', ['--project', library]);
-  expect(stdout).toContain('parts/library.ttl');
-  expect(stdout).toContain('13 characters');
+  expect(stdout).toContain('# Data dictionary: Library');
+  expect(stdout).toContain('at most 13 characters');
   expect(stderr).toMatch(NOTE);
 });
 
