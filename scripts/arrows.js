@@ -8,7 +8,7 @@ const rooms = {
   pattern: [],
   ontology: ['diagnostics'],
   model: ['ontology', 'pattern', 'diagnostics'],
-  instances: ['model', 'pattern'],
+  instances: ['model', 'pattern', 'diagnostics'],
   targets: ['model', 'instances', 'pattern'],
   output: ['diagnostics'],
   templates: ['model', 'targets', 'output', 'diagnostics'],

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildProgram, main } from '../src/cli/main.ts';
-import { markdownReference } from '../src/cli/reference.ts';
 import { root } from './support/program.ts';
+import { markdownReference } from './support/reference.ts';
 
 const output = { write: () => true, columns: 70 };
 const program = buildProgram({ stdout: output, stderr: output, env: {} }, () => {});

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { generateText, readSettings } from '../ai/generate/index.ts';
+import { generateText, type Request, readSettings } from '../ai/generate/index.ts';
 import { fail } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 import { namedOntology } from './ontology.ts';
@@ -20,7 +20,8 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   let last = '\n';
   const { project, showContext } = options;
   const configured = project !== undefined && existsSync(project) ? await namedOntology(options, project) : undefined;
-  const request = { settings, prompt, code, project, showContext, policies: await parsePolicies(options), named: configured };
+  const policies = await parsePolicies(options);
+  const request: Request = { settings, prompt, code, project, showContext, policies, configured };
   const diagnostics = await generateText(request, (text) => {
     last = text.at(-1) ?? last;
     io.stdout.write(printable(text));

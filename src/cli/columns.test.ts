@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { expect, test } from 'vitest';
-import { columns, cutToWidth } from './columns.ts';
+import { columns } from './columns.ts';
 
 const rows = [
   ['name', 'meaning'],
@@ -45,10 +45,3 @@ test('does not break a long word, so that it can be copied', () => {
 });
 
 test('returns no lines for no rows', () => expect(columns([], 80)).toEqual([]));
-
-test('cuts a text to the width and removes control characters', () => {
-  expect(cutToWidth('reading', 7)).toBe('reading');
-  expect(cutToWidth('reading', 6)).toBe('readi…');
-  expect(cutToWidth('日本語', 5)).toBe('日本…');
-  expect(cutToWidth('a\u001b[31mb\nc', 9)).toBe('ab c');
-});

@@ -1,6 +1,5 @@
-/** Aligns, wraps and cuts text for terminals, by display width. */
+/** Aligns and wraps text for terminals, by display width. */
 
-import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
 const GAP = '  ';
@@ -61,16 +60,4 @@ function wrapWithIndent(start: string, text: string, indent: string, width = Num
 
 function padCell(cell: string, width: number): string {
   return cell + ' '.repeat(Math.max(0, width - stringWidth(cell)));
-}
-
-/** Cuts a text to one line of a terminal and removes control sequences. */
-export function cutToWidth(text: string, width: number): string {
-  const printable = stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
-  if (stringWidth(printable) <= width) return printable;
-  let prefix = '';
-  for (const character of printable) {
-    if (stringWidth(prefix + character) >= width) break;
-    prefix += character;
-  }
-  return `${prefix}…`;
 }

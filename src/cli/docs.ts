@@ -4,7 +4,16 @@ import { type Diagnostic, diagnostic, fail, type Place } from '../diagnostics/in
 import { compareModels, createIriMapping } from '../diff/index.ts';
 import { chosenPolicies } from '../model/index.ts';
 import { isRemote } from '../ontology/index.ts';
-import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, withHeader } from '../output/index.ts';
+import {
+  applyPlan,
+  changes,
+  interruptedRuns,
+  type Plan,
+  planOutput,
+  recoverOutput,
+  stepsByKind,
+  withHeader,
+} from '../output/index.ts';
 import { headerLines } from '../report/index.ts';
 import { type SiteInput, siteFiles } from '../site/index.ts';
 import { enforcingNames, layerNames, loadTarget } from '../targets/index.ts';
@@ -14,7 +23,7 @@ import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format
 import { renameOf, rewritePlaces } from './diff.ts';
 import { oldOptions, readSide, type Side, sideOf } from './diff-sides.ts';
 import type { DocsOptions } from './docs-options.ts';
-import { fileCounts } from './file-lines.ts';
+import { countSteps, fileCounts } from './file-lines.ts';
 import { type Io, printSuccess } from './io.ts';
 import { printJson } from './json.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
@@ -52,7 +61,7 @@ export async function docs(io: Io, argument: string | undefined, options: DocsOp
   if (format === 'json') printJson(io, summary(subject.file, options, plan, built, allDiagnostics));
   const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists all`, format });
   if (isDocumentFormat(format)) return status;
-  if (!failed && io.level !== 'quiet') printSuccess(io, countSteps(plan, options));
+  if (!failed && io.level !== 'quiet') printSuccess(io, summaryLine(plan, options));
   printSlice(io, model, subject.file, options);
   return status;
 }
@@ -81,12 +90,6 @@ async function compareOntology(
 
 const isRevision = (side: string): boolean => side.startsWith('git:');
 
-const kinds = { created: 'create', updated: 'replace', unchanged: 'unchanged', removed: 'remove' } as const;
-
-function paths(plan: Plan, kind: (typeof kinds)[keyof typeof kinds]): string[] {
-  return plan.steps.filter((step) => step.kind === kind).map(({ path }) => path);
-}
-
 /** Returns the document that `--json` prints. */
 function summary(
   ontology: string,
@@ -95,13 +98,11 @@ function summary(
   { model }: BuiltModel,
   diagnostics: readonly Diagnostic[],
 ) {
+  const { kept: _, ...steps } = stepsByKind(plan);
   return {
     ontology,
     output,
-    created: paths(plan, 'create'),
-    updated: paths(plan, 'replace'),
-    unchanged: paths(plan, 'unchanged'),
-    removed: paths(plan, 'remove'),
+    ...steps,
     policies: chosenPolicies(model.policies),
     ...(model.slice && { slice: model.slice }),
     diagnostics: diagnostics.map(diagnosticData),
@@ -109,8 +110,9 @@ function summary(
 }
 
 /** Returns `site/index.html: 24 files created, 2 unchanged`, because a list of all files would be too long. */
-function countSteps(plan: Plan, { output, dryRun }: DocsOptions): string {
-  const counts = Object.fromEntries(Object.entries(kinds).map(([what, kind]) => [what, paths(plan, kind).length]));
+function summaryLine(plan: Plan, { output, dryRun }: DocsOptions): string {
+  const { created, updated, unchanged, removed } = countSteps([plan]);
   const where = output.endsWith('/') ? `${output}index.html` : `${output}/index.html`;
-  return `${where}: ${fileCounts(counts)}${dryRun ? ' (dry run: nothing was written)' : ''}`;
+  const counts = fileCounts({ created, updated, unchanged, removed });
+  return `${where}: ${counts}${dryRun ? ' (dry run: nothing was written)' : ''}`;
 }

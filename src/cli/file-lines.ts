@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type Plan, type StepWord, stepWords } from '../output/index.ts';
 import type { Io } from './io.ts';
 
 /** What a command did with a file: one line of its output. */
@@ -22,6 +23,26 @@ export function fileCounts(counts: Readonly<Record<string, number>>): string {
   if (!first) return '';
   const noun = first[1] === 1 ? 'file' : 'files';
   return [`${first[1]} ${noun} ${first[0]}`, ...others.map(([verb, count]) => `${count} ${verb}`)].join(', ');
+}
+
+/** Returns the number of files of plans by their step. */
+export function countSteps(plans: readonly Plan[]): Readonly<Record<StepWord, number>> {
+  const counts = { created: 0, updated: 0, removed: 0, kept: 0, unchanged: 0 };
+  for (const { steps } of plans) for (const step of steps) counts[stepWords[step.kind]]++;
+  return counts;
+}
+
+/** Yields the lines of all files of plans that are not unchanged. */
+export function planLines(io: Pick<Io, 'stdout' | 'level'>, plans: readonly Plan[]): Iterable<string> {
+  const steps = plans.flatMap(({ root, steps: all }) =>
+    all
+      .filter(({ kind }) => kind !== 'unchanged')
+      .map((step): FileStep => {
+        const note = step.kind === 'keep' ? ' (it was changed by hand)' : undefined;
+        return { verb: stepWords[step.kind], root, path: step.path, note };
+      }),
+  );
+  return fileLines(io, steps);
 }
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
+import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, stepsByKind } from '../output/index.ts';
 import {
   findSettings,
   findSkippedSettings,
@@ -10,16 +10,16 @@ import {
   type Settings,
   sharedFolders,
 } from '../settings/index.ts';
+import { plannedFiles } from '../templates/index.ts';
 import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { fileCounts, fileLines } from './file-lines.ts';
+import { countSteps, fileCounts, planLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
-import { printTargets } from './print-targets.ts';
 import { isError, report } from './report.ts';
 import { requireTrustedWrites } from './settings-trust.ts';
 import { printSlice } from './slice.ts';
@@ -146,7 +146,7 @@ export async function planAll(options: GenerateAllOptions, isRepeated = false): 
 
 async function plansOf(outputs: readonly Output[], settings: Settings, model: DomainModel): Promise<readonly Plan[]> {
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  const files = printTargets(model, targets);
+  const files = targets.map((target) => plannedFiles(target, model));
   return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
 }
 
@@ -163,36 +163,24 @@ export async function afterGenerate(io: Io, settings: Settings, toStderr: boolea
   return status;
 }
 
-function paths({ steps }: Plan, kind: Step['kind']): string[] {
-  return steps.filter((step) => step.kind === kind).map((step) => step.path);
-}
-
 /** Returns the document that `--json` prints. Paths of files are relative to the folder of their output. */
 export function jsonSummary({ settings, built, outputs, plans, reported }: Generated) {
   return {
     settings: settings.file,
     ontology: built.subject.file,
-    outputs: plans.map((plan, i) => ({
-      template: outputs[i]?.template,
-      folder: plan.root,
-      created: paths(plan, 'create'),
-      updated: paths(plan, 'replace'),
-      unchanged: paths(plan, 'unchanged'),
-      removed: paths(plan, 'remove'),
-    })),
+    outputs: plans.map((plan, i) => {
+      const { kept: _, ...steps } = stepsByKind(plan);
+      return { template: outputs[i]?.template, folder: plan.root, ...steps };
+    }),
     policies: chosenPolicies(built.model.policies),
     assumed: assumedData(built.model),
     diagnostics: reported.map(diagnosticData),
   };
 }
 
-const verbs = { create: 'created', replace: 'updated', remove: 'removed', unchanged: 'unchanged', keep: 'kept' } as const;
-
 /** Counts files by kind of change: `2 files updated, 40 unchanged`. */
 export function totals(plans: readonly Plan[]): string {
-  const counts = { created: 0, updated: 0, removed: 0, unchanged: 0, kept: 0 };
-  for (const { steps } of plans) for (const { kind } of steps) counts[verbs[kind]]++;
-  return fileCounts(counts) || 'nothing to generate';
+  return fileCounts(countSteps(plans)) || 'nothing to generate';
 }
 
 /** Returns the remark after a list of changes that were not made. */
@@ -208,10 +196,7 @@ function* lines(
   options: Pick<GenerateAllOptions, 'dryRun' | 'check'>,
   name?: string,
 ): Iterable<string> {
-  const steps = plans.flatMap((plan) =>
-    changes(plan).map(({ kind, path: file }) => ({ verb: verbs[kind], root: plan.root, path: file })),
-  );
-  yield* fileLines(io, steps);
+  yield* planLines(io, plans);
   yield `${name === undefined ? '' : `${name}: `}${totals(plans)}${dryRunRemark(
     options,
     plans.some((plan) => changes(plan).length > 0),

@@ -1,17 +1,16 @@
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput } from '../output/index.ts';
+import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, stepsByKind } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
-import { applyOptions, isTemplatePath, loadTemplate, optionsOf } from '../templates/index.ts';
+import { applyOptions, isTemplatePath, loadTemplate, optionsOf, plannedFiles } from '../templates/index.ts';
 import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
+import { countSteps, fileCounts, planLines } from './file-lines.ts';
 import { dryRunRemark } from './generate-all.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand, modelFor } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
-import { printTargets } from './print-targets.ts';
 import { isError, report } from './report.ts';
 import { printSlice } from './slice.ts';
 
@@ -29,16 +28,9 @@ export async function generate(io: Io, cliOptions: GenerateOptions): Promise<num
   const assumed = strictErrors(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
-  const files =
-    assumed.length > 0
-      ? []
-      : printTargets(
-          model,
-          targets,
-          chosen.map(({ folder }) => folder),
-        );
+  const files = assumed.length > 0 ? [] : chosen.flatMap(({ target, folder }) => plannedFiles(target, model, folder));
   const plan =
-    assumed.length > 0 ? { root: options.outputDir, steps: [], diagnostics: [] } : planOutput(options.outputDir, files.flat());
+    assumed.length > 0 ? { root: options.outputDir, steps: [], diagnostics: [] } : planOutput(options.outputDir, files);
   const allDiagnostics = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = allDiagnostics.some(isError);
   if (options.check && changes(plan).length > 0) allDiagnostics.push(diagnostic('output-stale', { count: changes(plan).length }));
@@ -97,10 +89,6 @@ function rank(name: string): number {
   return at < 0 ? templateNames.length : at;
 }
 
-function paths(plan: Plan, ...kinds: readonly Plan['steps'][number]['kind'][]): string[] {
-  return plan.steps.filter((step) => kinds.includes(step.kind)).map((step) => step.path);
-}
-
 /** Returns the document that `--json` prints. */
 function summary(
   ontology: string,
@@ -110,14 +98,12 @@ function summary(
   model: DomainModel,
   diagnostics: readonly Diagnostic[],
 ) {
+  const { kept: _, ...steps } = stepsByKind(plan);
   return {
     ontology,
     templates: targets.map(({ name }) => name),
     output_dir: options.outputDir,
-    created: paths(plan, 'create'),
-    updated: paths(plan, 'replace'),
-    unchanged: paths(plan, 'unchanged'),
-    removed: paths(plan, 'remove'),
+    ...steps,
     policies: chosenPolicies(model.policies),
     ...(model.slice && { slice: model.slice }),
     assumed: assumedData(model),
@@ -126,17 +112,6 @@ function summary(
 }
 
 function* lines(io: Io, plan: Plan, options: GenerateOptions): Iterable<string> {
-  const verbs = { create: 'created', replace: 'updated', remove: 'removed' } as const;
-  const countByAction = { created: 0, updated: 0, removed: 0, unchanged: 0 };
-  const changed: FileStep[] = [];
-  for (const step of plan.steps) {
-    if (step.kind === 'unchanged') {
-      countByAction.unchanged++;
-    } else if (step.kind !== 'keep') {
-      countByAction[verbs[step.kind]]++;
-      changed.push({ verb: verbs[step.kind], root: plan.root, path: step.path });
-    }
-  }
-  yield* fileLines(io, changed);
-  yield `${fileCounts(countByAction)}${dryRunRemark(options, changes(plan).length > 0)}`;
+  yield* planLines(io, [plan]);
+  yield `${fileCounts(countSteps([plan]))}${dryRunRemark(options, changes(plan).length > 0)}`;
 }

@@ -3,12 +3,12 @@ import { type Diagnostic, diagnostic, type Silenced } from '../diagnostics/index
 import { createIriMapping } from '../diff/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { applyPlan, changes, interruptedRuns, type Plan, recoverOutput, type Step } from '../output/index.ts';
+import { applyPlan, changes, interruptedRuns, recoverOutput, stepsByKind } from '../output/index.ts';
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
 import { findSettings } from '../settings/index.ts';
 import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
+import { countSteps, fileCounts, planLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
@@ -110,10 +110,6 @@ async function afterGenerate(io: Io, root: string, options: ProjectOptions): Pro
   return status;
 }
 
-function paths(plan: Plan, kind: Step['kind']): string[] {
-  return plan.steps.filter((step) => step.kind === kind).map((step) => step.path);
-}
-
 /** Returns the document that `--json` prints. Paths are relative to the target. */
 function summary(
   { name, plan }: PlannedProject,
@@ -126,11 +122,7 @@ function summary(
     project: name,
     target,
     graph,
-    created: paths(plan, 'create'),
-    updated: paths(plan, 'replace'),
-    unchanged: paths(plan, 'unchanged'),
-    removed: paths(plan, 'remove'),
-    kept: paths(plan, 'keep'),
+    ...stepsByKind(plan),
     policies: chosenPolicies(model.policies),
     ...(model.slice && { slice: model.slice }),
     assumed: assumedData(model),
@@ -138,19 +130,7 @@ function summary(
   };
 }
 
-const verbs = { create: 'created', replace: 'updated', remove: 'removed', keep: 'kept', unchanged: 'unchanged' } as const;
-
 function* lines(io: Io, { name, plan }: PlannedProject, options: ProjectOptions): Iterable<string> {
-  const countByAction = { created: 0, updated: 0, removed: 0, kept: 0, unchanged: 0 };
-  const changed: FileStep[] = [];
-  for (const step of plan.steps) {
-    const verb = verbs[step.kind];
-    countByAction[verb]++;
-    if (verb !== 'unchanged') {
-      const note = verb === 'kept' ? ' (it was changed by hand)' : undefined;
-      changed.push({ verb, root: plan.root, path: step.path, note });
-    }
-  }
-  yield* fileLines(io, changed);
-  yield `${name}: ${fileCounts(countByAction)}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
+  yield* planLines(io, [plan]);
+  yield `${name}: ${fileCounts(countSteps([plan]))}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
 }

@@ -1,7 +1,6 @@
 /** Reads records in JSON: one per line, or a list. */
 
-import { fail, quoteValue } from '../diagnostics/index.ts';
-import { findSyntaxError, memberOf, parseJson, type Tree } from '../instances/index.ts';
+import { fail, findSyntaxError, memberOf, parseJson, quoteValue, type Tree } from '../diagnostics/index.ts';
 import { type DomainClass, type DomainModel, discriminatorOf, identity, isReference } from '../model/index.ts';
 import { inMegabytes, limits, type Position } from '../ontology/index.ts';
 import type { FieldValue, Individual, Loss } from './individual.ts';

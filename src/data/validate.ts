@@ -1,7 +1,7 @@
 /** Validates individuals against the constraints of the ontology, as every layer would. */
 
-import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
-import { type Breach, judgeTree, parseJson, repeatedKey, type Tree } from '../instances/index.ts';
+import { type Diagnostic, diagnostic, type Place, parseJson, type Tree } from '../diagnostics/index.ts';
+import { type Breach, judgeTree, repeatedKey } from '../instances/index.ts';
 import {
   type Axiom,
   allKeys,

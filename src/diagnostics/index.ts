@@ -7,14 +7,7 @@ export {
   replaceFile,
   temporaryFolder,
 } from './atomic-files.ts';
-export {
-  checkMemory,
-  countStep,
-  runLimitedInOrder,
-  runWithTimeLimit,
-  runWithTimeout,
-  SECONDS,
-} from './budget.ts';
+export { checkMemory, countStep, runWithTimeLimit, runWithTimeout, SECONDS } from './budget.ts';
 export type { Code, Fix, Params, Severity } from './catalogue.ts';
 export {
   asDiagnosticError,
@@ -36,6 +29,8 @@ export {
   sanitizeOutput,
 } from './format.ts';
 export { sha1, sha256 } from './hash.ts';
+export { findSyntaxError, memberOf, parseJson, type Tree } from './json.ts';
+export { causesOf, networkReason } from './network-reason.ts';
 export { quoteValue } from './quoting.ts';
 export { applyRules, dataWarnings, ontologyWarnings, type RuleResult, type Rules, type Silence, type Silenced } from './rules.ts';
 export { prepareWebAssembly } from './runtime.ts';
@@ -52,4 +47,3 @@ export {
   reasonOf,
   statOf,
 } from './system.ts';
-export { tlsReason } from './tls-reason.ts';

@@ -1,6 +1,6 @@
 /** HTTP client for a server that the user named; it never contacts another host. */
 
-import { DiagnosticError, fail, redactSecrets, tlsReason } from '../diagnostics/index.ts';
+import { causesOf, DiagnosticError, fail, networkReason, redactSecrets } from '../diagnostics/index.ts';
 import type { Address } from './address.ts';
 import { type Credentials, credentialsFor, runCredentialHelper } from './credentials.ts';
 
@@ -82,7 +82,7 @@ export class Server {
     } catch (error) {
       if (signal.aborted) throw new ResponseTooLong();
       if (error instanceof DiagnosticError || error instanceof RequestRejected || error instanceof ResponseTooLong) throw error;
-      fail('server-unreachable', { address: this.address.name, reason: this.#clean(networkReason(error)) });
+      fail('server-unreachable', { address: this.address.name, reason: this.#clean(failureReason(error)) });
     }
   }
 
@@ -178,30 +178,8 @@ function shownOrigin(next: URL | undefined, from: URL): string {
   return next.origin === 'null' ? `an address of ${next.protocol.slice(0, 40)}` : next.origin;
 }
 
-const networkReasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the name of the host cannot be looked up at present',
-  EHOSTUNREACH: 'the host is unreachable',
-  ENETUNREACH: 'the network is unreachable',
-  ETIMEDOUT: 'the connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_HEADERS_TIMEOUT: 'the connection timed out',
-  UND_ERR_BODY_TIMEOUT: 'the connection timed out',
-};
-
-/** Returns the reason of a network error from the chain of its causes. */
-function networkReason(error: unknown): string {
-  let reason = error instanceof Error ? error.message : String(error);
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    const { code } = (at instanceof AggregateError ? at.errors[0] : at) as NodeJS.ErrnoException;
-    if (code !== undefined && Object.hasOwn(networkReasons, code)) return networkReasons[code] ?? reason;
-    const tls = typeof code === 'string' ? tlsReason(code) : undefined;
-    if (tls !== undefined) return tls;
-    reason = at.message;
-  }
+/** Returns the reason of a network error; if it is unknown, the message of the innermost cause. */
+function failureReason(error: unknown): string {
+  const reason = networkReason(error) ?? causesOf(error).at(-1)?.message ?? String(error);
   return reason === 'terminated' ? 'the answer broke off' : reason;
 }

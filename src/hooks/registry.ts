@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { fail, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
+import { fail, findSyntaxError, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type EventName, eventNames, isEventName } from './events.ts';
-import { type Json, JsonError, type JsonObject, parseJson } from './json.ts';
 import { type Project, rejectLinks } from './project.ts';
 
 /** A hook, as it is listed. */
@@ -90,49 +89,48 @@ export function printRegistry(hooks: readonly Hook[]): string {
  */
 export function parseRegistry(file: string, text: string | undefined): readonly Hook[] {
   if (text === undefined) return [];
+  const conflict = /^(?:<{7}|={7}|>{7})/m.exec(text);
+  if (conflict) return failAt(file, text, conflict.index, 'here is a mark of a Git merge that was not finished');
+  let json: unknown;
   try {
-    return hooksOf(parseJson(text));
+    json = JSON.parse(text);
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    return failInvalid(file, text, error);
+    if (!(error instanceof SyntaxError)) throw error;
+    const { why, at } = findSyntaxError(text) ?? { why: error.message, at: 0 };
+    return failAt(file, text, at, why);
   }
+  return hooksOf(json, (reason) => fail('registry-broken', { reason }, { file }));
 }
 
-function failInvalid(file: string, text: string, error: JsonError): never {
-  const conflict = /^(<{7}|={7}|>{7})/m.exec(text);
-  const at = conflict ? conflict.index : error.at;
-  const reason = conflict ? 'here is a mark of a Git merge that was not finished' : error.message;
-  const before = text.slice(0, at);
-  const start = before.lastIndexOf('\n') + 1;
-  const place = { file, line: before.split('\n').length, column: at - start + 1 };
-  return fail('registry-broken', { reason }, place, text.slice(start).split('\n', 1)[0] ?? '');
+function failAt(file: string, text: string, offset: number, reason: string): never {
+  const before = text.slice(0, offset).split('\n');
+  const place = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  return fail('registry-broken', { reason }, place, text.split('\n')[before.length - 1] ?? '');
 }
 
-function hooksOf(json: Json): readonly Hook[] {
-  const top = asObject(json, 'the registry', ['version', 'hooks'], []);
-  const version = top.members.get('version')?.value;
-  if (version?.kind !== 'number' || version.value !== VERSION) {
-    throw new JsonError(version?.at ?? json.at, `the version is not ${VERSION}, the only one that this codegen knows`);
-  }
-  const list = top.members.get('hooks')?.value;
-  if (list?.kind !== 'array') throw new JsonError(list?.at ?? json.at, '"hooks" is not an array');
+/** Reports invalid content of a registry. */
+type Reject = (reason: string) => never;
+
+function hooksOf(json: unknown, reject: Reject): readonly Hook[] {
+  const { version, hooks } = membersOf(json, 'the registry', ['version', 'hooks'], [], reject);
+  if (version !== VERSION) reject(`the version is not ${VERSION}, the only one that this codegen knows`);
+  if (!Array.isArray(hooks)) return reject('"hooks" is not an array');
   const ids = new Set<string>();
-  return list.items.map((item) => {
-    const hook = hookOf(item);
-    if (ids.has(hook.id)) throw new JsonError(item.at, `there are two hooks with the id ${hook.id}`);
+  return hooks.map((item, i) => {
+    const hook = hookOf(item, i + 1, reject);
+    if (ids.has(hook.id)) reject(`there are two hooks with the id ${hook.id}`);
     ids.add(hook.id);
     return hook;
   });
 }
 
-function hookOf(json: Json): Hook {
-  const object = asObject(json, 'a hook', ['id', 'trigger', 'action', 'created_at'], ['name', 'from']);
+function hookOf(json: unknown, nth: number, reject: Reject): Hook {
+  const id = (json as Partial<Hook> | null)?.id;
+  const subject = typeof id === 'string' && ID.test(id) ? id : `hook ${nth}`;
+  const members = membersOf(json, subject, ['id', 'trigger', 'action', 'created_at'], ['name', 'from'], reject);
   const text = (key: string, isValid: (value: string) => boolean, expected: string): string => {
-    const value = object.members.get(key)?.value;
-    if (value?.kind !== 'string' || !isValid(value.value)) {
-      throw new JsonError(value?.at ?? object.at, `"${key}" is not ${expected}`);
-    }
-    return value.value;
+    const value = members[key];
+    return typeof value === 'string' && isValid(value) ? value : reject(`${subject}: "${key}" is not ${expected}`);
   };
   const isAnything = (value: string) => value !== '' && !value.includes('\0');
   const trigger = text('trigger', isEventName, `one of ${eventNames.join(', ')}`);
@@ -142,19 +140,24 @@ function hookOf(json: Json): Hook {
     trigger: trigger as EventName,
     action: text('action', isAnything, "a script's path"),
     created_at: text('created_at', isTime, 'a time in UTC such as 2025-01-31T08:00:00.000Z'),
-    ...(object.members.has('name') && { name: text('name', isAnything, 'a name') }),
-    ...(object.members.has('from') && { from: text('from', isAnything, 'a folder') }),
+    ...(Object.hasOwn(members, 'name') && { name: text('name', isAnything, 'a name') }),
+    ...(Object.hasOwn(members, 'from') && { from: text('from', isAnything, 'a folder') }),
   };
 }
 
-/** Returns an object with exactly these keys. A misspelt key must not be ignored silently. */
-function asObject(json: Json, subject: string, required: readonly string[], optional: readonly string[]): JsonObject {
-  if (json.kind !== 'object') throw new JsonError(json.at, `${subject} is not an object`);
-  for (const [key, member] of json.members) {
-    if (required.includes(key) || optional.includes(key)) continue;
-    throw new JsonError(member.at, `${subject} has no key "${key}"; its keys are ${[...required, ...optional].join(', ')}`);
-  }
-  const missing = required.find((key) => !json.members.has(key));
-  if (missing !== undefined) throw new JsonError(json.at, `${subject} lacks the key "${missing}"`);
-  return json;
+/** Returns the members of an object with exactly these keys. A misspelt key must not be ignored silently. */
+function membersOf(
+  json: unknown,
+  subject: string,
+  required: readonly string[],
+  optional: readonly string[],
+  reject: Reject,
+): Readonly<Record<string, unknown>> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return reject(`${subject} is not an object`);
+  const keys = [...required, ...optional];
+  const other = Object.keys(json).find((key) => !keys.includes(key));
+  if (other !== undefined) reject(`${subject} has no key "${other}"; its keys are ${keys.join(', ')}`);
+  const missing = required.find((key) => !Object.hasOwn(json, key));
+  if (missing !== undefined) reject(`${subject} lacks the key "${missing}"`);
+  return json as Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
 /** Judges instances only by the model's constraints and the table of kinds, independently of the code of the targets. */
 
+import { memberOf, parseJson, type Tree } from '../diagnostics/index.ts';
 import {
   compareValues,
   type Demand,
@@ -18,7 +19,6 @@ import {
   type Variant,
 } from '../model/index.ts';
 import { matcher } from '../pattern/index.ts';
-import { memberOf, parseJson, type Tree } from './json.ts';
 
 /**
  * The meaning of a document: for each field in it, the list of its values in canonical form. Documents with the same

@@ -1,7 +1,7 @@
 /** Generates valid instances. */
 
-import { allChoices, allTotals, concreteClasses, type DomainClass, type Field } from '../model/index.ts';
-import { firstValue, identityOf, type Json, jsonOfValue, jsonValues, MAX_REFERENCED } from './values.ts';
+import { allChoices, allTotals, type DomainClass, type Field } from '../model/index.ts';
+import { firstValue, identityOf, type Json, jsonOfValue, jsonValues } from './values.ts';
 
 export type Members = Readonly<Record<string, Json>>;
 
@@ -52,44 +52,6 @@ export function instanceOf(
 export function sampleOf(cls: DomainClass, field: Field): Json | undefined {
   const values = valuesFor(field, countOf(field, true), 0, identityOf(cls, 0));
   return field.cardinality === 'many' ? values : values?.[0];
-}
-
-/**
- * Returns an instance together with all instances that it references, transitively. Referenced instances come first, except
- * in cycles; the instance itself comes last. Returns undefined if one of them cannot be generated.
- */
-export function referenceClosure(instance: Instance): readonly Instance[] | undefined {
-  const instances = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
-  const order: Instance[] = [];
-  const visit = (visited: Instance): void => {
-    for (const { name, type } of visited.class.allFields) {
-      if (type.kind !== 'reference') continue;
-      const member = visited.value[name] ?? [];
-      for (const id of Array.isArray(member) ? member : [member]) {
-        const nth = instanceNumber(type.target, id);
-        if (nth === undefined || instances.has(id)) continue;
-        const other = referencedInstance(type.target, id, { nth, skippedValues: instances.size, isWanted: () => false });
-        instances.set(id, other);
-        if (other) visit(other);
-      }
-    }
-    order.push(visited);
-  };
-  visit(instance);
-  return [...instances.values()].includes(undefined) ? undefined : order;
-}
-
-/** Returns an instance with the given id; of a subclass if the class is abstract. */
-function referencedInstance(cls: DomainClass, id: Json, options: Parameters<typeof instanceOf>[1]): Instance | undefined {
-  const [concrete] = cls.abstract ? concreteClasses(cls) : [];
-  if (concrete === undefined) return instanceOf(cls, options);
-  const instance = instanceOf(concrete, options);
-  return instance && { ...instance, value: { ...instance.value, id } };
-}
-
-function instanceNumber(cls: DomainClass, id: Json): number | undefined {
-  for (let nth = 0; nth < MAX_REFERENCED; nth++) if (identityOf(cls, nth) === id) return nth;
-  return undefined;
 }
 
 /** Computes the number of values per field from the constraints of fields, choices and totals. */

@@ -1,4 +1,4 @@
-/** Generates numbers within bounds, and just beyond them. */
+/** Generates numbers within bounds. */
 
 import { isInteger, kindOf, type ScalarType } from '../model/index.ts';
 
@@ -74,19 +74,13 @@ function evenlySpacedNumbers(low: bigint, high: bigint): bigint[] {
   return [1n, 2n, 3n, 4n, 5n, 6n, 7n].map((n) => low + ((high - low) * n) / 8n);
 }
 
-/** Returns the neighbour of a numeral: the next integer, or a number with one more decimal. */
-export function adjacentNumeral(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
-  const step = side === 'below' ? -1n : 1n;
-  if (isInteger(scalar)) return `${BigInt(numeral) + step}`;
-  const digits = fractionDigits(numeral).length + 1;
-  return numeralOf(BigInt(numeral.split('.')[0] + fractionDigits(numeral).padEnd(digits, '0')) + step, digits);
-}
-
 const magnitude = (numeral: bigint): bigint => (numeral < 0n ? -numeral : numeral);
 
-const fractionDigits = (numeral: string): string => numeral.split('.')[1] ?? '';
+/** Returns the digits after the decimal point. */
+export const fractionDigits = (numeral: string): string => numeral.split('.')[1] ?? '';
 
-function numeralOf(scaled: bigint, digits: number): string {
+/** Returns the numeral of an integer that is divided by 10 to the power of `digits`. */
+export function numeralOf(scaled: bigint, digits: number): string {
   if (digits === 0) return `${scaled}`;
   const sign = scaled < 0n ? '-' : '';
   const all = `${magnitude(scaled)}`.padStart(digits + 1, '0');

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/index.ts';
-import { applyPlan, changes, type Plan, planOutput, recoverOutput } from '../output/index.ts';
+import { applyPlan, changes, planOutput, recoverOutput, stepsByKind } from '../output/index.ts';
 import { CodegenError, convertErrors } from './error.ts';
 import type { OutputFile } from './generate.ts';
 
@@ -39,11 +39,7 @@ export function writeFiles(folder: string, files: readonly OutputFile[], options
     const diagnostics = [...earlier, ...plan.diagnostics];
     if (diagnostics.some(({ severity }) => severity === 'error')) throw new CodegenError(diagnostics);
     if (!dryRun) applyPlan(plan);
-    return { ...stepsOf(plan), isCurrent: changes(plan).length === 0, diagnostics };
+    const { created, updated, removed, unchanged } = stepsByKind(plan);
+    return { created, updated, removed, unchanged, isCurrent: changes(plan).length === 0, diagnostics };
   });
-}
-
-function stepsOf({ steps }: Plan) {
-  const of = (kind: Plan['steps'][number]['kind']) => steps.filter((step) => step.kind === kind).map(({ path }) => path);
-  return { created: of('create'), updated: of('replace'), removed: of('remove'), unchanged: of('unchanged') };
 }

@@ -172,7 +172,15 @@ class ScratchSchemas {
   }
 
   /** Reverts migrations as far as they have down scripts. */
-  async #down(states: readonly Catalogue[], previous: PreviousSchema | undefined, filled: InsertedRows | undefined) {
+  async #down(
+    states: readonly Catalogue[],
+    previous: PreviousSchema | undefined,
+    filled: InsertedRows | undefined,
+  ): Promise<{
+    readonly back: number;
+    readonly notTakenBack: readonly string[];
+    readonly wrong?: Omit<VerificationResult, 'back'>;
+  }> {
     const notTakenBack: string[] = [];
     const compareRows = async (at: number) => {
       if (!previous || filled?.at !== at) return;
@@ -189,7 +197,7 @@ class ScratchSchemas {
       if (!previous || filled?.at !== at || at === 0) continue;
       // Rows of this version may violate stricter rules of the previous version.
       const emptied = await this.#apply(file, truncateStatements(previous.earlier.from));
-      if (emptied) return { back: this.#migrations.length - at, notTakenBack, wrong: { failed: emptied } };
+      if (emptied) return { back: this.#migrations.length - at, notTakenBack, wrong: { failedScript: emptied } };
     }
     return { back: this.#migrations.length - at, notTakenBack };
   }

@@ -3,5 +3,14 @@ export { writeTextFile } from './file.ts';
 export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHeader } from './header.ts';
 export { ChunkedFiles, type ChunkSink } from './large-files.ts';
 export { pathFault } from './paths.ts';
-export { changingSteps as changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type Step } from './plan.ts';
+export {
+  changingSteps as changes,
+  type Plan,
+  type PlannedFile,
+  type PlanOptions,
+  planOutput,
+  type StepWord,
+  stepsByKind,
+  stepWords,
+} from './plan.ts';
 export { interruptedRuns, recoverOutput, STAGING_PREFIX } from './staging.ts';

@@ -362,6 +362,24 @@ export function planOutput(root: string, files: readonly PlannedFile[], options:
   return new Planner(root, options).run(files);
 }
 
+/** The word for each kind of step in the output of commands. */
+export const stepWords = {
+  create: 'created',
+  replace: 'updated',
+  unchanged: 'unchanged',
+  remove: 'removed',
+  keep: 'kept',
+} as const;
+
+export type StepWord = (typeof stepWords)[Step['kind']];
+
+/** Returns the paths of all files of a plan, grouped by their step. */
+export function stepsByKind({ steps }: Plan): Readonly<Record<StepWord, readonly string[]>> {
+  const paths: Record<StepWord, string[]> = { created: [], updated: [], unchanged: [], removed: [], kept: [] };
+  for (const step of steps) paths[stepWords[step.kind]].push(step.path);
+  return paths;
+}
+
 /** Returns the steps that change the disk. Without any, the output is up to date. */
 export function changingSteps(plan: Plan): readonly Step[] {
   return plan.steps.filter((step) => step.kind !== 'unchanged' && step.kind !== 'keep');

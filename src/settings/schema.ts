@@ -37,39 +37,23 @@ interface Member {
   readonly meaning: string;
 }
 
-/** Returns the reference of all members as a Markdown table, without policies, which have their own table. */
-export function settingsReference(): string {
-  const members = [...membersOf(settingsSchema(), '', markdown)].filter(({ name }) => !name.startsWith('policies.'));
-  const rows = members.map(({ name, isNeeded, value, meaning }) => [
-    `\`${name}\`${isNeeded ? ' *(required)*' : ''}`,
-    value,
-    meaning,
-  ]);
-  return ['| member | value | meaning |', '|---|---|---|', ...rows.map((cells) => `| ${cells.map(inCell).join(' | ')} |`)].join(
-    '\n',
-  );
-}
-
 /**
- * Returns all members in plain text.
+ * Returns all members.
  *
  * @param limit limit for listing the words of a value; above it, only their number is shown
+ * @param word formats a word of a value
  */
-export function settingsMembers(limit: number): readonly Member[] {
-  return [...membersOf(settingsSchema(), '', { word: (word, isDefault) => (isDefault ? `${word} (default)` : word), limit })];
+export function settingsMembers(limit: number, word: Style['word'] = plainWord): readonly Member[] {
+  return [...membersOf(settingsSchema(), '', { word, limit })];
 }
+
+const plainWord: Style['word'] = (word, isDefault) => (isDefault ? `${word} (default)` : word);
 
 /** How values are formatted. */
 interface Style {
   readonly word: (word: string, isDefault: boolean) => string;
   readonly limit: number;
 }
-
-const markdown: Style = {
-  word: (word, isDefault) => (isDefault ? `**\`${word}\`**` : `\`${word}\``),
-  // More than the number of templates; the codes of warnings are too many to list.
-  limit: 15,
-};
 
 function* membersOf(schema: Schema, path: string, style: Style): Iterable<Member> {
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
@@ -108,8 +92,4 @@ function shownValue(schema: Schema, style: Style): string {
 function listed(items: Schema, style: Style): string {
   if (items.properties || items.additionalProperties) return 'maps';
   return items.enum && items.enum.length > style.limit ? `${items.enum.length} words` : `${shownValue(items, style)}s`;
-}
-
-function inCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

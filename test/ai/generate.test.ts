@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PREFIXES } from '../support/ontologies.ts';
 import { type Outcome, root } from '../support/program.ts';
 import { start } from './server.ts';
 
@@ -68,6 +69,22 @@ test('writes a document from Turtle on standard input or in a project', async ()
   expect(piped.stderr).toMatch(NOTE);
   const found = await generate('Write the data dictionary', ['--project', project]);
   expect(found).toEqual(piped);
+});
+
+test('uses the ontology of the settings of a project, with its shapes', async () => {
+  const library = path.join(folder, 'library');
+  const files = {
+    'domain.ttl': blog,
+    'parts/library.ttl': `${PREFIXES}:Book a owl:Class . :isbn a owl:DatatypeProperty ; rdfs:domain :Book ; rdfs:range xsd:string .`,
+    'parts/shapes.ttl': `${PREFIXES}:BookShape a sh:NodeShape ; sh:targetClass :Book ; sh:property [ sh:path :isbn ; sh:maxLength 13 ] .`,
+    'codegen.yaml': 'ontology: { file: parts/library.ttl, shapes: [parts/shapes.ttl] }\n',
+  };
+  mkdirSync(path.join(library, 'parts'), { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(library, file), text);
+  const { stdout, stderr } = await generate('Write the data dictionary', ['--project', library]);
+  expect(stdout).toContain('# Data dictionary: Library');
+  expect(stdout).toContain('at most 13 characters');
+  expect(stderr).toMatch(NOTE);
 });
 
 test('explains the whole domain with the descriptions of its classes', async () => {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import jsonld from 'jsonld';
 import { type Converted, convert, convertToCsv, convertToSql, type TextForm, Workspace } from '../../src/data/index.ts';
-import { instanceOf, type Members, referenceClosure } from '../../src/instances/index.ts';
+import { instanceOf, type Members } from '../../src/instances/index.ts';
 import { concreteClasses, type DomainClass, type DomainModel } from '../../src/model/index.ts';
 import { loadEngine } from '../../src/ontology/index.ts';
+import { referenceClosure } from '../support/reference-closure.ts';
 
 export interface Outcome extends Converted {
   readonly text: string;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { instanceOf, invalidInstances, violableKinds } from '../../src/instances/index.ts';
+import { instanceOf } from '../../src/instances/index.ts';
 import { type DemandKind, demandsOn, variantOf } from '../../src/model/index.ts';
+import { invalidInstances, violableKinds } from '../support/invalid-instances.ts';
 import { allOntologies, isFullRun, largeVocabularies, modelOf, sampleEvenly } from '../support/ontologies.ts';
 import { facetsCorpora } from './cells.ts';
 import { validateDocument } from './referee.ts';

@@ -1,6 +1,6 @@
 /** Judges documents of every form. The referee judges records; other forms are judged by the records that they contain. */
 
-import { memberOf, parseJson, type Tree } from '../../src/instances/index.ts';
+import { memberOf, parseJson, type Tree } from '../../src/diagnostics/index.ts';
 import { type Relation, variantOf } from '../../src/model/index.ts';
 import { type Document, hasDiscriminator } from './documents.ts';
 import { hasRepeatedKey, judgeTree, type Verdict, validateDocument } from './referee.ts';

@@ -1,7 +1,8 @@
 /** Classes with constraints on several values of an object or on several objects, and instances that violate them. */
 
-import { type Instance, instanceOf, referenceClosure } from '../../src/instances/index.ts';
+import { type Instance, instanceOf } from '../../src/instances/index.ts';
 import { type Demand, type DomainClass, type DomainModel, demandOf, demandsOn, variantOf } from '../../src/model/index.ts';
+import { referenceClosure } from '../support/reference-closure.ts';
 import type { Corpus, Document } from './documents.ts';
 import { ofInstances } from './ontology-documents.ts';
 import { modelOfTurtle } from './turtle.ts';

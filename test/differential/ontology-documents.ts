@@ -1,8 +1,11 @@
 /** Documents for whole ontologies: for each class, valid instances, and for each constraint one that violates only it. */
 
-import { type Instance, instanceOf, invalidInstances, type Members, referenceClosure } from '../../src/instances/index.ts';
+import { type Instance, instanceOf, type Members } from '../../src/instances/index.ts';
+import type { InstanceOptions } from '../../src/instances/instance.ts';
 import { type Demand, type DomainClass, type Field, type Variant, variantOf } from '../../src/model/index.ts';
+import { invalidInstances } from '../support/invalid-instances.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
+import { referenceClosure } from '../support/reference-closure.ts';
 import { type Corpus, type Document, roles } from './documents.ts';
 
 /** Ontologies of every run, and those of the full run only, some of them published ones of different styles. */
@@ -18,7 +21,7 @@ function slugOf(name: string): string {
 }
 
 /** Avoids the first instances of classes, because other instances refer to them. */
-const INSTANCE_OPTIONS = { nth: 5, spare: 0 };
+const INSTANCE_OPTIONS: Omit<InstanceOptions, 'isWanted'> = { nth: 5, skippedValues: 0 };
 
 export async function ontologyCorpora(): Promise<readonly Corpus[]> {
   const names = isFullRun ? [...defaultOntologies, ...fullRunOntologies] : defaultOntologies;

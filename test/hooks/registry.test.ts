@@ -125,21 +125,33 @@ describe('creating, listing and removing', () => {
 describe('an invalid registry', () => {
   const record = '{ "id": "hook_a", "trigger": "pre-build", "action": "a.sh", "created_at": "2025-01-01T00:00:00Z" }';
   test.each([
-    ['half of it', '{\n  "version": 1,\n  "hooks": [', '3:13', 'the file ends where a value is expected'],
-    ['nothing', '', '1:1', 'the file ends where a value is expected'],
-    ['a comma too many', `{ "version": 1,\n  "hooks": [${record},] }`, `2:${14 + record.length}`, 'a value is expected here'],
-    ['another shape', '{ "version": 1,\n  "hooks": {} }', '2:12', '"hooks" is not an array'],
+    ['half of it', '{\n  "version": 1,\n  "hooks": [', ':3:13', 'it ends too early'],
+    ['nothing', '', ':1:1', 'it ends too early'],
+    ['a comma too many', `{ "version": 1,\n  "hooks": [${record},] }`, `:2:${14 + record.length}`, 'a value is missing here'],
+    ['another shape', '{ "version": 1,\n  "hooks": {} }', '', '"hooks" is not an array'],
     [
       'a wrong event',
       `{ "version": 1, "hooks": [\n${record.replace('pre-build', 'build')} ] }`,
-      '2:30',
-      '"trigger" is not one of',
+      '',
+      'hook_a: "trigger" is not one of',
     ],
-    ['a misspelt key', `{ "version": 1, "hooks": [\n${record.replace('"id"', '"ID"')} ] }`, '2:3', 'a hook has no key "ID"'],
-    ['one id twice', `{ "version": 1, "hooks": [\n${record},\n${record} ] }`, '3:1', 'there are two hooks with the id hook_a'],
-    ['a later version', '{ "version": 2, "hooks": [] }', '1:14', 'the version is not 1'],
-    ['a merge', `{ "version": 1, "hooks": [\n<<<<<<< ours\n${record}\n=======\n] }`, '2:1', 'a Git merge that was not finished'],
-  ])('with %s is reported at its source location, and not changed', async (_, text, place, reason) => {
+    [
+      'a wrong id',
+      `{ "version": 1, "hooks": [\n${record},\n${record.replace('hook_a', 'b')} ] }`,
+      '',
+      'hook 2: "id" is not an id such as',
+    ],
+    ['a misspelt key', `{ "version": 1, "hooks": [\n${record.replace('"id"', '"ID"')} ] }`, '', 'hook 1 has no key "ID"'],
+    [
+      'a missing key',
+      `{ "version": 1, "hooks": [\n${record.replace('"action": "a.sh", ', '')} ] }`,
+      '',
+      'hook_a lacks the key "action"',
+    ],
+    ['one id twice', `{ "version": 1, "hooks": [\n${record},\n${record} ] }`, '', 'there are two hooks with the id hook_a'],
+    ['a later version', '{ "version": 2, "hooks": [] }', '', 'the version is not 1'],
+    ['a merge', `{ "version": 1, "hooks": [\n<<<<<<< ours\n${record}\n=======\n] }`, ':2:1', 'a Git merge that was not finished'],
+  ])('with %s is reported, and not changed', async (_, text, place, reason) => {
     const cwd = folder();
     put(cwd, REGISTRY, text);
     for (const args of [
@@ -150,7 +162,7 @@ describe('an invalid registry', () => {
     ]) {
       const failed = await codegen(cwd, ['hook', ...args]);
       expect(failed).toMatchObject({ status: 1, stdout: '' });
-      expect(failed.stderr).toContain(`${path.join(cwd, REGISTRY)}:${place}: error: the hook registry is invalid: `);
+      expect(failed.stderr).toContain(`${path.join(cwd, REGISTRY)}${place}: error: the hook registry is invalid: `);
       expect(failed.stderr).toContain(reason);
       expect(read(cwd, REGISTRY)).toBe(text);
     }

@@ -1,11 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { instanceOf, invalidInstances } from '../../src/instances/index.ts';
+import { instanceOf } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { jsonSchema } from '../../src/targets/json-schema/index.ts';
 import { openApiDocument } from '../../src/targets/openapi-spec/document.ts';
 import { fileStem } from '../../src/targets/text/index.ts';
+import { invalidInstances } from '../support/invalid-instances.ts';
 import {
   affordableNames,
   halfOfVocabularies,

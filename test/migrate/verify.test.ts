@@ -136,6 +136,17 @@ describeWith(['postgresql'], 'migrate verify', () => {
         expect(since(folder, blog).stderr).toContain('rows of these tables differ: comments [migration-rows-differ]');
       }));
 
+    test('finds a down migration after which the rows cannot be deleted', () =>
+      withMigrations(async (folder) => {
+        const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.down.sql');
+        const notes = 'CREATE SCHEMA other;\nCREATE TABLE other.notes (comment UUID REFERENCES comments);\n';
+        writeFileSync(file, `${readFileSync(file, 'utf8')}${notes}`);
+        const done = since(folder, blog);
+        expect(done.stderr).toMatch(/002\S+\.down\.sql does not run: cannot truncate a table referenced in a foreign key/);
+        expect(done.stdout).toBe('');
+        expect(done.status).toBe(1);
+      }));
+
     test('finds rows that violate a new constraint', () =>
       withMigrations(async (folder) => {
         const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.sql');

@@ -1,15 +1,17 @@
 /** Documents of a class with one random change. */
 
 import fc from 'fast-check';
-import { type Instance, instanceOf, referenceClosure } from '../../src/instances/index.ts';
+import { type Instance, instanceOf } from '../../src/instances/index.ts';
+import type { InstanceOptions } from '../../src/instances/instance.ts';
 import { type DomainClass, type Field, kinds, variantOf } from '../../src/model/index.ts';
 import { type DifficultTexts, difficultJson, difficultNonScalars, difficultScalars } from '../differential/difficult-values.ts';
 import { type Document, type Entries, objectOf, omitEntry, roles } from '../differential/documents.ts';
 import { drawn } from '../differential/random-values.ts';
 import { validateDocument } from '../differential/referee.ts';
+import { referenceClosure } from '../support/reference-closure.ts';
 
 /** Makes an instance that differs from the first ones of its class, to which other objects refer. */
-const INSTANCE_OPTIONS = { nth: 5, spare: 0 };
+const INSTANCE_OPTIONS: InstanceOptions = { nth: 5, skippedValues: 0 };
 
 type Change = (entries: Entries, field: Field) => { readonly about: string; readonly sample: string; readonly entries: Entries };
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Change, compareModels, type Level, type Surface } from '../../src/diff/index.ts';
-import { instanceOf, invalidInstances } from '../../src/instances/index.ts';
+import { instanceOf } from '../../src/instances/index.ts';
 import { type DomainClass, type DomainModel, type Field, type Role, variantOf } from '../../src/model/index.ts';
 import { type Document, roles } from '../differential/documents.ts';
 import { formDocuments } from '../differential/forms.ts';
 import { judgeDocument } from '../differential/judge-forms.ts';
+import { invalidInstances } from '../support/invalid-instances.ts';
 import { drawCount, isFullRun, modelOfTurtle } from '../support/ontologies.ts';
 import { editedHistories } from './edits.ts';
 import { mutations } from './mutations.ts';

@@ -1,14 +1,11 @@
 /** Converts exceptions of a request to a language model into diagnostics. */
 
 import { APICallError } from 'ai';
-import { type Diagnostic, diagnostic, tlsReason } from '../../diagnostics/index.ts';
+import { causesOf, type Diagnostic, diagnostic, networkReason } from '../../diagnostics/index.ts';
 import { maskKey, maskTokens } from './secrets.ts';
 
 /** Maximum number of characters shown of a server's message. */
 const LONGEST_REASON = 300;
-
-/** Maximum number of nested causes that are searched, because the causes of an error may be circular. */
-const MAX_CAUSES = 8;
 
 /** Properties of the failed request. */
 interface FailedRequest {
@@ -28,7 +25,7 @@ export function diagnosticOfFailure(error: unknown, { modelLabel: model, key, ha
   const clean = (text: string) => shorten(maskTokens(maskKey(text, key)));
   // No HTTP error status: the network failed, or the stream did after a success.
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300) {
-    const unreachable = networkReason(error);
+    const unreachable = unreachableReason(error);
     const reason = clean(unreachable ?? messageOf(error, hasAnswerBegun));
     if (hasAnswerBegun) return diagnostic('answer-broken-off', { model, reason });
     return diagnostic(unreachable === undefined ? 'model-failed' : 'model-unreachable', { model, reason });
@@ -51,39 +48,11 @@ export function retryTime(header: string | undefined): string | undefined {
   return Number.isNaN(time) ? undefined : `after ${new Date(time).toISOString()}`;
 }
 
-const networkReasons: ReadonlyMap<string, string> = new Map([
-  ['ECONNREFUSED', 'the connection was refused'],
-  ['ECONNRESET', 'the connection was reset'],
-  ['EPIPE', 'the connection was closed'],
-  ['UND_ERR_SOCKET', 'the connection was closed'],
-  ['ENOTFOUND', 'the host is not known'],
-  ['EAI_AGAIN', 'the name of the host cannot be looked up at present'],
-  ['EHOSTUNREACH', 'the host is unreachable'],
-  ['ENETUNREACH', 'the network is unreachable'],
-  ['ETIMEDOUT', 'the connection timed out'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'the connection timed out'],
-  ['UND_ERR_HEADERS_TIMEOUT', 'the connection timed out'],
-  ['UND_ERR_BODY_TIMEOUT', 'the connection timed out'],
-]);
-
-/** Returns the reason for a network error, searched along the causes of an error; undefined for other errors. */
-function networkReason(error: unknown): string | undefined {
-  let cause = error;
-  for (let depth = 0; cause instanceof Error && depth < MAX_CAUSES; depth++) {
-    const { code } = cause as { readonly code?: unknown };
-    if (typeof code === 'string') {
-      const known = networkReasons.get(code) ?? tlsReason(code);
-      if (known !== undefined) return known;
-    }
-    // After trying several addresses of a host, Node.js throws their errors as one.
-    if (cause instanceof AggregateError) return cause.errors.map(networkReason).find((reason) => reason !== undefined);
-    // undici throws this error if the connection breaks while the body is read.
-    if (cause instanceof TypeError && cause.message === 'terminated') {
-      return networkReason(cause.cause) ?? 'the connection was closed';
-    }
-    cause = cause.cause;
-  }
-  return undefined;
+/** Returns why the network failed; undefined for other errors. */
+function unreachableReason(error: unknown): string | undefined {
+  // undici throws this error if the connection breaks while the body is read.
+  const isBroken = causesOf(error).some((cause) => cause instanceof TypeError && cause.message === 'terminated');
+  return networkReason(error) ?? (isBroken ? 'the connection was closed' : undefined);
 }
 
 /** Returns the message of an error. Errors inside a stream are the raw value that the server sent, not an Error. */

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { memberOf, parseJson, type Tree } from '../../../src/diagnostics/index.ts';
 import type { Instance } from '../../../src/instances/index.ts';
-import { memberOf, parseJson, type Tree } from '../../../src/instances/index.ts';
 import {
   type DomainClass,
   type DomainModel,

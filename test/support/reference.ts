@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Command, Option } from 'commander';
-import { statuses, variables } from './environment.ts';
-import { policyRows } from './policies.ts';
+import { statuses, variables } from '../../src/cli/environment.ts';
+import { policyRows } from '../../src/cli/policies.ts';
 
 /** A part of the text at the end of a command's help. */
 type Block = { readonly kind: 'text' | 'verbatim' | 'commands'; readonly lines: readonly string[] };

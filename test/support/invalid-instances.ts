@@ -1,5 +1,17 @@
 /** Generates, for each constraint of a class, an instance that violates only this constraint. */
 
+import { shiftMoment } from '../../src/instances/date-times.ts';
+import {
+  type Instance,
+  type InstanceOptions,
+  instanceOf,
+  MAX_VALUES,
+  type Members,
+  valuesFor,
+} from '../../src/instances/instance.ts';
+import { fractionDigits, numeralOf } from '../../src/instances/numbers.ts';
+import { padText } from '../../src/instances/texts.ts';
+import { acceptsValue, type Json, jsonOf, jsonValues, valuesOf } from '../../src/instances/values.ts';
 import {
   compareValues,
   type Demand,
@@ -8,16 +20,12 @@ import {
   type DomainClass,
   demandsOn,
   type Field,
+  isInteger,
   isNumeric,
   kindOf,
   type ScalarType,
-} from '../model/index.ts';
-import { invalidPattern, matcher, textsMatching } from '../pattern/index.ts';
-import { shiftMoment } from './date-times.ts';
-import { type Instance, type InstanceOptions, instanceOf, MAX_VALUES, type Members, valuesFor } from './instance.ts';
-import { adjacentNumeral } from './numbers.ts';
-import { padText } from './texts.ts';
-import { acceptsValue, type Json, jsonOf, jsonValues, valuesOf } from './values.ts';
+} from '../../src/model/index.ts';
+import { invalidPattern, matcher, textsMatching } from '../../src/pattern/index.ts';
 
 /** An instance and the constraint that it violates. */
 export interface InvalidInstance extends Instance {
@@ -179,6 +187,14 @@ function violateBound(demand: Demand<'minimum' | 'maximum'>, valid: Members, sid
   const read = candidates.flatMap((value) => kindOf(scalar).read(value) ?? []);
   const value = read.find((one) => isBeyond(one) && acceptsValue(typeWithoutBound, one));
   return value === undefined ? undefined : replaceValue(valid, field, jsonOf(scalar, value));
+}
+
+/** Returns the neighbour of a numeral: the next integer, or a number with one more decimal. */
+function adjacentNumeral(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
+  const step = side === 'below' ? -1n : 1n;
+  if (isInteger(scalar)) return `${BigInt(numeral) + step}`;
+  const digits = fractionDigits(numeral).length + 1;
+  return numeralOf(BigInt(numeral.split('.')[0] + fractionDigits(numeral).padEnd(digits, '0')) + step, digits);
 }
 
 /** Puts a string with a length in the given range that satisfies all other constraints. */
