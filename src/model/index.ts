@@ -16,7 +16,6 @@ export {
   loadModelSchema,
   type ModelJson,
   modelJson,
-  modelParts,
   modelText,
   type PatternJson,
   type TableJson,
