@@ -6,7 +6,6 @@ export {
   type Demand,
   type DemandKind,
   type Demands,
-  demandFilter,
   demandOf,
   demandsOfField,
   demandsOn,
