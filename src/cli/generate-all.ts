@@ -10,6 +10,7 @@ import {
   type Settings,
   sharedFolders,
 } from '../settings/index.ts';
+import { plannedFiles } from '../templates/index.ts';
 import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { fileCounts, fileLines } from './file-lines.ts';
@@ -19,7 +20,6 @@ import { printJson } from './json.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
-import { printTargets } from './print-targets.ts';
 import { isError, report } from './report.ts';
 import { requireTrustedWrites } from './settings-trust.ts';
 import { printSlice } from './slice.ts';
@@ -146,7 +146,7 @@ export async function planAll(options: GenerateAllOptions, isRepeated = false): 
 
 async function plansOf(outputs: readonly Output[], settings: Settings, model: DomainModel): Promise<readonly Plan[]> {
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  const files = printTargets(model, targets);
+  const files = targets.map((target) => plannedFiles(target, model));
   return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
 }
 

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
-import { applyOptions, isTemplatePath, loadTemplate, optionsOf } from '../templates/index.ts';
+import { applyOptions, isTemplatePath, loadTemplate, optionsOf, plannedFiles } from '../templates/index.ts';
 import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { type FileStep, fileCounts, fileLines } from './file-lines.ts';
@@ -11,7 +11,6 @@ import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand, modelFor } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
-import { printTargets } from './print-targets.ts';
 import { isError, report } from './report.ts';
 import { printSlice } from './slice.ts';
 
@@ -29,14 +28,7 @@ export async function generate(io: Io, cliOptions: GenerateOptions): Promise<num
   const assumed = strictErrors(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
-  const files =
-    assumed.length > 0
-      ? []
-      : printTargets(
-          model,
-          targets,
-          chosen.map(({ folder }) => folder),
-        );
+  const files = assumed.length > 0 ? [] : chosen.map(({ target, folder }) => plannedFiles(target, model, folder));
   const plan =
     assumed.length > 0 ? { root: options.outputDir, steps: [], diagnostics: [] } : planOutput(options.outputDir, files.flat());
   const allDiagnostics = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runLimitedInOrder, runWithTimeLimit, runWithTimeout } from './budget.ts';
+import { runWithTimeLimit, runWithTimeout } from './budget.ts';
 import { fail } from './diagnostic.ts';
 
 /** The used part of WebAssembly's API, which the types of Node.js lack. */
@@ -22,19 +22,6 @@ test('stops endless work with a message', () => {
   expect(() => runWithTimeout(0.05, endless, tooSlow)).toThrowError(
     expect.objectContaining({ diagnostics: [expect.objectContaining({ code: 'too-slow' })] }),
   );
-});
-
-test('names the endless one of several pieces of work', () => {
-  const endless = () => {
-    for (let n = 0; ; n++) if (n < 0) return n;
-  };
-  expect(runLimitedInOrder([() => runWithTimeLimit('one', () => 1), () => 2])).toEqual([1, 2]);
-  expect(() =>
-    runLimitedInOrder([() => runWithTimeLimit('one', () => 1), () => runWithTimeLimit('two', endless)], 0.05),
-  ).toThrowError(
-    expect.objectContaining({ diagnostics: [expect.objectContaining({ message: expect.stringContaining('two') })] }),
-  );
-  expect(runWithTimeLimit('three', () => 3)).toBe(3);
 });
 
 test('stops endless WebAssembly', () => {

@@ -18,7 +18,7 @@ export function runWithTimeLimit<T>(task: string, work: () => T, place?: Place):
   const outer = job;
   job = { task, place };
   try {
-    return isTimerFresh() ? work() : runWithTimeout(SECONDS, work, () => tooSlow({ task, place }, SECONDS));
+    return runWithTimeout(SECONDS, work, () => fail('too-slow', { what: task, seconds: SECONDS }, place));
   } finally {
     job = outer;
   }
@@ -32,45 +32,6 @@ interface Job {
 
 /** The limited work that is running. */
 let job: Job | undefined;
-
-function tooSlow({ task: what, place }: Job, seconds: number): never {
-  fail('too-slow', { what, seconds }, place);
-}
-
-/** In seconds. A time limit that is younger than this also covers the next piece of work, because hardly any of it is used. */
-const FRESH_TIMER_SECONDS = 2;
-
-/** Start of the time limit that covers several pieces of work, if there is one, as `uptime()`. */
-let timerStartedAt: number | undefined;
-
-const isTimerFresh = (): boolean => timerStartedAt !== undefined && uptime() - timerStartedAt < FRESH_TIMER_SECONDS;
-
-/**
- * Runs tasks in order, with a time limit. Node.js starts a thread for each limit, which can take longer than a short task, so a
- * limit also covers the tasks that begin in its first two seconds.
- *
- * @throws DiagnosticError if the work takes too long; errors of the work are passed on
- */
-export function runLimitedInOrder<T>(tasks: readonly (() => T)[], seconds = SECONDS): T[] {
-  const results: T[] = [];
-  const outer = { job, timerStartedAt };
-  const doNext = () => {
-    timerStartedAt = uptime();
-    for (const work of tasks.slice(results.length)) {
-      results.push(work());
-      if (!isTimerFresh()) return;
-    }
-  };
-  try {
-    while (results.length < tasks.length) {
-      // Stopped work does not reset `job`, so `job` is the work to report.
-      runWithTimeout(seconds, doNext, () => tooSlow(job ?? { task: 'the work', place: undefined }, seconds));
-    }
-  } finally {
-    ({ job, timerStartedAt } = outer);
-  }
-  return results;
-}
 
 /** Part of the heap that may be in use. If the heap is full, V8 ends the process, and nothing can catch that. */
 const MAX_HEAP_SHARE = 0.8;

@@ -10,7 +10,6 @@ export {
 export {
   checkMemory,
   countStep,
-  runLimitedInOrder,
   runWithTimeLimit,
   runWithTimeout,
   SECONDS,
