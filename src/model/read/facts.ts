@@ -100,12 +100,8 @@ export class Facts {
 
   /** @param by the source: a shape implies that the class has the property, a restriction may not */
   add(cls: Node, property: Node, fact: Fact, by: 'shape' | 'restriction'): void {
-    const facts = getOrCreate(
-      getOrCreate(this.#byClass, cls, () => new Map<Node, Fact[]>()),
-      property,
-      () => [],
-    );
-    facts.push(fact);
+    const ofClass = getOrCreate(this.#byClass, cls, () => new Map<Node, Fact[]>());
+    getOrCreate(ofClass, property, () => []).push(fact);
     getOrCreate(this.#classesByProperty, property, () => new Set<Node>()).add(cls);
     if (!this.#axioms.has(property)) this.#axioms.set(property, fact.axiom);
     // A maximum of 0 does not mean that the class has the property.
@@ -160,12 +156,9 @@ export class Facts {
   }
 
   hint(cls: Node, property: Node, hints: Hints): void {
+    const ofClass = getOrCreate(this.#hints, cls, () => new Map<Node, Hints>());
     Object.assign(
-      getOrCreate(
-        getOrCreate(this.#hints, cls, () => new Map<Node, Hints>()),
-        property,
-        () => ({}),
-      ),
+      getOrCreate(ofClass, property, () => ({})),
       hints,
     );
   }
