@@ -85,7 +85,7 @@ function faultsOf(document: ModelJson): unknown[] {
 }
 
 const modelJson = (model: DomainModel) => jsonOf(model, tablesJson(model));
-const textOf = (model: DomainModel) => [...modelText(model, tablesJson(model))].join('');
+const textOf = (model: DomainModel) => [...modelText(modelJson(model))].join('');
 
 describe('a document satisfies the schema, and all its references exist', () => {
   const named = [

@@ -188,17 +188,11 @@ function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[
   return pairs;
 }
 
-/** The last argument and result of `constraintsByElement`, weakly referenced: targets call it one after the other. */
-let lastModel: WeakRef<DomainModel> | undefined;
-let lastConstraints: WeakRef<ReadonlyMap<DomainClass | Field, readonly Constraint[]>> | undefined;
-
 /**
  * Returns the constraints of a model by class (those of the class itself) and by field. Constraints about the existence and the
  * type of a field may be missing: every field has them, and generated code does not mention them.
  */
 export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
-  const last = lastModel?.deref() === model ? lastConstraints?.deref() : undefined;
-  if (last) return last;
   const byElement = new Map<DomainClass | Field, Constraint[]>();
   for (const axiom of informativeAxioms(model)) {
     for (const constraint of axiom.constraints) {
@@ -206,8 +200,6 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
       pushTo(byElement, element, constraint);
     }
   }
-  lastModel = new WeakRef(model);
-  lastConstraints = new WeakRef(byElement);
   return byElement;
 }
 

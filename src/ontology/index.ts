@@ -27,4 +27,4 @@ export { isUndefinedTerm, suggestTerm } from './term-suggestions.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { parseText as triplesOf, readTriples } from './triples.ts';
 export * from './vocabulary.made.ts';
-export { wellKnownPrefixes } from './well-known.ts';
+export { wellKnownPrefixes, withWellKnownPrefix } from './well-known.ts';

@@ -1,6 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import { blankNodeSortKey } from './blank-node-order.ts';
-import { Prefixing } from './prefixing.ts';
 import type { Literal, Node, Statement } from './statement.ts';
 import { owl, rdf, VANN } from './vocabulary.made.ts';
 import { wellKnownPrefixes } from './well-known.ts';
@@ -91,8 +90,6 @@ export class Ontology {
   #prefixByNamespace: ReadonlyMap<string, string> | undefined;
   /** The result of the last prefix lookup. */
   #latestPrefix: { readonly namespace: string; readonly prefix: string | undefined } = { namespace: '', prefix: undefined };
-  /** First the prefixes of the files, then the well-known ones. */
-  #prefixings: readonly Prefixing[] | undefined;
   readonly #bases: ReadonlyMap<string, string>;
 
   constructor(parts: OntologyParts) {
@@ -303,12 +300,7 @@ export class Ontology {
   /** Formats an IRI for messages: with a declared or well-known prefix, else in angle brackets. */
   show(node: Node): string {
     if (isBlank(node)) return 'an anonymous class';
-    this.#prefixings ??= [this.prefixes, wellKnownPrefixes].map((prefixes) => new Prefixing(prefixes));
-    for (const prefixing of this.#prefixings) {
-      const shown = prefixing.shorten(node);
-      if (shown !== undefined) return shown;
-    }
-    return `<${node}>`;
+    return shorten(node, this.prefixes) ?? shorten(node, wellKnownPrefixes) ?? `<${node}>`;
   }
 
   /** Returns the non-empty prefix of the namespace of an IRI: a declared one, else a well-known one. */
@@ -320,6 +312,24 @@ export class Ontology {
       this.#latestPrefix = { namespace, prefix: this.#prefixByNamespace.get(namespace) };
     return this.#latestPrefix.prefix;
   }
+}
+
+/** Returns the shortest form `prefix:name` of an IRI, of equally short ones the first; undefined if no prefix applies. */
+function shorten(iri: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  let shortest: string | undefined;
+  for (const [prefix, namespace] of prefixes) {
+    if (namespace === '' || !iri.startsWith(namespace)) continue;
+    const name = iri.slice(namespace.length);
+    const text = `${prefix}:${name}`;
+    if ((shortest === undefined || text.length < shortest.length) && isLocalName(name)) shortest = text;
+  }
+  return shortest;
+}
+
+/** Whether Turtle allows a text as the local name of a prefixed name, without escapes. */
+function isLocalName(text: string): boolean {
+  // Regular expressions with Unicode properties are slow to compile, and most IRIs do not need them.
+  return /^(?![.-])[\w.-]+$/.test(text) || /^(?![.-])[\p{L}\p{N}_.-]+$/u.test(text);
 }
 
 /** Returns the first non-empty prefix of each namespace. */

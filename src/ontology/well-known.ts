@@ -17,3 +17,11 @@ export const wellKnownPrefixes: ReadonlyMap<string, string> = new Map([
   ['schema', 'http://schema.org/'],
   ['vcard', 'http://www.w3.org/2006/vcard/ns#'],
 ]);
+
+/** Returns an IRI with its well-known prefix; undefined if it is in none of their namespaces. */
+export function withWellKnownPrefix(iri: string): string | undefined {
+  for (const [prefix, namespace] of wellKnownPrefixes) {
+    if (iri.startsWith(namespace)) return `${prefix}:${iri.slice(namespace.length)}`;
+  }
+  return undefined;
+}

@@ -10,7 +10,7 @@ import {
   type DomainClass,
   type DomainModel,
   type Field,
-  modelParts,
+  modelJson,
   type TableJson,
 } from '../model/index.ts';
 import type { Element } from '../targets/index.ts';
@@ -57,17 +57,14 @@ type ClassJson = Data & {
  * @param view wraps the objects, to observe which members a template reads
  */
 export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VIEW): ModelData {
-  const parts = modelParts(model, tablesJson(model));
+  const json = modelJson(model, tablesJson(model));
   const elements = new WeakMap<object, Element>();
-  const tables = [...parts.tables];
-  const classes = classesOf(model, [...parts.classes] as unknown as readonly ClassJson[], elements, byClass(tables));
-  const enumerations = [...parts.enumerations] as unknown as readonly Data[];
+  const classes = classesOf(model, json.classes, elements, byClass(json.tables));
+  const { enumerations, unions } = json;
   for (const [i, enumeration] of model.enumerations.entries()) {
     elements.set(enumerations[i] as Data, { kind: 'enumeration', enumeration });
   }
-  const unions = [...parts.unions] as unknown as readonly Data[];
-  const lists = (['axioms', 'assumptions', 'chosen', 'decided'] as const).map((name) => [name, [...parts[name]]] as const);
-  const document = { ...parts, classes, enumerations, unions, tables, ...Object.fromEntries(lists) };
+  const document = { ...json, classes };
   const byName = (all: readonly Data[]) => new Map(all.map((one) => [String(one['name']), view.of(one)] as const));
   const indexes = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
   return {

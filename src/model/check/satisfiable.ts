@@ -1,5 +1,4 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { pushTo } from '../../ontology/index.ts';
 import { type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import { classLineage } from '../inherit/forms.ts';
 import type { Facts } from '../read/facts.ts';
@@ -131,32 +130,17 @@ interface FirstRows {
   readonly withSuperclasses: ReadonlySet<ClassDraft>;
 }
 
-/** Finds the classes of which a first row can be inserted, each as soon as all classes that its rows refer to have one. */
+/** Finds the classes of which a first row can be inserted: all classes that its rows must refer to have one. */
 function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): FirstRows {
   const classes = new Set<ClassDraft>();
   const withSuperclasses = new Set<ClassDraft>();
-  /** By class: the classes that wait for a row of it or of one of its subclasses. */
-  const waiting = new Map<ClassDraft, ClassDraft[]>();
-  const added: ClassDraft[] = [];
   const first: FirstRows = { classes, withSuperclasses };
-  const add = (cls: ClassDraft, fields: readonly ReferenceField[]) => {
-    const unmet = fields.find((field) => !isSatisfied(cls, field, first));
-    if (!unmet) {
+  for (let before = -1; before !== classes.size; ) {
+    before = classes.size;
+    for (const [cls, fields] of needs) {
+      if (classes.has(cls) || !fields.every((field) => isSatisfied(cls, field, first))) continue;
       classes.add(cls);
-      added.push(cls);
-      return;
-    }
-    const target = unmet.type.target as ClassDraft;
-    pushTo(waiting, target, cls);
-  };
-  for (const [cls, fields] of needs) add(cls, fields);
-  for (let cls = added.pop(); cls; cls = added.pop()) {
-    for (const target of [cls, ...cls.ancestors]) {
-      if (withSuperclasses.has(target)) continue;
-      withSuperclasses.add(target);
-      const unblocked = waiting.get(target) ?? [];
-      waiting.delete(target);
-      for (const one of unblocked) add(one, needs.get(one) ?? []);
+      for (const each of [cls, ...cls.ancestors]) withSuperclasses.add(each);
     }
   }
   return first;

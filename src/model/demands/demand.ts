@@ -224,52 +224,29 @@ const fieldKinds = [
 
 type FieldKind = keyof typeof makers;
 
-/** Creates the demands of some makers, in their order. */
-function makeDemands(chosenMakers: readonly DemandMaker[], cls: DomainClass, field: Field): Demand[] {
+/** Creates the demands of some kinds, in their order. */
+function makeDemands(kinds: readonly FieldKind[], cls: DomainClass, field: Field): Demand[] {
   const demands: Demand[] = [];
-  for (const make of chosenMakers) {
-    const demand = make(cls, field);
+  for (const kind of kinds) {
+    const demand = makers[kind](cls, field);
     if (demand) demands.push(demand);
   }
   return demands;
 }
 
-/** Returns the demands of a field, in the form that the class has. */
-type DemandsOfField = (cls: DomainClass, field: Field) => FieldDemands;
-
 /** Returns all demands of a field, in the form that the class has. */
-export const demandsOfField: DemandsOfField = demandFilter({ has: () => true });
-
-/**
- * Creates a function that returns only some demands of a field.
- *
- * @param wanted the kinds of demands to return
- */
-export function demandFilter(wanted: Pick<ReadonlySet<DemandKind>, 'has'>): DemandsOfField {
-  const makersOf = (kinds: readonly FieldKind[]): readonly DemandMaker[] => {
-    return kinds.filter((kind) => wanted.has(kind)).map((kind) => makers[kind]);
-  };
-  const [none, whole, constant, each, other, type] = [
-    makersOf(absentFieldKinds),
-    makersOf(fieldKinds),
-    makersOf(constantKinds),
-    makersOf(scalarValueKinds),
-    makersOf(otherValueKinds),
-    makersOf(typeKinds),
-  ];
-  const patterns = wanted.has('pattern');
-  return (cls, field) => {
-    // A field without values has no demands on values except the type.
-    if (field.absent) return { field, whole: makeDemands(none, cls, field), each: makeDemands(type, cls, field) };
-    // A constant satisfies all other demands on values.
-    if (field.constant !== undefined)
-      return { field, whole: makeDemands(whole, cls, field), each: makeDemands(constant, cls, field) };
-    const ofValues = makeDemands(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? each : other, cls, field);
-    if (field.type.kind === 'scalar' && patterns) {
-      for (const pattern of field.type.patterns ?? []) ofValues.push({ kind: 'pattern', class: cls, field, pattern });
-    }
-    return { field, whole: makeDemands(whole, cls, field), each: ofValues };
-  };
+export function demandsOfField(cls: DomainClass, field: Field): FieldDemands {
+  // A field without values has no demands on values except the type.
+  if (field.absent) return { field, whole: makeDemands(absentFieldKinds, cls, field), each: makeDemands(typeKinds, cls, field) };
+  const whole = makeDemands(fieldKinds, cls, field);
+  // A constant satisfies all other demands on values.
+  if (field.constant !== undefined) return { field, whole, each: makeDemands(constantKinds, cls, field) };
+  const { type } = field;
+  const hasFacets = type.kind === 'scalar' || type.kind === 'enumeration';
+  const each = makeDemands(hasFacets ? scalarValueKinds : otherValueKinds, cls, field);
+  const patterns = type.kind === 'scalar' ? (type.patterns ?? []) : [];
+  for (const pattern of patterns) each.push({ kind: 'pattern', class: cls, field, pattern });
+  return { field, whole, each };
 }
 
 function objectDemands(cls: DomainClass): readonly Demand[] {
@@ -290,34 +267,22 @@ function objectDemands(cls: DomainClass): readonly Demand[] {
   ];
 }
 
-/** Computes demands when they are read: most targets read only those of the object or only those of the fields. */
-class LazyDemands implements ClassDemands {
-  readonly class: DomainClass;
-  #object: readonly Demand[] | undefined;
-  #fields: ReadonlyMap<Field, FieldDemands> | undefined;
-
-  constructor(cls: DomainClass) {
-    this.class = cls;
-  }
-
-  get object(): readonly Demand[] {
-    this.#object ??= objectDemands(this.class);
-    return this.#object;
-  }
-
-  get fields(): ReadonlyMap<Field, FieldDemands> {
-    this.#fields ??= new Map(this.class.allFields.map((field) => [field, demandsOfField(this.class, field)]));
-    return this.#fields;
-  }
-}
-
 const known = new WeakMap<DomainClass, ClassDemands>();
 
-/** Returns all demands of a class on its instances. Computed when they are read, and cached as long as the class exists. */
+/** Returns all demands of a class on its instances. Cached as long as the class exists. */
 export function demandsOn(cls: DomainClass): ClassDemands {
   let demands = known.get(cls);
   if (!demands) {
-    demands = new LazyDemands(cls);
+    let fields: ReadonlyMap<Field, FieldDemands> | undefined;
+    demands = {
+      class: cls,
+      object: objectDemands(cls),
+      // Created on demand, because there are many, and most targets do not read them.
+      get fields() {
+        fields ??= new Map(cls.allFields.map((field) => [field, demandsOfField(cls, field)]));
+        return fields;
+      },
+    };
     known.set(cls, demands);
   }
   return demands;

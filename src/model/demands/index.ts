@@ -3,7 +3,6 @@ export {
   type Demand,
   type DemandKind,
   type Demands,
-  demandFilter,
   demandOf,
   demandsOfField,
   demandsOn,

@@ -317,83 +317,48 @@ class ClassWriter {
   }
 }
 
-/** The members of a model in the order of the output. Lists are iterables, so that they are written one entry at a time. */
-type Parts = { readonly [K in keyof ModelJson]: ModelJson[K] extends readonly (infer E)[] ? Iterable<E> : ModelJson[K] };
-
 /**
- * Returns the same as {@link modelJson}, with lists that are computed while they are read, for callers that need only some.
+ * Returns a model as data with names instead of objects, to avoid cycles (docs/reference/model.md).
  *
  * @param tables of the model, which the target `sql-schema` plans
  */
-export function modelParts(model: DomainModel, tables: Iterable<TableJson>): Parts {
+export function modelJson(model: DomainModel, tables: readonly TableJson[]): ModelJson {
   const writer = new ClassWriter(model.classes);
-  const {
-    name,
-    iri,
-    version,
-    source,
-    policies,
-    slice,
-    classes,
-    enumerations,
-    unions,
-    axioms,
-    assumptions,
-    chosen,
-    decided = [],
-  } = model;
+  const { name, iri, version, source, policies, slice, decided = [] } = model;
   return {
     $schema: SCHEMA,
     modelVersion: 1,
     ...{ name, iri: orNull(iri), version: orNull(version), source, ...described(model) },
     policies: Object.fromEntries(policyNames.map((each) => [each, { value: policies[each], chosen: policies.chosen.has(each) }])),
     slice: slice ? sliceJson(slice) : null,
-    classes: mapLazily(classes, (cls) => writer.write(cls)),
-    enumerations: mapLazily(enumerations, enumerationJson),
-    unions: mapLazily(unions, unionJson),
-    tables,
-    axioms: mapLazily(axioms, axiomJson),
-    assumptions: mapLazily(assumptions, assumptionJson),
-    chosen: mapLazily(chosen, assumptionJson),
-    decided: mapLazily(decided, decidedJson),
-  } satisfies Complete<DomainModel> & Parts;
-}
-
-function* mapLazily<T, R>(all: readonly T[], make: (one: T) => R): Iterable<R> {
-  for (const one of all) yield make(one);
+    classes: model.classes.map((cls) => writer.write(cls)),
+    enumerations: model.enumerations.map(enumerationJson),
+    unions: model.unions.map(unionJson),
+    tables: [...tables],
+    axioms: model.axioms.map(axiomJson),
+    assumptions: model.assumptions.map(assumptionJson),
+    chosen: model.chosen.map(assumptionJson),
+    decided: decided.map(decidedJson),
+  } satisfies Complete<DomainModel> & ModelJson;
 }
 
 /** The identifier of the schema; repeated here, because the schema itself is seldom loaded. */
 const SCHEMA = 'urn:codegen:model:1';
 
-/** Returns a model as data with names instead of objects, to avoid cycles (docs/reference/model.md). */
-export function modelJson(model: DomainModel, tables: Iterable<TableJson>): ModelJson {
-  const parts = Object.entries(modelParts(model, tables)).map(([name, part]) => [name, isList(part) ? [...part] : part]);
-  return Object.fromEntries(parts);
-}
-
-/** Yields the same as JSON text, in pieces, so that a large model is not in memory twice. */
-export function* modelText(model: DomainModel, tables: Iterable<TableJson>): Iterable<string> {
-  let before = '{\n';
-  for (const [name, part] of Object.entries(modelParts(model, tables))) {
-    yield `${before}  ${JSON.stringify(name)}: `;
-    before = ',\n';
-    if (!isList(part)) {
+/** Yields the document as JSON text, in pieces: that of a large model is longer than the longest string of V8. */
+export function* modelText(json: ModelJson): Iterable<string> {
+  let before = '{';
+  for (const [name, part] of Object.entries(json)) {
+    yield `${before}\n  ${JSON.stringify(name)}: `;
+    before = ',';
+    if (!Array.isArray(part) || part.length === 0) {
       yield indented(part, '  ');
       continue;
     }
-    let between = '[\n    ';
-    for (const entry of part) {
-      yield `${between}${indented(entry, '    ')}`;
-      between = ',\n    ';
-    }
-    yield between.startsWith('[') ? '[]' : '\n  ]';
+    for (const [i, entry] of part.entries()) yield `${i === 0 ? '[' : ','}\n    ${indented(entry, '    ')}`;
+    yield '\n  ]';
   }
   yield '\n}\n';
-}
-
-function isList(part: unknown): part is Iterable<unknown> {
-  return typeof part === 'object' && part !== null && Symbol.iterator in part;
 }
 
 function indented(value: unknown, by: string): string {

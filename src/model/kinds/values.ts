@@ -1,7 +1,7 @@
 /** Converts values of an ontology to the canonical form of the model, and compares them. */
 
 import { quoteValue } from '../../diagnostics/index.ts';
-import { type Literal, wellKnownPrefixes, XSD } from '../../ontology/index.ts';
+import { type Literal, withWellKnownPrefix, XSD } from '../../ontology/index.ts';
 import type { Bound, ScalarType } from '../types.ts';
 import { datatypeMapping, type Mapping } from './datatypes.ts';
 import { collapseWhiteSpace, type Space } from './kind.ts';
@@ -104,10 +104,7 @@ export function datatypeName({ scalar, datatype }: Pick<ScalarType, 'scalar' | '
 
 /** Returns a datatype with its usual prefix, or its whole IRI. */
 function shortName(iri: string): string {
-  for (const [prefix, namespace] of wellKnownPrefixes) {
-    if (iri.startsWith(namespace)) return `${prefix}:${iri.slice(namespace.length)}`;
-  }
-  return `<${iri}>`;
+  return withWellKnownPrefix(iri) ?? `<${iri}>`;
 }
 
 /** Returns a number less than, equal to or greater than 0, as `a` is less than, equal to or greater than `b`. */

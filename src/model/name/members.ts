@@ -173,12 +173,12 @@ export class MemberNames {
   }
 
   /** Returns the names from the label, unless the policy excludes labels, and from the IRI; empty if none exists. */
-  #ownNames({ iri, statements, label: known }: Property): OwnNames {
+  #ownNames({ iri, statements }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';
     // A code such as `P31` has no meaning for users, so any kind of label is better.
     const isCode = isOpaque(this.#reader.local(iri)) || local === '';
-    const ownLabel = isLabelled ? this.#reader.rdfsLabel(iri, statements, known) : undefined;
+    const ownLabel = isLabelled ? this.#reader.rdfsLabel(iri, statements) : undefined;
     const label = ownLabel ?? (isLabelled && isCode ? this.#reader.label(iri, statements) : undefined);
     const isName = label && isLatin(label.value) && (!isSentence(label.value) || isCode);
     const name = isName ? fieldName(this.#reader.transliterate(label.value, label.language)) : '';

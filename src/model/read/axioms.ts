@@ -6,7 +6,7 @@ import {
   type Ontology,
   rdf,
   type Statement,
-  wellKnownPrefixes,
+  withWellKnownPrefix,
   XSD,
 } from '../../ontology/index.ts';
 import type { FieldDraft } from '../draft.ts';
@@ -41,7 +41,7 @@ export class AxiomDraft implements Axiom {
   readonly #property: Node | undefined;
 
   constructor(ontology: Ontology, construct: string, subject: Node, stated: Statement, property: Node | undefined) {
-    this.construct = usualName(construct);
+    this.construct = withWellKnownPrefix(construct) ?? construct;
     this.#ontology = ontology;
     this.#subject = subject;
     this.#stated = stated;
@@ -221,19 +221,6 @@ function named(node: Node | undefined): string | undefined {
 /** Returns the constraints of an axiom about a plain property. */
 function addConstraint(plain: PlainProperty | FieldDraft, { predicate }: Statement): readonly Constraint[] {
   return 'owner' in plain ? [{ kind: isDomain(predicate) ? 'member' : 'type', class: plain.owner, field: plain }] : NONE;
-}
-
-const usualNames = new Map<string, string>();
-
-/** Returns a term with its usual prefix, whatever prefix the file declares. */
-function usualName(construct: string): string {
-  let name = usualNames.get(construct);
-  if (name === undefined) {
-    const known = [...wellKnownPrefixes].find(([, namespace]) => construct.startsWith(namespace));
-    name = known ? `${known[0]}:${construct.slice(known[1].length)}` : construct;
-    usualNames.set(construct, name);
-  }
-  return name;
 }
 
 const MAX_MEMBERS = 5;

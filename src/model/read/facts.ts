@@ -100,8 +100,8 @@ export class Facts {
 
   /** @param by the source: a shape implies that the class has the property, a restriction may not */
   add(cls: Node, property: Node, fact: Fact, by: 'shape' | 'restriction'): void {
-    const facts = getOrCreate(getOrCreate(this.#byClass, cls, newMap<Node, Fact[]>), property, () => []);
-    facts.push(fact);
+    const ofClass = getOrCreate(this.#byClass, cls, () => new Map<Node, Fact[]>());
+    getOrCreate(ofClass, property, () => []).push(fact);
     getOrCreate(this.#classesByProperty, property, () => new Set<Node>()).add(cls);
     if (!this.#axioms.has(property)) this.#axioms.set(property, fact.axiom);
     // A maximum of 0 does not mean that the class has the property.
@@ -156,8 +156,9 @@ export class Facts {
   }
 
   hint(cls: Node, property: Node, hints: Hints): void {
+    const ofClass = getOrCreate(this.#hints, cls, () => new Map<Node, Hints>());
     Object.assign(
-      getOrCreate(getOrCreate(this.#hints, cls, newMap<Node, Hints>), property, () => ({})),
+      getOrCreate(ofClass, property, () => ({})),
       hints,
     );
   }
@@ -186,12 +187,12 @@ export class Facts {
   }
 
   hints(cls: Node, property: Node): Hints {
-    return this.#hints.get(cls)?.get(property) ?? NO_HINTS;
+    return this.#hints.get(cls)?.get(property) ?? {};
   }
 
   /** Returns the facts of the class itself, by property. */
   stated(cls: Node): ReadonlyMap<Node, readonly Fact[]> {
-    return this.#byClass.get(cls) ?? NOTHING_STATED;
+    return this.#byClass.get(cls) ?? new Map();
   }
 
   /** Removes facts of some kinds from a class and its superclasses, and records the reason in their axioms. */
@@ -226,7 +227,7 @@ export class Facts {
 
   /** Returns all facts that hold for the class: those of its superclasses, then its own. */
   of(cls: ClassDraft, property: Node): readonly Fact[] {
-    if (!this.#classesByProperty.has(property)) return NO_FACTS;
+    if (!this.#classesByProperty.has(property)) return [];
     const facts: Fact[] = [];
     for (const c of [...cls.ancestors, cls]) facts.push(...(this.#byClass.get(c.iri)?.get(property) ?? []));
     return facts;
@@ -239,17 +240,6 @@ export class Facts {
 }
 
 const NONE: ReadonlySet<Node> = new Set();
-
-const NO_FACTS: readonly Fact[] = [];
-
-const NOTHING_STATED: ReadonlyMap<Node, readonly Fact[]> = new Map();
-
-/** Most properties have no hints. */
-const NO_HINTS: Hints = {};
-
-function newMap<K, V>(): Map<K, V> {
-  return new Map();
-}
 
 function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);

@@ -5,13 +5,9 @@ import type { AxiomDraft } from './axioms.ts';
 import type { Reader } from './reader.ts';
 import { isBuiltIn, isUniversal } from './resources.ts';
 
-/** Predicates that may state a superclass. */
-const superclassPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf];
-
 /** Sets the superclasses and subclasses of classes. Breaks cycles, with a warning. */
 export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: ReadonlyMap<string, ClassDraft>): void {
   const { ontology } = reader;
-  if (!superclassPredicates.some((predicate) => ontology.mentions(predicate))) return;
   const stated = new Map<ClassDraft, ClassDraft[]>();
   const subclassAxioms: { cls: ClassDraft; parent: ClassDraft; axiom: AxiomDraft }[] = [];
   for (const cls of classes) {

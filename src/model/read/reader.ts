@@ -181,14 +181,8 @@ export class Reader {
     return intended === undefined ? undefined : this.show(intended);
   }
 
-  /**
-   * Returns `rdfs:label`, on one line, with its language.
-   *
-   * @param known the label, if it was read already: usually it is this one
-   */
-  rdfsLabel(node: Node, statements = this.ontology.statements(node), known?: string): Text | undefined {
-    const only = onlyLiteral(statements, rdfs.label);
-    if (only && only.value === known) return only;
+  /** Returns `rdfs:label`, on one line, with its language. */
+  rdfsLabel(node: Node, statements = this.ontology.statements(node)): Text | undefined {
     return onOneLine(this.#best(statements, rdfsLabelRank));
   }
 
@@ -243,19 +237,7 @@ export class Reader {
 
   /** Returns the best text of the first property, by rank, that has a text. */
   #best(statements: readonly Statement[], rank: Rank): Text | undefined {
-    let only: Literal | undefined;
-    for (const { predicate, object } of statements) {
-      if (typeof object === 'string' || (predicate !== rank.best && !rank.others.has(predicate))) continue;
-      if (only) return this.#text(byRank(statements, rank));
-      only = object;
-    }
-    if (only === undefined) return undefined;
-    const value = cleanText(only.value);
-    return value === undefined ? undefined : { value, language: only.language };
-  }
-
-  #text(byRank: readonly (readonly Literal[] | undefined)[]): Text | undefined {
-    for (const literals of byRank) {
+    for (const literals of byRank(statements, rank)) {
       const text = literals && chooseText(literals, this.policies.language);
       const value = text && cleanText(text.value);
       if (value !== undefined) return { value, language: text?.language ?? '' };
@@ -315,17 +297,6 @@ function isDeprecated(statements: readonly Statement[]): boolean {
     }
   }
   return false;
-}
-
-/** Returns the literal of a predicate, if there is exactly one. */
-function onlyLiteral(statements: readonly Statement[], predicate: string): Literal | undefined {
-  let only: Literal | undefined;
-  for (const { predicate: stated, object } of statements) {
-    if (stated !== predicate || typeof object === 'string') continue;
-    if (only) return undefined;
-    only = object;
-  }
-  return only;
 }
 
 /** White space other than single spaces. */

@@ -14,12 +14,8 @@ import { isUniversal } from './resources.ts';
  * of the class; this is ignored, because it does not constrain data.
  */
 export function readRestrictions(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
-  if (!expressionPredicates.some((predicate) => reader.ontology.mentions(predicate))) return;
   for (const cls of classes) new Restrictions(reader, cls, facts).read();
 }
-
-/** The predicates of a class that are read. */
-const expressionPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf, owl.unionOf];
 
 const MAX_DEPTH = 32;
 

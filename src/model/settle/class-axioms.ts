@@ -85,15 +85,11 @@ function readEquivalent(classStatement: ClassStatement): void {
 export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
-  // Each class has a type, so of `rdf:type` only the type with a handler counts.
-  const terms = [...statementHandlers.keys()].map((term) => (term === rdf.type ? owl.DeprecatedClass : term));
-  const isMentioned = terms.some((term) => ontology.mentions(term));
-  for (const cls of isMentioned ? classes : []) {
+  for (const cls of classes) {
     for (const statement of ontology.statements(cls.iri)) {
       statementHandlers.get(statement.predicate)?.({ reader, cls, statement, classes: byIri });
     }
   }
-  if (!ontology.mentions(owl.AllDisjointProperties) && !ontology.mentions(owl.AllDisjointClasses)) return;
   for (const node of ontology.typed) {
     if (ontology.has(node, rdf.type, owl.AllDisjointProperties)) {
       for (const statement of ontology.statementsOf(node, owl.members)) {
@@ -129,7 +125,7 @@ function disjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
  */
 export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
-  for (const cls of ontology.mentions(owl.hasKey) ? classes : []) {
+  for (const cls of classes) {
     for (const statement of ontology.statementsOf(cls.iri, owl.hasKey)) {
       if (typeof statement.object !== 'string') continue;
       const axiom = axioms.of(owl.hasKey, cls.iri, statement);

@@ -1,4 +1,3 @@
-import type { Place } from '../../diagnostics/index.ts';
 import { isReference } from '../queries.ts';
 import type { Assumption, Axiom, Constraint, DomainClass, DomainModel, Field } from '../types.ts';
 import type { SliceCopy } from './copy.ts';
@@ -25,12 +24,12 @@ export function sliceAxioms(
     all.flatMap((assumption) => {
       const { constraints } = remainingConstraints(assumption.constraints, copy);
       const isKept = assumption.constraints.length === 0 ? isInSlice(assumption.element, copy) : constraints.length > 0;
-      return isKept ? [new SlicedAssumption(assumption, constraints)] : [];
+      return isKept ? [slicedAssumption(assumption, constraints)] : [];
     });
   return {
     axioms: remaining.flatMap(({ axiom, parts }) => {
       const isKept = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : parts.isInSlice;
-      return isKept ? [new SlicedAxiom(axiom, parts)] : [];
+      return isKept ? [slicedAxiom(axiom, parts)] : [];
     }),
     assumptions: decisions(model.assumptions),
     chosen: decisions(model.chosen),
@@ -152,79 +151,14 @@ function withCopies<C extends Constraint>(
   return element && { ...constraint, class: cls, [name]: element };
 }
 
-/** An axiom with its constraints in a slice. Its texts are composed only when they are read. */
-class SlicedAxiom implements Axiom {
-  readonly constraints: readonly Constraint[];
-  readonly shortfall?: string;
-  readonly #axiom: Axiom;
-
-  constructor(axiom: Axiom, { constraints, lost }: RemainingConstraints) {
-    this.#axiom = axiom;
-    this.constraints = constraints;
-    const shortfall = axiom.shortfall ?? lost;
-    if (shortfall !== undefined) this.shortfall = shortfall;
-  }
-
-  get construct(): string {
-    return this.#axiom.construct;
-  }
-
-  get statement(): string {
-    return this.#axiom.statement;
-  }
-
-  get iri(): string | undefined {
-    return this.#axiom.iri;
-  }
-
-  get place(): Place {
-    return this.#axiom.place as Place;
-  }
+/** Returns an axiom with its constraints in a slice. */
+function slicedAxiom({ construct, statement, iri, place, shortfall }: Axiom, { constraints, lost }: RemainingConstraints): Axiom {
+  const reason = shortfall ?? lost;
+  return { construct, statement, iri, ...(place && { place }), constraints, ...(reason !== undefined && { shortfall: reason }) };
 }
 
-/** An assumption with its constraints in a slice. */
-class SlicedAssumption implements Assumption {
-  readonly constraints: readonly Constraint[];
-  readonly #assumption: Assumption;
-
-  constructor(assumption: Assumption, constraints: readonly Constraint[]) {
-    this.#assumption = assumption;
-    this.constraints = constraints;
-  }
-
-  get kind(): Assumption['kind'] {
-    return this.#assumption.kind;
-  }
-
-  get policy(): Assumption['policy'] {
-    return this.#assumption.policy;
-  }
-
-  get element(): string {
-    return this.#assumption.element;
-  }
-
-  get iri(): string | undefined {
-    return this.#assumption.iri;
-  }
-
-  get place(): Place | undefined {
-    return this.#assumption.place;
-  }
-
-  get decided(): string {
-    return this.#assumption.decided;
-  }
-
-  get because(): string {
-    return this.#assumption.because;
-  }
-
-  get at(): Place | undefined {
-    return this.#assumption.at;
-  }
-
-  get otherwise(): string {
-    return this.#assumption.otherwise;
-  }
+/** Returns an assumption with its constraints in a slice. */
+function slicedAssumption(assumption: Assumption, constraints: readonly Constraint[]): Assumption {
+  const { kind, policy, element, iri, place, decided, because, otherwise, at } = assumption;
+  return { kind, policy, element, iri, place, decided, because, otherwise, at, constraints };
 }

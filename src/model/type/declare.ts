@@ -108,30 +108,8 @@ function reportClassDomain(reader: Reader, node: Node, statements: readonly Stat
   }
 }
 
-/** Returns the types of a resource. Properties with the same single type share one array. */
 function typesOfStatements(statements: readonly Statement[]): readonly Node[] {
-  let only: Node | undefined;
-  for (const { predicate, object } of statements) {
-    if (predicate !== rdf.type || typeof object !== 'string') continue;
-    if (only !== undefined) return allTypes(statements);
-    only = object;
-  }
-  if (only === undefined) return NO_TYPES;
-  let types = singleTypes.get(only);
-  if (types === undefined) {
-    types = [only];
-    if (propertyTypes.has(only)) singleTypes.set(only, types);
-  }
-  return types;
-}
-
-const NO_TYPES: readonly Node[] = [];
-const singleTypes = new Map<Node, readonly Node[]>();
-
-function allTypes(statements: readonly Statement[]): Node[] {
-  const types: Node[] = [];
-  for (const { predicate, object } of statements) if (predicate === rdf.type && typeof object === 'string') types.push(object);
-  return types;
+  return statements.flatMap(({ predicate, object }) => (predicate === rdf.type && typeof object === 'string' ? [object] : []));
 }
 
 /** The constraint that each characteristic of properties states, and what of it is not checked. */
@@ -200,8 +178,7 @@ function propertyOf(
 }
 
 /** `p owl:inverseOf q` makes each the inverse of the other (OWL 2 Structural Specification, 9.2.4). */
-function linkInverses({ axioms, ontology }: Reader, properties: Properties): void {
-  if (!ontology.mentions(owl.inverseOf) && !ontology.mentions(owl.SymmetricProperty)) return;
+function linkInverses({ axioms }: Reader, properties: Properties): void {
   for (const property of properties.all) {
     for (const statement of property.statements) {
       if (statement.predicate !== owl.inverseOf) continue;
@@ -241,8 +218,7 @@ export const related: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Logs statements about properties that constrain data at most through an inherited domain and range. */
-export function readRelated({ axioms, ontology }: Reader, properties: Properties): void {
-  if (![...related.keys()].some((predicate) => ontology.mentions(predicate))) return;
+export function readRelated({ axioms }: Reader, properties: Properties): void {
   for (const property of properties.all) {
     for (const statement of property.statements) {
       const why = related.get(statement.predicate);

@@ -128,8 +128,9 @@ class PropertyRanges {
     return range;
   }
 
-  #context(property: Property, cls?: ClassDraft): PropertyContext {
-    return new PropertyContext(this.#reader, property, cls);
+  /** Returns the context of a property, or of a property in one class. */
+  #context({ iri }: Property, cls?: ClassDraft): Context {
+    return { subject: iri, names: [(cls?.name ?? '') + pascalName(this.#reader.localInAscii(iri))] };
   }
 
   /** Determines the range of a property in each class of its domain. */
@@ -162,7 +163,7 @@ class PropertyRanges {
       }
       let bounds = boundsOf(facts);
       if (property.functional) bounds = intersectBounds(bounds, { max: 1 });
-      const narrowing = Object.assign(this.#context(property, cls), { single: bounds.max === 1, inherited: false });
+      const narrowing = { ...this.#context(property, cls), single: bounds.max === 1, inherited: false };
       property.ranges ??= new Map();
       property.ranges.set(cls, settle(narrowRange(this.#reader, this.#ranges, range, facts, narrowing)));
     }
@@ -334,23 +335,6 @@ interface Undeclared {
   readonly of: Property;
   readonly iri: Node;
   readonly axioms: readonly AxiomDraft[];
-}
-
-/** The context of a property, or of a property in one class. The names are computed on access, because that is rare. */
-class PropertyContext implements Context {
-  readonly #reader: Reader;
-  readonly #cls: ClassDraft | undefined;
-  readonly subject: Node;
-
-  constructor(reader: Reader, { iri }: Property, cls: ClassDraft | undefined) {
-    this.#reader = reader;
-    this.#cls = cls;
-    this.subject = iri;
-  }
-
-  get names(): readonly string[] {
-    return [(this.#cls?.name ?? '') + pascalName(this.#reader.localInAscii(this.subject))];
-  }
 }
 
 /** Returns the members of a list in the form of a Turtle list, if all are IRIs; for a proposed owl:unionOf. */

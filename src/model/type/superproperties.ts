@@ -10,9 +10,7 @@ const implicationPredicates = [owl.equivalentProperty, rdfs.subPropertyOf] as co
 export class NearestSuperproperty {
   readonly #ontology: Ontology;
   readonly #isWanted: (iri: Node) => boolean;
-  #steps: ReadonlyMap<Node, number> | undefined;
-  /** Cached results for the properties on paths that were followed. */
-  readonly #known = new Map<Node, Node>();
+  #nearest: ReadonlyMap<Node, Node> | undefined;
 
   /** @param isWanted whether a property is of the wanted kind; called once for each property */
   constructor(ontology: Ontology, isWanted: (iri: Node) => boolean) {
@@ -20,44 +18,16 @@ export class NearestSuperproperty {
     this.#isWanted = isWanted;
   }
 
-  /** Returns the nearest property of the kind, never the property itself. Of equally near ones, the first stated link decides. */
+  /**
+   * Returns the nearest property of the kind, which is the property itself if it is of the kind. Of equally near ones, the first
+   * stated link decides.
+   */
   nearestTo(iri: Node): Node | undefined {
-    if (!implicationPredicates.some((predicate) => this.#ontology.mentions(predicate))) return undefined;
-    this.#steps ??= this.#countSteps();
-    const steps = this.#steps;
-    const path: Node[] = [];
-    let current: Node | undefined = iri;
-    // Follows the nearest implied property to one of the kind, 0 steps away. The start does not count, even if it is of the kind.
-    while (current !== undefined && (current === iri || steps.get(current) !== 0)) {
-      const known = this.#known.get(current);
-      if (known !== undefined) {
-        current = known;
-        break;
-      }
-      // The path is a cycle that leads back to the start.
-      if (current === iri && path.length > 0) return this.#nearestExcept(iri);
-      path.push(current);
-      current = nearestNode(this.#implied(current), steps);
-    }
-    // The nearest one is the start itself, reached through a cycle.
-    if (current === iri) return this.#nearestExcept(iri);
-    if (current !== undefined) for (const passed of path) this.#known.set(passed, current);
-    return current;
+    this.#nearest ??= this.#findNearest();
+    return this.#nearest.get(iri);
   }
 
-  /** Returns the nearest property of the kind except the given one. Searches breadth-first, which is slow. Only for properties that are of the kind themselves, or in a cycle, which is rare. */
-  #nearestExcept(iri: Node): Node | undefined {
-    const reached = new Set<Node>([iri]);
-    // A Set also iterates over the elements that are added during the iteration.
-    for (const node of reached) {
-      if (node !== iri && this.#steps?.get(node) === 0) return node;
-      for (const other of this.#implied(node)) reached.add(other);
-    }
-    return undefined;
-  }
-
-  /** Returns the number of steps from each property to the nearest one of the kind. */
-  #countSteps(): ReadonlyMap<Node, number> {
+  #findNearest(): ReadonlyMap<Node, Node> {
     const implyingProperties = new Map<Node, Node[]>();
     const nodes = new Set<Node>();
     for (const node of this.#ontology.subjects()) {
@@ -67,27 +37,17 @@ export class NearestSuperproperty {
       }
     }
     const steps = new Map([...nodes].filter(this.#isWanted).map((node) => [node, 0]));
-    // A Map also iterates over the entries that are added during the iteration.
+    const nearest = new Map<Node, Node>();
+    // A Map also iterates over the entries that are added during the iteration: here, in the order of their steps.
     for (const [node, count] of steps) {
+      const next = this.#implied(node).find((other) => steps.get(other) === count - 1);
+      nearest.set(node, next === undefined ? node : (nearest.get(next) as Node));
       for (const implying of implyingProperties.get(node) ?? []) if (!steps.has(implying)) steps.set(implying, count + 1);
     }
-    return steps;
+    return nearest;
   }
 
   #implied(node: Node): Node[] {
     return implicationPredicates.flatMap((predicate) => this.#ontology.nodes(node, predicate).filter((other) => !isBlank(other)));
   }
-}
-
-/** Returns the first node with the smallest number of steps. */
-function nearestNode(nodes: readonly Node[], steps: ReadonlyMap<Node, number>): Node | undefined {
-  let nearest: Node | undefined;
-  let fewestSteps = Number.POSITIVE_INFINITY;
-  for (const node of nodes) {
-    const count = steps.get(node);
-    if (count === undefined || count >= fewestSteps) continue;
-    nearest = node;
-    fewestSteps = count;
-  }
-  return nearest;
 }

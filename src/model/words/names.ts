@@ -8,33 +8,18 @@ import { spelledOut } from './latin.ts';
 
 /** Splits a name into words: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
 export function splitWords(name: string): string[] {
-  const text = /['’]/.test(name) ? name.replace(/['’]/g, '') : name;
-  const result: string[] = [];
-  let start = 0;
-  const end = (at: number, next: number) => {
-    if (at > start) result.push(text.slice(start, at));
-    start = next;
-  };
-  for (let i = 0; i < text.length; i++) {
-    const letter = text.charCodeAt(i);
-    if (!isLower(letter) && !isUpper(letter) && !isDigit(letter)) end(i, i + 1);
-    // A capital begins a word after a small letter or a digit, or if it is the last of several before a small letter.
-    else if (i > start && isUpper(letter) && (!isUpper(text.charCodeAt(i - 1)) || isBeforeWord(text, i))) end(i, i);
-  }
-  end(text.length, text.length);
-  return result;
+  return name
+    .replace(/['’]/g, '')
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '');
 }
 
-/** Returns whether a capital begins a word: a small letter follows, which is not the plural s of an abbreviation (`URLs`). */
-function isBeforeWord(text: string, capital: number): boolean {
-  const next = text.charCodeAt(capital + 1);
-  return isLower(next) && (next !== SMALL_S || isLower(text.charCodeAt(capital + 2)));
-}
+/**
+ * Other characters than ASCII letters and digits, and the offset of a capital that begins a word: after a small letter or a digit,
+ * or if it is the last of several before a small letter, which is not the plural s of an abbreviation (`URLs`).
+ */
+const BETWEEN_WORDS = /[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z](?:[a-rt-z]|s[a-z]))/;
 
-const SMALL_S = 0x73;
-
-const isLower = (code: number) => code >= 0x61 && code <= 0x7a;
-const isUpper = (code: number) => code >= 0x41 && code <= 0x5a;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 /** Returns whether the first character of a name is an ASCII digit, so that most languages reject the name. */
@@ -68,20 +53,8 @@ export function pascalName(name: string): string {
  * camelCase, which client generators use, and `Line2` in PascalCase. A letter after an underscore becomes a capital there.
  */
 export function unifiedSpelling(snake: string): string {
-  let spelling = '';
-  let start = 0;
-  // This runs several times for each name, and two regular expressions would take most of the time there.
-  for (let i = 1; i < snake.length; i++) {
-    if (!isDigit(snake.charCodeAt(i)) || snake.charCodeAt(i - 1) !== UNDERSCORE) continue;
-    let end = i - 1;
-    while (end > start && snake.charCodeAt(end - 1) === UNDERSCORE) end--;
-    spelling += snake.slice(start, end);
-    start = i;
-  }
-  return start === 0 ? snake : spelling + snake.slice(start);
+  return snake.replace(/(?<!_)_+(?=\d)/g, '');
 }
-
-const UNDERSCORE = 0x5f;
 
 /**
  * Returns whether a local name is a code without a meaning for users: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID.

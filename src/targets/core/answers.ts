@@ -8,7 +8,6 @@ import {
   type DemandKind,
   type DomainClass,
   type DomainModel,
-  demandFilter,
   demandsOfField,
   demandsOn,
   type Field,
@@ -84,8 +83,8 @@ const ENFORCED: Support = { status: 'enforced' };
 /** Returns a target's answers to the constraints of a model, and records which code was printed. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
-  /** Returns those constraints of a field in a class that the target may print code for; the others are never created. */
-  readonly demandsToPrint: (cls: DomainClass, field: Field) => FieldDemands;
+  /** The kinds of constraints that the target may print code for. */
+  readonly #printableKinds: ReadonlySet<DemandKind>;
   /** Kinds of constraints that were printed, as a bit set for each class or field. */
   readonly #kinds = new Map<DomainClass | Field, number>();
   /** The same for kinds that an element may have several of: choices, totals, keys, superclasses, expressions. */
@@ -94,9 +93,14 @@ export class Ledger<Site, Code> {
   constructor(answers: Answers<Site, Code>) {
     this.#answers = answers;
     const kinds = Object.keys(answers) as DemandKind[];
-    this.demandsToPrint = demandFilter(
-      new Set(kinds.filter((kind) => typeof answers[kind] === 'function' || 'print' in answers[kind])),
-    );
+    this.#printableKinds = new Set(kinds.filter((kind) => typeof answers[kind] === 'function' || 'print' in answers[kind]));
+  }
+
+  /** Returns those constraints of a field in a class that the target may print code for. */
+  demandsToPrint(cls: DomainClass, field: Field): FieldDemands {
+    const { whole, each } = demandsOfField(cls, field);
+    const isPrintable = ({ kind }: Demand) => this.#printableKinds.has(kind);
+    return { field, whole: whole.filter(isPrintable), each: each.filter(isPrintable) };
   }
 
   /** Returns how far the target enforces a constraint. */

@@ -4,7 +4,7 @@ import {
   type Demand,
   type DemandKind,
   type DomainClass,
-  demandFilter,
+  demandsOfField,
   type Field,
   isMember,
   type Member,
@@ -93,10 +93,11 @@ function directiveAndDefault(
   field: Field,
   ledger: Ledger<Site, Piece>,
 ): { directive?: string; initial?: string } {
-  const { whole, each } = inputDemands(cls, field);
+  const { whole, each } = demandsOfField(cls, field);
+  const demands = [...each, ...whole].filter(({ kind }) => inputDemands.has(kind));
   const implied = datatypeBounds(field);
-  if (whole.length === 0 && each.length === 0 && implied.length === 0) return NONE;
-  const printed = ledger.printAll(sortDemands([...each, ...whole]), undefined);
+  if (demands.length === 0 && implied.length === 0) return NONE;
+  const printed = ledger.printAll(sortDemands(demands), undefined);
   const stated = printed.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
   const args = withBounds(stated, implied);
   const initial = printed.find((piece) => 'initial' in piece)?.initial;
@@ -127,8 +128,8 @@ const ARGUMENT_ORDER: readonly DemandKind[] = [
   'max-items',
 ];
 
-/** Selects the constraints that become arguments or default values. */
-const inputDemands = demandFilter(new Set([...ARGUMENT_ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]));
+/** The constraints that become arguments or default values. */
+const inputDemands: ReadonlySet<DemandKind> = new Set([...ARGUMENT_ORDER, 'default', 'generated', 'constant']);
 
 const NONE = {};
 
