@@ -8,7 +8,7 @@ import { braced, flatCall, lineWidth, type Parameter, signature, type TypeText }
 import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
-import { exactType, type Library, omitType, selectType } from './variant-types.ts';
+import { exactType, type Library, selectType } from './variant-types.ts';
 import type { Draft, VariantExtension } from './variants.ts';
 
 /** The expression for the current time, as JSON has it. */
@@ -113,13 +113,6 @@ export function factoryLines(
   ledger: Ledger<Site, Code>,
 ): Lines {
   const { arePlaced } = roles;
-  if (!arePlaced && addsNoValues(cls, roles) && library('Omit') === 'Omit') {
-    return simpleFactory(
-      cls,
-      roles.assigned.map(({ name }) => name),
-      create,
-    );
-  }
   return [
     factoryComment(
       cls,
@@ -152,26 +145,6 @@ function isOmission(cls: DomainClass, { assigned }: Roles, { parents, draft }: V
 
 function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
   return jsdocComment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
-}
-
-/** Returns whether a factory adds no values to the create variant. */
-function addsNoValues(cls: DomainClass, { defaulted, optional, assigned, fixed }: Roles): boolean {
-  if (defaulted.length > 0 || fixed.length > 0 || cls.children.length > 0) return false;
-  return assigned.length < cls.allFields.length && !optional.some(({ cardinality }) => cardinality === 'many');
-}
-
-/** Returns a factory that adds no values to the create variant. */
-function simpleFactory(cls: DomainClass, assigned: readonly string[], create: string): Lines {
-  return [
-    factoryComment(cls, cls.name, assigned),
-    signature(
-      `export function ${factoryName(cls.name)}`,
-      [{ name: 'create', type: create }],
-      omitType(cls, assigned, (name) => name),
-    ),
-    '  return { ...create };',
-    '}',
-  ];
 }
 
 /** Returns a factory with too many fields for positional parameters: it takes the create variant. */
