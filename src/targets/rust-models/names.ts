@@ -28,13 +28,21 @@ export function typeName({ name }: { readonly name: string }): string {
  * Returns the variants of an enumeration, by the names of its values. If two names are equal in PascalCase (`a_1` and `a1`),
  * the later one gets a suffix without an underscore, because the compiler warns about underscores.
  */
-export function variantNames(enumeration: Enumeration): ReadonlyMap<string, string> {
-  let names = knownVariants.get(enumeration);
-  if (names === undefined) {
-    names = newVariantNames(enumeration);
-    knownVariants.set(enumeration, names);
-  }
-  return names;
+export function variantNames({ values }: Enumeration): ReadonlyMap<string, string> {
+  const scope = new NameScope(pathKeywords);
+  /** The next number to try as a suffix, by variant: thousands of names may be equal. */
+  const numbers = new Map<string, number>();
+  return new Map(
+    values.map(({ name }) => {
+      const variant = pascalCase(name);
+      if (!scope.has(variant)) return [name, scope.claim(variant)];
+      if (!scope.has(`${variant}Value`)) return [name, scope.claim(`${variant}Value`)];
+      let number = numbers.get(variant) ?? 2;
+      while (scope.has(`${variant}Value${number}`)) number++;
+      numbers.set(variant, number + 1);
+      return [name, scope.claim(`${variant}Value${number}`)];
+    }),
+  );
 }
 
 /** Returns the variant of a value, given as its JSON string. */
@@ -51,24 +59,6 @@ export function variantOf(enumeration: Enumeration, value: string): string {
 }
 
 const variantsByValue = new WeakMap<Enumeration, ReadonlyMap<string, string>>();
-const knownVariants = new WeakMap<Enumeration, ReadonlyMap<string, string>>();
-
-function newVariantNames({ values }: Enumeration): ReadonlyMap<string, string> {
-  const scope = new NameScope(pathKeywords);
-  /** The next number to try as a suffix, by variant: thousands of names may be equal. */
-  const numbers = new Map<string, number>();
-  return new Map(
-    values.map(({ name }) => {
-      const variant = pascalCase(name);
-      if (!scope.has(variant)) return [name, scope.claim(variant)];
-      if (!scope.has(`${variant}Value`)) return [name, scope.claim(`${variant}Value`)];
-      let number = numbers.get(variant) ?? 2;
-      while (scope.has(`${variant}Value${number}`)) number++;
-      numbers.set(variant, number + 1);
-      return [name, scope.claim(`${variant}Value${number}`)];
-    }),
-  );
-}
 
 /**
  * Returns the identifier of a field or parameter. A keyword becomes a raw identifier, whose name serde knows; if that is not
