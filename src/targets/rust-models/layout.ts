@@ -50,12 +50,10 @@ export interface Use {
 /**
  * Prints `use path::{names};` for each, in the order of style edition 2021. Where style edition 2024 has another order, a
  * blank line separates the declarations, because rustfmt sorts only within groups; a list may be split into several for that.
- *
- * @param precedingUse the declaration above
  */
-export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[], precedingUse?: Use): string[] {
+export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[]): string[] {
   const lines: string[] = [];
-  let previousUse = precedingUse;
+  let previousUse: Use | undefined;
   for (const { path, names } of uses) {
     for (const run of editionRuns(sortUseNames(names))) {
       const use = { path, names: run };
