@@ -40,7 +40,7 @@ export function newLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-/** Returns the context of one run. It remembers for each class whether its code checks anything. */
+/** Returns the context of one run. */
 export function createRunContext(
   model: DomainModel,
   validation: Validation,
@@ -48,12 +48,7 @@ export function createRunContext(
   { derives, sqlx, variants }: Pick<RunContext, 'derives' | 'sqlx' | 'variants'>,
 ): RunContext {
   const iris = model.policies.iris === 'on';
-  const checked = new Map<DomainClass, boolean>();
-  const isChecked = (cls: DomainClass): boolean => {
-    const known = checked.get(cls) ?? isCheckedBy(ledger, cls);
-    checked.set(cls, known);
-    return known;
-  };
+  const isChecked = (cls: DomainClass) => isCheckedBy(ledger, cls);
   return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, sqlx, isChecked, variants };
 }
 
