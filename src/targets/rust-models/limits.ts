@@ -1,11 +1,9 @@
 import type { Bound, Field, FieldType, Pattern, ScalarType } from '../../model/index.ts';
-import { isUnconstrained } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { code, countText, enumerate, shownPattern, shownValue } from './prose.ts';
 
 /** Returns sentences on the constraints of a field that its type does not express. */
 export function limitsText(field: Field): string | undefined {
-  if (isUnconstrained(field) && !field.irreflexive && field.default === undefined) return undefined;
   if (field.absent) return 'Never has a value.';
   const { type, minItems, maxItems, contains = [] } = field;
   const each = valueLimits(field);

@@ -9,12 +9,11 @@ import {
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
-import { isUnconstrained, Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
+import { Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
 import type { SqlxCondition } from './rows.ts';
 import type { Validation } from './validation.ts';
-import { needsCheck } from './values.ts';
 
 /** Data that the files of one run share. */
 export interface RunContext {
@@ -60,8 +59,6 @@ function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
 
 /** Returns the demands on a field; undefined if no code checks any of them. */
 export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): FieldDemands | undefined {
-  const isOpen = field.type.kind === 'scalar' && needsCheck(field.type);
-  if (isUnconstrained(field) && !field.irreflexive && !isOpen) return undefined;
   const demands = ledger.demandsToPrint(cls, field);
   return ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each) ? demands : undefined;
 }
