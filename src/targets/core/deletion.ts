@@ -1,4 +1,5 @@
 import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
+import { enumerate } from '../text/index.ts';
 
 /** The maximum number of classes that a text names. */
 const MAX_NAMED = 5;
@@ -139,5 +140,5 @@ function list(classes: Iterable<DomainClass>, remainder?: 'others'): string {
   const all = [...names];
   const others = all.length - MAX_NAMED;
   const listed = others > 0 ? [...all.slice(0, MAX_NAMED), remainder ?? `${others} others`] : all;
-  return listed.length < 2 ? listed.join('') : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`;
+  return enumerate(listed);
 }

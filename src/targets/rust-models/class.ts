@@ -7,7 +7,7 @@ import {
   relatedTypeName,
 } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
-import { type Lines, marked, NameScope, separated } from '../text/index.ts';
+import { enumerate, type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { type CheckContext, Patterns, validateMembers, validateNestedMembers } from './checks.ts';
 import { implBlock } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
@@ -17,7 +17,7 @@ import { attribute, isLong, skipFormatting, skipLongNames, structField } from '.
 import { limitsText } from './limits.ts';
 import { markedDeclaration } from './marks.ts';
 import { identifier, needsRename, typeName } from './names.ts';
-import { code, enumerate } from './prose.ts';
+import { code } from './prose.ts';
 import { isDerived, rowAttributes, rowImplementation, storedDerive } from './rows.ts';
 import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';

@@ -1,5 +1,5 @@
 import type { Enumeration } from '../../model/index.ts';
-import { NameScope, pascalCase } from '../text/index.ts';
+import { DEVICE, NameScope, pascalCase } from '../text/index.ts';
 
 /**
  * Strict and reserved keywords of the editions 2021 and 2024 that can be written as raw identifiers (The Rust Reference,
@@ -15,9 +15,6 @@ export const keywords: ReadonlySet<string> = new Set(
 
 /** Keywords that cannot be raw identifiers (The Rust Reference, "Raw identifiers"). */
 const pathKeywords: ReadonlySet<string> = new Set(['crate', 'self', 'super', 'Self', '_']);
-
-/** Names that Windows reserves for devices, with any extension. */
-const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 /** Returns the Rust type name of a class, an enumeration or a union. Type names are PascalCase, and so is the keyword `Self`. */
 export function typeName({ name }: { readonly name: string }): string {
@@ -97,6 +94,6 @@ export function moduleNames<T extends { readonly slug: string }>(elements: reado
 }
 
 function moduleName(slug: string, scope: NameScope): string {
-  if (keywords.has(slug) || pathKeywords.has(slug) || deviceNames.test(slug)) return scope.claim(`${slug}_`, `${slug}_model`);
+  if (keywords.has(slug) || pathKeywords.has(slug) || DEVICE.test(slug)) return scope.claim(`${slug}_`, `${slug}_model`);
   return slug.length > maxModuleName ? scope.claim(slug.slice(0, maxModuleName).replace(/_$/, '')) : slug;
 }

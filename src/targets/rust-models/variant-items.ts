@@ -1,11 +1,11 @@
 import { concreteClasses, type DomainClass, discriminatorOf, type Field, type Member } from '../../model/index.ts';
-import { articleOf, type Lines } from '../text/index.ts';
+import { articleOf, enumerate, type Lines } from '../text/index.ts';
 import { type CheckContext, validateMembers, validateVariants } from './checks.ts';
 import { createConversion } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
 import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
 import { typeName } from './names.ts';
-import { code, enumerate } from './prose.ts';
+import { code } from './prose.ts';
 import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';

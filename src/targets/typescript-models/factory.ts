@@ -1,7 +1,7 @@
 import { constructorFields, type DomainClass, demandsOfField, type Field, parametersOf } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import { indent, type Lines } from '../text/index.ts';
+import { enumerate, indent, type Lines } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
 import { type Deprecation, jsdocComment } from './jsdoc.ts';
 import { braced, flatCall, lineWidth, type Parameter, signature, type TypeText } from './layout.ts';
@@ -144,7 +144,7 @@ function isOmission(cls: DomainClass, { assigned }: Roles, { parents, draft }: V
 }
 
 function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
-  return jsdocComment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
+  return jsdocComment(`Returns a new {@link ${cls}} without ${enumerate(assigned.map((name) => `\`${name}\``))}.`, about);
 }
 
 /** Returns a factory with too many fields for positional parameters: it takes the create variant. */
@@ -325,10 +325,4 @@ function initialParameter(field: Field, initial: string): { readonly type?: Type
 
 function property(key: string, value: string): string {
   return key === value ? key : `${key}: ${value}`;
-}
-
-/** `id`, `created_at` and `updated_at` */
-function listed(fields: readonly string[]): string {
-  const names = fields.map((field) => `\`${field}\``);
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
