@@ -1,19 +1,9 @@
 /** Generates valid instances. */
 
 import { allChoices, allTotals, type DomainClass, type Field } from '../model/index.ts';
-import { firstValue, identityOf, type Json, jsonOfValue, jsonValues } from './values.ts';
+import { identityOf, type Json, jsonOfValue, jsonValues } from './values.ts';
 
 export type Members = Readonly<Record<string, Json>>;
-
-/**
- * An object without inherited members, because a field may be named `constructor`. Objects from `Object.create(null)` are
- * slower to fill and to read.
- */
-class MemberMap {
-  [name: string]: Json;
-}
-Object.setPrototypeOf(MemberMap.prototype, null);
-Reflect.deleteProperty(MemberMap.prototype, 'constructor');
 
 /** An instance as JSON. */
 export interface Instance {
@@ -38,7 +28,8 @@ export function instanceOf(
 ): Instance | undefined {
   const countFor = countsOf(cls, isWanted);
   const id = identityOf(cls, nth);
-  const value = new MemberMap();
+  // Without inherited members, because a field may be named `constructor`.
+  const value: Record<string, Json> = Object.create(null);
   for (const field of cls.allFields) {
     const values = field.type.kind === 'id' ? [id] : valuesFor(field, countFor(field), skippedValues, id);
     if (values === undefined) return undefined;
@@ -139,7 +130,6 @@ export function valuesFor(field: Field, count: number, skipped: number, id: stri
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   const isOwn = (value: Json) => field.irreflexive === true && value === id;
-  if (count === 1 && skipped === 0 && contains.length === 0) return oneValue(field, isOwn);
   const stated: readonly Json[] = contains.map((value) => jsonOfValue(type, value));
   const others = distinctValues(field, count, skipped, (value) => isOwn(value) || stated.includes(value));
   const values = [...stated, ...others];
@@ -158,12 +148,4 @@ function distinctValues({ type, name }: Field, count: number, skipped: number, i
     if (values.length >= start + count) break;
   }
   return values.length > start ? values.slice(start) : values.slice(-1);
-}
-
-/** Returns one value for a field, without a search if possible. */
-function oneValue({ type, name }: Field, isOwn: (value: Json) => boolean): readonly Json[] | undefined {
-  const first = firstValue(type, name);
-  if (first !== undefined && !isOwn(first)) return [first];
-  for (const value of jsonValues(type, name)) if (!isOwn(value)) return [value];
-  return undefined;
 }

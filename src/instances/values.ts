@@ -117,42 +117,10 @@ export function jsonValues(type: FieldType, name: string): Iterable<string | num
     case 'union':
       return jsonValuesOfTypes(type.union.members, name);
     case 'scalar':
-      return isAnyOfKind(type) ? usualValues(type.scalar) : jsonValuesOfTypes([type], name);
+      return jsonValuesOfTypes([type], name);
     default:
       return type satisfies never;
   }
-}
-
-/**
- * Returns the first of these values without a search; undefined if the type is not one of the simple types that most fields
- * have.
- */
-export function firstValue(type: FieldType, name: string): string | number | boolean | undefined {
-  if (type.kind === 'reference') return identityOf(type.target, 0);
-  if (type.kind !== 'scalar') return undefined;
-  if (isAnyOfKind(type)) return usualValues(type.scalar)[0];
-  if (type.scalar !== 'string' || !isUnrestricted(type)) return undefined;
-  const text = exampleText(name, 0);
-  return acceptsValue(type, text) ? text : undefined;
-}
-
-/** Whether a type has no facets, and its values do not depend on the name of the field. */
-function isAnyOfKind(type: ScalarType): boolean {
-  return !kindOf(type.scalar).hasStringFacets && isUnrestricted(type);
-}
-
-function isUnrestricted({ minLength, maxLength, minimum, maximum, patterns, values }: ScalarType): boolean {
-  // No array is created, because this runs for each field of each class.
-  return (minLength ?? maxLength ?? minimum ?? maximum ?? patterns ?? values) === undefined;
-}
-
-const usualValuesByKind = new Map<ScalarKind, readonly (string | number | boolean)[]>();
-
-/** Returns the values of a kind without facets; computed once per kind. */
-function usualValues(scalar: ScalarKind): readonly (string | number | boolean)[] {
-  const known = usualValuesByKind.get(scalar) ?? [...jsonValuesOfTypes([{ kind: 'scalar', scalar }], '')];
-  usualValuesByKind.set(scalar, known);
-  return known;
 }
 
 function* jsonValuesOfTypes(types: readonly ScalarType[], name: string): Generator<string | number | boolean> {
@@ -169,19 +137,6 @@ export const MAX_REFERENCED = 20;
 
 /** Returns the id of the nth instance of a class: a deterministic UUID in the form of version 4 (RFC 9562, section 5.4). */
 export function identityOf(cls: DomainClass, nth: number): string {
-  if (nth > 0) return computeIdentity(cls, nth);
-  let known = firstIdentities.get(cls);
-  if (known === undefined) {
-    known = computeIdentity(cls, 0);
-    firstIdentities.set(cls, known);
-  }
-  return known;
-}
-
-/** Cached ids of the first instances. */
-const firstIdentities = new WeakMap<DomainClass, string>();
-
-function computeIdentity(cls: DomainClass, nth: number): string {
   const name = `:${nth}:${cls.name}`;
   // FNV-1a, 32 bits, of the name prefixed with each of the digits 0 to 3 (http://www.isthe.com/chongo/tech/comp/fnv/).
   let first = initialHash('0');

@@ -85,10 +85,8 @@ export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
   /** The kinds of constraints that the target may print code for. */
   readonly #printableKinds: ReadonlySet<DemandKind>;
-  /** Kinds of constraints that were printed, as a bit set for each class or field. */
-  readonly #kinds = new Map<DomainClass | Field, number>();
-  /** The same for kinds that an element may have several of: choices, totals, keys, superclasses, expressions. */
-  readonly #several = new Map<DomainClass | Field, Set<unknown>>();
+  /** The constraints of each class or field that were printed, by what distinguishes them on the element. */
+  readonly #printed = new Map<DomainClass | Field, Set<unknown>>();
 
   constructor(answers: Answers<Site, Code>) {
     this.#answers = answers;
@@ -166,13 +164,8 @@ export class Ledger<Site, Code> {
 
   #note(demand: Demand): void {
     const element = elementOf(demand);
-    const discriminant = discriminantOf(demand);
-    if (discriminant === undefined) {
-      this.#kinds.set(element, (this.#kinds.get(element) ?? 0) | bitOf(demand.kind));
-    } else {
-      const all = this.#several.get(element) ?? new Set();
-      this.#several.set(element, all.add(discriminant));
-    }
+    const printed = this.#printed.get(element) ?? new Set();
+    this.#printed.set(element, printed.add(discriminantOf(demand)));
   }
 
   #lacks(demand: Demand): boolean {
@@ -181,9 +174,7 @@ export class Ledger<Site, Code> {
     const element = elementOf(demand);
     for (let at: DomainClass | Field | undefined = element; at; at = 'refines' in at ? at.refines : undefined) {
       if (at !== element && !isInherited(demand, at as Field)) break;
-      const kinds = this.#kinds.get(at) ?? 0;
-      const isNoted = discriminant === undefined ? kinds & bitOf(demand.kind) : this.#several.get(at)?.has(discriminant);
-      if (isNoted) return false;
+      if (this.#printed.get(at)?.has(discriminant)) return false;
     }
     return true;
   }
@@ -198,7 +189,7 @@ function elementOf(demand: Demand): DomainClass | Field {
   return ('field' in demand && demand.field) || demand.class;
 }
 
-/** Returns what distinguishes a constraint from others of its kind on the same element; undefined if there can be only one. */
+/** Returns what distinguishes a constraint from others on the same element: its kind, if there can be only one of the kind. */
 function discriminantOf(demand: Demand): unknown {
   switch (demand.kind) {
     case 'choice':
@@ -214,18 +205,8 @@ function discriminantOf(demand: Demand): unknown {
     case 'pattern':
       return `${demand.pattern.flags} ${demand.pattern.syntax} ${demand.pattern.source}`;
     default:
-      return undefined;
+      return demand.kind;
   }
-}
-
-const bits = new Map<DemandKind, number>();
-
-function bitOf(kind: DemandKind): number {
-  const known = bits.get(kind);
-  if (known !== undefined) return known;
-  const bit = 1 << bits.size;
-  bits.set(kind, bit);
-  return bit;
 }
 
 /** Checks whether the refined field `base` has the same constraint: then the code for `base` covers the refinement, too. */

@@ -1,4 +1,5 @@
 import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
+import { enumerate } from '../text/index.ts';
 
 /** The maximum number of classes that a text names. */
 const MAX_NAMED = 5;
@@ -25,32 +26,25 @@ export interface DeletionNote {
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
   const referring = referrers(model);
   return (cls) => {
-    let deletedToo: Set<DomainClass> | undefined;
-    let rejecting: Set<DomainClass> | undefined;
-    let shortened: Set<DomainClass> | undefined;
-    let cleared: Set<DomainClass> | undefined;
-    for (const referrer of referring(cls)) {
-      if (isDeletedToo(referrer)) deletedToo = addClass(deletedToo, referrer.class);
-      if (rejectsDeletion(referrer.field)) rejecting = addClass(rejecting, referrer.class);
-      if (shortensList(referrer.field)) shortened = addClass(shortened, referrer.class);
-      if (losesReference(referrer.field)) cleared = addClass(cleared, referrer.class);
-    }
+    const all = referring(cls);
+    const classesWith = (isAffected: (referrer: Referrer) => boolean) =>
+      new Set(all.filter(isAffected).map((referrer) => referrer.class));
+    const deletedToo = classesWith(isDeletedToo);
+    const rejecting = classesWith(({ field }) => rejectsDeletion(field));
+    const shortened = classesWith(({ field }) => shortensList(field));
+    const cleared = classesWith(({ field }) => losesReference(field));
     const clauses: string[] = [];
-    if (deletedToo) {
+    if (deletedToo.size > 0) {
       clauses.push(`the ${list(deletedToo)} that refer to it are also deleted`);
       const further = indirectlyDeleted(cls, deletedToo, referring);
       if (further.length > 0) clauses.push(`so are the ${list(further, 'others')} that refer to those`);
     }
-    if (cleared) clauses.push(clearedClause(cleared, deletedToo));
-    if (rejecting) clauses.push(`the deletion is rejected while ${list(rejecting)} refer to it`);
-    if (shortened) clauses.push(`the deletion is rejected if ${list(shortened)} would have too few references left`);
+    if (cleared.size > 0) clauses.push(clearedClause(cleared, deletedToo));
+    if (rejecting.size > 0) clauses.push(`the deletion is rejected while ${list(rejecting)} refer to it`);
+    if (shortened.size > 0) clauses.push(`the deletion is rejected if ${list(shortened)} would have too few references left`);
     if (clauses.length === 0) return undefined;
-    return { text: clauses.join(', and '), mayBeRejected: rejecting !== undefined || shortened !== undefined };
+    return { text: clauses.join(', and '), mayBeRejected: rejecting.size > 0 || shortened.size > 0 };
   };
-}
-
-function addClass(classes: Set<DomainClass> | undefined, cls: DomainClass): Set<DomainClass> {
-  return (classes ?? new Set()).add(cls);
 }
 
 /** Checks whether a model has a reference that may lead to a rejected deletion. */
@@ -75,13 +69,13 @@ function shortensList({ onDelete, minItems = 0 }: Field): boolean {
 }
 
 /** Describes the instances that lose their reference; names no class if there are many. */
-function clearedClause(cleared: ReadonlySet<DomainClass>, deletedToo: ReadonlySet<DomainClass> | undefined): string {
-  if (cleared.size > MAX_NAMED) return `${deletedToo ? 'other ' : ''}references to it are removed`;
+function clearedClause(cleared: ReadonlySet<DomainClass>, deletedToo: ReadonlySet<DomainClass>): string {
+  if (cleared.size > MAX_NAMED) return `${deletedToo.size > 0 ? 'other ' : ''}references to it are removed`;
   return `the ${othersOf(cleared, deletedToo)}${list(cleared)} that refer to it lose this reference`;
 }
 
 /** Returns the word for the remaining instances of classes some of whose instances are deleted. */
-function othersOf(classes: ReadonlySet<DomainClass>, deletedToo: Iterable<DomainClass> = []): string {
+function othersOf(classes: ReadonlySet<DomainClass>, deletedToo: Iterable<DomainClass>): string {
   const isAmong = (one: DomainClass) => classes.has(one) || one.ancestors.some((ancestor) => classes.has(ancestor));
   return [...deletedToo].some(isAmong) ? 'other ' : '';
 }
@@ -103,18 +97,12 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
     }
   }
   const order = new Map(model.classes.map((cls, index) => [cls, index]));
-  const cache = new Map<DomainClass, readonly Referrer[]>();
   return (cls) => {
-    let known = cache.get(cls);
-    if (!known) {
-      const subclasses = new Set([cls]);
-      for (const one of subclasses) for (const child of one.children) subclasses.add(child);
-      known = [...new Set([...subclasses, ...cls.ancestors])]
-        .flatMap((target) => byTarget.get(target) ?? [])
-        .sort((a, b) => (order.get(a.class) ?? 0) - (order.get(b.class) ?? 0));
-      cache.set(cls, known);
-    }
-    return known;
+    const subclasses = new Set([cls]);
+    for (const one of subclasses) for (const child of one.children) subclasses.add(child);
+    return [...new Set([...subclasses, ...cls.ancestors])]
+      .flatMap((target) => byTarget.get(target) ?? [])
+      .sort((a, b) => (order.get(a.class) ?? 0) - (order.get(b.class) ?? 0));
   };
 }
 
@@ -152,5 +140,5 @@ function list(classes: Iterable<DomainClass>, remainder?: 'others'): string {
   const all = [...names];
   const others = all.length - MAX_NAMED;
   const listed = others > 0 ? [...all.slice(0, MAX_NAMED), remainder ?? `${others} others`] : all;
-  return listed.length < 2 ? listed.join('') : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`;
+  return enumerate(listed);
 }

@@ -8,7 +8,7 @@ import {
   withDescendants,
 } from '../../model/index.ts';
 import type { Emission } from '../target.ts';
-import { articleOf } from '../text/index.ts';
+import { articleOf, countWithNoun, enumerate } from '../text/index.ts';
 
 /** Who checks the constraints that a generated file does not enforce. */
 export type Checker = 'others' | 'server';
@@ -106,12 +106,7 @@ const descriptions: { readonly [K in DemandKind]: (demand: Demand<K>) => string 
   maximum: ({ bound }) => `${bound.inclusive ? 'at most' : 'less than'} ${quoted(bound.value)}`,
 };
 
-const listNames = (fields: readonly { readonly name: string }[]): string => {
-  const all = fields.map(({ name }) => name);
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-};
-
-const countWithNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const listNames = (fields: readonly { readonly name: string }[]): string => enumerate(fields.map(({ name }) => name));
 
 const onOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 

@@ -14,6 +14,5 @@ export { type DeletionNote, deletionNotes, hasRejectingReferences } from './dele
 export { demandKinds, descriptiveAnswers } from './descriptive-target.ts';
 export { microsecondPrecision, parserNormalization, unrestrictedCharacters } from './differences.ts';
 export { type Checker, demandInWords, unenforcedNote } from './gaps.ts';
-export { isUnconstrained } from './plain-fields.ts';
 export { printingOf } from './printing.ts';
 export { chosenVariants, isChangeable, isClearable, type VariantKind, variantsOption } from './variants-option.ts';

@@ -109,26 +109,8 @@ function relationField(cls: DomainClass, relation: Relation, names: Names): Memb
   };
 }
 
-interface FieldLines {
-  readonly type: string;
-  readonly lines: readonly string[];
-}
-
-/** The lines of inherited fields, with the types that they were made for, for each set of names. */
-const fieldLinesByNames = new WeakMap<Names, Map<Field | Relation, FieldLines>>();
-
 function fieldLines(member: Field | Relation, type: string, names: Names): readonly string[] {
-  const newLines = () => field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined);
-  const owner = 'owner' in member ? member.owner : member.source;
-  if (owner.children.length === 0) return newLines();
-  const linesByMember = fieldLinesByNames.get(names) ?? new Map<Field | Relation, FieldLines>();
-  fieldLinesByNames.set(names, linesByMember);
-  let cached = linesByMember.get(member);
-  if (cached?.type !== type) {
-    cached = { type, lines: newLines() };
-    linesByMember.set(member, cached);
-  }
-  return cached.lines;
+  return field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined);
 }
 
 /** Returns the unions of choices between references to several classes. */

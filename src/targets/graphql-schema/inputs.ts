@@ -38,29 +38,7 @@ export function inputFields(
   });
 }
 
-type InputLines = Partial<Record<Role, readonly string[]>>;
-
-/** The lines of inherited fields, for each set of names. */
-const inputLinesByNames = new WeakMap<Names, Map<Field, InputLines>>();
-
 function inputLines(
-  cls: DomainClass,
-  member: Member,
-  role: Extract<Role, 'create' | 'update'>,
-  names: Names,
-  ledger: Ledger<Site, Piece>,
-): readonly string[] {
-  const { field } = member;
-  if (field.owner.children.length === 0) return newInputLines(cls, member, role, names, ledger);
-  const linesByField = inputLinesByNames.get(names) ?? new Map<Field, InputLines>();
-  inputLinesByNames.set(names, linesByField);
-  const linesByRole = linesByField.get(field) ?? {};
-  linesByField.set(field, linesByRole);
-  linesByRole[role] ??= newInputLines(cls, member, role, names, ledger);
-  return linesByRole[role];
-}
-
-function newInputLines(
   cls: DomainClass,
   member: Member,
   role: Extract<Role, 'create' | 'update'>,

@@ -18,18 +18,18 @@ export function queryType(model: DomainModel, names: Names): Lines {
       ? 'A list is a connection: it returns the `first` or the `last` items, 20 by default and at most 100, after or before the item with a cursor.'
       : 'A list is paged: it returns at most `limit` items, after the first `offset`.',
     `type ${names.query}`,
-    [...nodeQuery(names), ...model.classes.filter(isResource).map((cls) => () => queries(cls, names))],
+    [...nodeQuery(names), ...model.classes.filter(isResource).map((cls) => queries(cls, names))],
   );
 }
 
 const CURRENT = { deprecated: false };
 
 /** Returns the query for an instance of any class. */
-function nodeQuery({ full }: Names): readonly (() => readonly Member[])[] {
+function nodeQuery({ full }: Names): readonly (readonly Member[])[] {
   const node = full?.node;
   if (node === undefined) return [];
   const doc = 'Returns the instance of any class with this id, or null.';
-  return [() => [{ doc, lines: field(NODE_QUERY, ['id: ID!'], node, CURRENT) }]];
+  return [[{ doc, lines: field(NODE_QUERY, ['id: ID!'], node, CURRENT) }]];
 }
 
 /** Returns the interface of all types whose instances have queries. */
@@ -96,7 +96,7 @@ export function mutationType(model: DomainModel, names: Names): Lines {
   return longDefinition(
     undefined,
     `type ${names.mutation}`,
-    model.classes.filter((cls) => isResource(cls) && !cls.abstract).map((cls) => () => mutations(cls, names, noteOn(cls))),
+    model.classes.filter((cls) => isResource(cls) && !cls.abstract).map((cls) => mutations(cls, names, noteOn(cls))),
   );
 }
 

@@ -21,9 +21,9 @@ export function definition(doc: string | undefined, head: string, members: reado
 }
 
 /** Returns a definition whose members come in groups and all have descriptions. */
-export function longDefinition(doc: string | undefined, head: string, groups: readonly (() => readonly Member[])[]): Lines {
+export function longDefinition(doc: string | undefined, head: string, groups: readonly (readonly Member[])[]): Lines {
   if (groups.length === 0) return definition(doc, head);
-  return [description(doc), [`${head} {`, separated(groups.map((group) => memberLines(group()))), '}']];
+  return [description(doc), [`${head} {`, separated(groups.map(memberLines)), '}']];
 }
 
 /** Returns the first lines of an object or interface type. */
@@ -56,7 +56,7 @@ function memberLines(members: readonly Member[]): Lines {
     if (printed.length > 0 && (isDescribed || isPreviousDescribed)) printed.push('');
     isPreviousDescribed = isDescribed;
     const text = withMargin(lines);
-    const descriptionLines = isDescribed ? memberDescription(doc) : undefined;
+    const descriptionLines = isDescribed ? withMargin(description(doc)) : undefined;
     if (mark) printed.push(marked(mark, text, descriptionLines));
     else printed.push(descriptionLines === undefined ? text : `${descriptionLines}\n${text}`);
   }
@@ -65,14 +65,8 @@ function memberLines(members: readonly Member[]): Lines {
 
 const MARGIN = '  ';
 
-/** Returns the description of a member as one string. */
-function memberDescription(doc: string): string {
-  return isPlainLine(doc) ? `  """\n  ${doc}\n  """` : withMargin(description(doc));
-}
-
 /** Indents the lines of a member and joins them, so that printing needs no further indentation. */
 function withMargin(lines: readonly string[]): string {
-  if (lines.length === 1) return MARGIN + lines[0];
   return lines.map((line) => (line === '' ? '' : MARGIN + line)).join('\n');
 }
 
@@ -144,7 +138,6 @@ export function inOrder(json: string): string {
  */
 export function description(doc: string | undefined): readonly string[] {
   if (doc === undefined) return [];
-  if (isPlainLine(doc)) return ['"""', doc, '"""'];
   const lines = doc.split('\n');
   const isBlank = (line: string | undefined): boolean => line === undefined || /^[\t ]*$/.test(line);
   const isPreserved =
@@ -155,11 +148,6 @@ export function description(doc: string | undefined): readonly string[] {
     !/[\0-\x08\x0b-\x1f]/.test(doc);
   if (!isPreserved || doc.search(BIDIRECTIONAL) >= 0) return [stringText(doc)];
   return ['"""', ...doc.replaceAll('"""', '\\"""').split('\n'), '"""'];
-}
-
-/** Checks for a single line that a block string can contain unchanged, as most descriptions are. */
-function isPlainLine(doc: string): boolean {
-  return /^[!-~][ -~]*$/.test(doc) && !doc.includes('"""');
 }
 
 /** Returns the documentation of an element that cannot have `@deprecated`, which is for output fields (section 3.13.3). */

@@ -15,7 +15,7 @@ import { MAX_EAGER_CLASSES, printBase } from './base.ts';
 import { formsOf } from './forms.ts';
 import { gapsOf } from './gaps.ts';
 import { laxScalars, spellings, standardTypes } from './kinds.ts';
-import { namesOfPackage, printModule, printRelatedUnion } from './module.ts';
+import { printModule, printRelatedUnion } from './module.ts';
 import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
 import { printPackage } from './package.ts';
@@ -51,7 +51,6 @@ function print(model: DomainModel, ledger: PythonLedger, options: OptionValues):
     uses,
     forms,
     variants,
-    isNamed: namesOfPackage(model, forms),
   };
   const file = (about: Subject, print: () => Printed, module = moduleName(about.slug)): FileToPrint => ({
     path: `${module}.py`,

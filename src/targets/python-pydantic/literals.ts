@@ -42,8 +42,6 @@ function escapeInvisible(text: string): string {
  * that are short enough.
  */
 export function literalParts(text: string, width: number): readonly string[] {
-  const unescaped = plainLiteral(text, width);
-  if (unescaped !== undefined) return [unescaped];
   if (text.length + 2 <= width || !narrowText.test(text)) {
     const literal = stringLiteral(text);
     if ((displayWidth(literal) ?? 0) <= width) return [literal];
@@ -72,8 +70,6 @@ export function literalParts(text: string, width: number): readonly string[] {
  * becomes several literals in parentheses.
  */
 export function commentLiteral(comment: string): string | readonly string[] {
-  const unescaped = plainLiteral(comment, longestComment);
-  if (unescaped !== undefined) return unescaped;
   const parts = literalParts(comment, lineWidth - '            '.length);
   const [literal = ''] = parts;
   if (parts.length > 1) return parts;

@@ -3,7 +3,6 @@
 import {
   concreteClasses,
   type DomainClass,
-  type DomainModel,
   declaredRelations,
   demandsOn,
   discriminatorOf,
@@ -50,47 +49,17 @@ export interface PackageContext {
   readonly forms: Forms;
   /** The types that are printed for each class. */
   readonly variants: ReadonlySet<VariantKind>;
-  /** Checks whether a type or a field of the package has a name. */
-  readonly isNamed: (name: string) => boolean;
-}
-
-/** Returns a function that checks for names of types and fields. */
-export function namesOfPackage(model: DomainModel, forms: Forms): (name: string) => boolean {
-  const names = allNames(model, forms);
-  return (name) => names.has(name);
-}
-
-function allNames({ classes, enumerations, unions }: DomainModel, forms: Forms): ReadonlySet<string> {
-  const names = new Set([...enumerations, ...unions].map(({ name }) => className(name)));
-  for (const cls of classes) {
-    const { create, update, page, any } = forms.of(cls);
-    names.add(className(cls.name)).add(create).add(update).add(page);
-    if (any !== undefined) names.add(any);
-    if (cls.relationsName !== undefined) names.add(cls.relationsName);
-    for (const field of cls.fields) names.add(field.name);
-  }
-  return names;
 }
 
 /**
  * Returns a function that checks for names that a module uses: library members with these are imported under others.
  *
  * @param fields attributes with their names hide other names in class bodies
- * @param types returns the names of types that the module defines or imports
+ * @param types the names of types that the module defines or imports
  */
-export function usedNames(
-  pkg: PackageContext,
-  fields: readonly Field[],
-  types: () => readonly string[],
-): (name: string) => boolean {
-  let used: ReadonlySet<string> | undefined;
-  return (name) => {
-    // Few types and fields have the name of a library member.
-    if (!pkg.isNamed(name)) return false;
-    if (attributeName(name) === name && fields.some((field) => field.name === name)) return true;
-    used ??= new Set(types());
-    return used.has(name);
-  };
+export function usedNames(fields: readonly Field[], types: readonly string[]): (name: string) => boolean {
+  const used = new Set([...types, ...fields.map(({ name }) => name).filter((name) => attributeName(name) === name)]);
+  return (name) => used.has(name);
 }
 
 /** The modules' common data with the preambles of one module. */
@@ -104,10 +73,7 @@ interface Site extends PackageContext {
 export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
   const site: Site = {
     ...pkg,
-    preamble: new Preamble(
-      pkg.uses,
-      usedNames(pkg, cls.allFields, () => namesIn(cls, pkg)),
-    ),
+    preamble: new Preamble(pkg.uses, usedNames(cls.allFields, namesIn(cls, pkg))),
     forTypeCheckers: new Preamble(),
   };
   const { preamble, forTypeCheckers, variants, forms } = site;

@@ -1,5 +1,7 @@
 /** Python names, and escapes for names of the model that collide with them. */
 
+import { DEVICE } from '../text/index.ts';
+
 /** Python language reference, section 2.3.1 (keywords). Soft keywords need no escape: `match: str` is a valid field. */
 const keywords: ReadonlySet<string> = new Set(
   (
@@ -54,9 +56,6 @@ const builtinClasses: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names that Windows reserves for devices, with any extension ("Naming Files, Paths, and Namespaces"). */
-const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
-
 /**
  * Returns the attribute for a wire name. An invalid name gets an underscore (PEP 8), and so does a name that would then collide
  * with it: `class` becomes `class_`, and `class_` becomes `class__`.
@@ -86,7 +85,7 @@ export function memberName(name: string): string {
  * their package: one called `list` would hide the type in forward references, which are resolved in the package.
  */
 export function moduleName(slug: string): string {
-  return keywords.has(slug) || deviceNames.test(slug) || slug === 'list' ? `${slug}_` : slug;
+  return keywords.has(slug) || DEVICE.test(slug) || slug === 'list' ? `${slug}_` : slug;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The class of an instance with its related objects. */
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
-import { indent, type Lines, marked } from '../text/index.ts';
+import { enumerate, indent, type Lines, marked } from '../text/index.ts';
 import { type Annotation, type Argument, assignment } from './assignment.ts';
 import { classHeader } from './expressions.ts';
 import { emptyList, none } from './fields.ts';
@@ -75,8 +75,7 @@ const MAX_NAMED = 4;
 function relationsDoc(cls: DomainClass, declared: readonly Relation[]): string {
   if (declared.length > MAX_NAMED) return `${cls.name} with its related objects.`;
   const names = declared.map((relation) => relation.name.replaceAll('_', ' '));
-  const last = names.pop() ?? '';
-  return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
+  return `${cls.name} with its ${enumerate(names)}.`;
 }
 
 /** @param margin indentation of its lines */

@@ -53,29 +53,12 @@ function unconstrained(type: Expression): PythonType {
 function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, preamble: Preamble, isMember: boolean): PythonType {
   const { range, constraints = [], form, strictType, type: ownType } = pythonKindOf(scalar);
   const type = (isMember && strictType) || ownType;
-  if (parts.length === 0) return { type: type(preamble), constraints: kindConstraints(scalar) };
   const has = (...names: readonly string[]) => parts.some((part) => part.as === 'argument' && names.includes(part.argument.name));
   const bounds: Constraint[] = [];
   if (range && !has('ge', 'gt')) bounds.push({ name: 'ge', value: range[0] });
   if (range && !has('le', 'lt')) bounds.push({ name: 'le', value: range[1] });
   const all = [...bounds, ...constraints].map((argument): Part => ({ as: 'argument', argument }));
   return composeType({ type, isMatched: form.by === 'pattern' }, [...all, ...parts], owner, preamble);
-}
-
-const constraintsOfKinds = new Map<ScalarKind, readonly Constraint[]>();
-
-/** Returns the constraints of all values of a kind. */
-function kindConstraints(scalar: ScalarKind): readonly Constraint[] {
-  let known = constraintsOfKinds.get(scalar);
-  if (known === undefined) {
-    const { range, constraints = [] } = pythonKindOf(scalar);
-    const [lowest, greatest] = range ?? [];
-    const bounds = [...(lowest === undefined ? [] : [{ name: 'ge', value: lowest }])];
-    if (greatest !== undefined) bounds.push({ name: 'le', value: greatest });
-    known = inOrder([...bounds, ...constraints]);
-    constraintsOfKinds.set(scalar, known);
-  }
-  return known;
 }
 
 /** A type without additional constraints. */

@@ -7,17 +7,17 @@ import {
   relatedTypeName,
 } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
-import { type Lines, marked, NameScope, separated } from '../text/index.ts';
+import { enumerate, type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { type CheckContext, Patterns, validateMembers, validateNestedMembers } from './checks.ts';
 import { implBlock } from './constructor.ts';
-import { deprecation, docComment, NamedComment } from './docs.ts';
+import { deprecation, docComment } from './docs.ts';
 import { spellingOfFields } from './field-names.ts';
 import { classIris } from './iris.ts';
 import { attribute, isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { limitsText } from './limits.ts';
 import { markedDeclaration } from './marks.ts';
 import { identifier, needsRename, typeName } from './names.ts';
-import { code, enumerate } from './prose.ts';
+import { code } from './prose.ts';
 import { isDerived, rowAttributes, rowImplementation, storedDerive } from './rows.ts';
 import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
@@ -107,8 +107,6 @@ function fieldDoc(field: Field): string | undefined {
   }
 }
 
-const relationsComment = new NamedComment((name) => `${code(name)} with its related objects.`);
-
 /** Returns the struct of an instance with its related objects, and its checks. */
 function relationsItems(cls: DomainClass, type: string, place: CheckContext, run: RunContext): Lines[] {
   const { scope } = place;
@@ -126,7 +124,7 @@ function relationsItems(cls: DomainClass, type: string, place: CheckContext, run
   });
   return [
     [
-      relationsComment.of(typeName(cls), cls),
+      docComment([`${code(typeName(cls))} with its related objects.`, deprecation(cls)], '///'),
       skip,
       deriveList(hasEq ? ['Eq'] : [], scope, run),
       cls.closed && '#[serde(deny_unknown_fields)]',

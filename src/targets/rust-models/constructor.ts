@@ -1,5 +1,5 @@
 import { constructorFields, type DomainClass, type Field, type GeneratedValue, parametersOf } from '../../model/index.ts';
-import { type Lines, NameScope } from '../text/index.ts';
+import { enumerate, type Lines, NameScope } from '../text/index.ts';
 import { docComment } from './docs.ts';
 import {
   constructorHead,
@@ -14,7 +14,7 @@ import {
 } from './layout.ts';
 import { ownedValue } from './literals.ts';
 import { typeName } from './names.ts';
-import { code, enumerate } from './prose.ts';
+import { code } from './prose.ts';
 import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import { articleOf, type Lines, wrap } from '../text/index.ts';
+import { wrap } from '../text/index.ts';
 
 /**
  * Returns the paragraph that states a deprecation. The attribute `deprecated` would cause warnings wherever the generated code
@@ -41,59 +41,8 @@ export function docComment(paragraphs: readonly (string | undefined | false)[], 
   if (prose === undefined) return [];
   const width = commentWidth - prefix.length - 1;
   if (isOne && needsNoFormatting(prose, width) && !prose.includes('  ') && !prose.endsWith(' ')) return [`${prefix} ${prose}`];
-  const key = prefix + prose;
-  const known = comments.get(key);
-  if (known !== undefined) return known;
-  const lines = markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
-  if (comments.size >= MAX_CACHED_COMMENTS) comments.clear();
-  comments.set(key, lines);
-  return lines;
+  return markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
 }
-
-/** Comments by prefix and text: those of inherited fields occur in many classes. */
-const comments = new Map<string, readonly string[]>();
-
-/** Maximum number of cached comments. */
-const MAX_CACHED_COMMENTS = 5000;
-
-/**
- * Prints comments that differ only in a name. The text around the name is cached by the name's length, which decides the line
- * breaks.
- */
-export class NamedComment {
-  readonly #prose: (name: string, article: string) => string;
-  /** The text around the name, by its length, for each article. */
-  readonly #partsByLength = { a: new Map<number, readonly string[]>(), an: new Map<number, readonly string[]>() };
-
-  /** @param prose returns the text with the name; the rest must not contain {@link LETTER} */
-  constructor(prose: (name: string, article: string) => string) {
-    this.#prose = prose;
-  }
-
-  /**
-   * Returns the comment for a name.
-   *
-   * @param about element that may be deprecated
-   */
-  of(name: string, about: Parameters<typeof deprecation>[0] = { deprecated: false }): Lines {
-    const article = articleOf(name);
-    // The display width of other names is not known.
-    if (about.deprecated || !/^\w+$/.test(name)) return docComment([this.#prose(name, article), deprecation(about)], '///');
-    const known = this.#partsByLength[article];
-    let parts = known.get(name.length);
-    if (parts === undefined) {
-      const sampleName = LETTER.repeat(name.length);
-      parts = docComment([this.#prose(sampleName, article)], '///')
-        .join('\n')
-        .split(sampleName);
-      known.set(name.length, parts);
-    }
-    return parts.join(name);
-  }
-}
-
-/** Stands for each letter of a name. */
-const LETTER = 'Z';
 
 function markdown(prose: string, width: number): string[] {
   const out: string[] = [];

@@ -33,14 +33,10 @@ export function isLong(identifier: string): boolean {
 
 /** Returns whether all lines are within rustfmt's width and have a known width: rustfmt measures display columns. */
 export function fits(lines: readonly string[], width = maxWidth): boolean {
-  return lines.every((line) => line.length <= width) && haveKnownWidths(lines);
+  return lines.every((line) => line.length <= width) && hasKnownWidth(lines.join(''));
 }
 
-/** Returns whether the widths of all lines are known. One test of the joined lines is faster than one for each. */
-function haveKnownWidths(lines: readonly string[]): boolean {
-  return hasKnownWidth(lines.join(''));
-}
-
+/** Returns whether each character of a text is one column wide. */
 function hasKnownWidth(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
@@ -54,12 +50,10 @@ export interface Use {
 /**
  * Prints `use path::{names};` for each, in the order of style edition 2021. Where style edition 2024 has another order, a
  * blank line separates the declarations, because rustfmt sorts only within groups; a list may be split into several for that.
- *
- * @param precedingUse the declaration above
  */
-export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[], precedingUse?: Use): string[] {
+export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[]): string[] {
   const lines: string[] = [];
-  let previousUse = precedingUse;
+  let previousUse: Use | undefined;
   for (const { path, names } of uses) {
     for (const run of editionRuns(sortUseNames(names))) {
       const use = { path, names: run };
@@ -220,45 +214,22 @@ export function constructorHead(parameters: readonly string[]): string[] {
 export interface Initializer {
   readonly name: string;
   readonly value: string;
-  /** Its lines, if they are already computed. */
-  readonly lines?: readonly string[];
 }
 
 /** Returns a `Self { … }` literal as the last expression of a method. */
 export function selfLiteral(initializers: readonly Initializer[]): string[] {
-  let width = -', '.length;
-  for (let i = 0; i < initializers.length && width <= structLitWidth; i++) {
-    width += ', '.length + initializerWidth(initializers[i] as Initializer);
-  }
-  if (width <= structLitWidth) return [`        Self { ${initializers.map(initializerText).join(', ')} }`];
-  const lines = ['        Self {'];
-  for (const field of initializers) {
-    if (field.lines !== undefined) lines.push(...field.lines);
-    else if (isShort(field)) lines.push(`${initializerIndent}${initializerText(field)},`);
-    else lines.push(...initializerLines(field));
-  }
-  lines.push('        }');
-  return lines;
-}
-
-const initializerIndent = ' '.repeat(12);
-
-/** Returns whether a field of a struct literal certainly fits on one line, by the lengths of its parts. */
-function isShort({ name, value }: Initializer): boolean {
-  return initializerIndent.length + name.length + value.length + ': ,'.length <= maxWidth;
+  const fields = initializers.map(initializerText).join(', ');
+  if (fields.length <= structLitWidth) return [`        Self { ${fields} }`];
+  return ['        Self {', ...initializers.flatMap(initializerLines), '        }'];
 }
 
 function initializerText({ name, value }: Initializer): string {
   return name === value ? name : `${name}: ${value}`;
 }
 
-function initializerWidth({ name, value }: Initializer): number {
-  return name === value ? name.length : name.length + ': '.length + value.length;
-}
-
 /** Returns the lines of a field in a struct literal of several lines. */
-export function initializerLines(init: Initializer): string[] {
-  const indent = initializerIndent;
+function initializerLines(init: Initializer): string[] {
+  const indent = ' '.repeat(12);
   const line = `${indent}${initializerText(init)},`;
   if (init.name === init.value || line.length <= maxWidth) return [line];
   // rustfmt breaks a chain of calls before its dot if the receiver fits after the name, with room for `, `.
@@ -270,7 +241,7 @@ export function initializerLines(init: Initializer): string[] {
 
 /** Returns whether a field of a struct literal fits on one line. */
 export function initializerFits(init: Initializer): boolean {
-  return isShort(init) || initializerLines(init).length === 1;
+  return initializerLines(init).length === 1;
 }
 
 /** `fn_call_width`, `array_width`, `chain_width`: maximum width of arguments, elements or a chain of calls on one line. */
@@ -312,7 +283,7 @@ export class FunctionBody {
 
   /** Whether rustfmt changes nothing. */
   get isRegular(): boolean {
-    return this.#fitsWidth && haveKnownWidths(this.#printedLines);
+    return this.#fitsWidth && hasKnownWidth(this.#printedLines.join(''));
   }
 
   /** Adds statements with the mark of a model element. */
@@ -340,19 +311,6 @@ export class FunctionBody {
   /** Adds a statement that is a single call. */
   call(callee: string, args: readonly string[]): void {
     this.#list(`${callee}(`, args, ');');
-  }
-
-  /** Adds a declaration whose value is a call with one literal. */
-  declaration(head: string, callee: string, literal: string): void {
-    const call = `${callee}(${literal});`;
-    if (this.#margin.length + `${head} = ${call}`.length <= maxWidth) {
-      this.line(`${head} = ${call}`);
-    } else if (this.#margin.length + 4 + call.length <= maxWidth) {
-      this.line(`${head} =`);
-      this.line(`    ${call}`);
-    } else {
-      this.#list(`${head} = ${callee}(`, [literal], ');');
-    }
   }
 
   /** Adds a block with `head`; no block if it would be empty. */

@@ -1,11 +1,9 @@
 import type { Bound, Field, FieldType, Pattern, ScalarType } from '../../model/index.ts';
-import { isUnconstrained } from '../core/index.ts';
-import { translatePattern } from '../text/index.ts';
-import { code, countText, enumerate, shownPattern, shownValue } from './prose.ts';
+import { countWithNoun, enumerate, translatePattern } from '../text/index.ts';
+import { code, shownPattern, shownValue } from './prose.ts';
 
 /** Returns sentences on the constraints of a field that its type does not express. */
 export function limitsText(field: Field): string | undefined {
-  if (isUnconstrained(field) && !field.irreflexive && field.default === undefined) return undefined;
   if (field.absent) return 'Never has a value.';
   const { type, minItems, maxItems, contains = [] } = field;
   const each = valueLimits(field);
@@ -62,7 +60,7 @@ function range(minimum: Bound | undefined, maximum: Bound | undefined): string |
 
 function size(lower: number | undefined, upper: number | undefined, noun: string): string | undefined {
   const min = lower || undefined;
-  if (min === undefined) return upper === undefined ? undefined : `At most ${countText(upper, noun)}.`;
-  if (upper === undefined) return `At least ${countText(min, noun)}.`;
-  return min === upper ? `Exactly ${countText(upper, noun)}.` : `From ${min} to ${countText(upper, noun)}.`;
+  if (min === undefined) return upper === undefined ? undefined : `At most ${countWithNoun(upper, noun)}.`;
+  if (upper === undefined) return `At least ${countWithNoun(min, noun)}.`;
+  return min === upper ? `Exactly ${countWithNoun(upper, noun)}.` : `From ${min} to ${countWithNoun(upper, noun)}.`;
 }

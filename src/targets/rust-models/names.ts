@@ -1,5 +1,5 @@
 import type { Enumeration } from '../../model/index.ts';
-import { NameScope, pascalCase } from '../text/index.ts';
+import { DEVICE, NameScope, pascalCase } from '../text/index.ts';
 
 /**
  * Strict and reserved keywords of the editions 2021 and 2024 that can be written as raw identifiers (The Rust Reference,
@@ -16,9 +16,6 @@ export const keywords: ReadonlySet<string> = new Set(
 /** Keywords that cannot be raw identifiers (The Rust Reference, "Raw identifiers"). */
 const pathKeywords: ReadonlySet<string> = new Set(['crate', 'self', 'super', 'Self', '_']);
 
-/** Names that Windows reserves for devices, with any extension. */
-const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
-
 /** Returns the Rust type name of a class, an enumeration or a union. Type names are PascalCase, and so is the keyword `Self`. */
 export function typeName({ name }: { readonly name: string }): string {
   return pathKeywords.has(name) ? `${name}_` : name;
@@ -28,13 +25,21 @@ export function typeName({ name }: { readonly name: string }): string {
  * Returns the variants of an enumeration, by the names of its values. If two names are equal in PascalCase (`a_1` and `a1`),
  * the later one gets a suffix without an underscore, because the compiler warns about underscores.
  */
-export function variantNames(enumeration: Enumeration): ReadonlyMap<string, string> {
-  let names = knownVariants.get(enumeration);
-  if (names === undefined) {
-    names = newVariantNames(enumeration);
-    knownVariants.set(enumeration, names);
-  }
-  return names;
+export function variantNames({ values }: Enumeration): ReadonlyMap<string, string> {
+  const scope = new NameScope(pathKeywords);
+  /** The next number to try as a suffix, by variant: thousands of names may be equal. */
+  const numbers = new Map<string, number>();
+  return new Map(
+    values.map(({ name }) => {
+      const variant = pascalCase(name);
+      if (!scope.has(variant)) return [name, scope.claim(variant)];
+      if (!scope.has(`${variant}Value`)) return [name, scope.claim(`${variant}Value`)];
+      let number = numbers.get(variant) ?? 2;
+      while (scope.has(`${variant}Value${number}`)) number++;
+      numbers.set(variant, number + 1);
+      return [name, scope.claim(`${variant}Value${number}`)];
+    }),
+  );
 }
 
 /** Returns the variant of a value, given as its JSON string. */
@@ -51,24 +56,6 @@ export function variantOf(enumeration: Enumeration, value: string): string {
 }
 
 const variantsByValue = new WeakMap<Enumeration, ReadonlyMap<string, string>>();
-const knownVariants = new WeakMap<Enumeration, ReadonlyMap<string, string>>();
-
-function newVariantNames({ values }: Enumeration): ReadonlyMap<string, string> {
-  const scope = new NameScope(pathKeywords);
-  /** The next number to try as a suffix, by variant: thousands of names may be equal. */
-  const numbers = new Map<string, number>();
-  return new Map(
-    values.map(({ name }) => {
-      const variant = pascalCase(name);
-      if (!scope.has(variant)) return [name, scope.claim(variant)];
-      if (!scope.has(`${variant}Value`)) return [name, scope.claim(`${variant}Value`)];
-      let number = numbers.get(variant) ?? 2;
-      while (scope.has(`${variant}Value${number}`)) number++;
-      numbers.set(variant, number + 1);
-      return [name, scope.claim(`${variant}Value${number}`)];
-    }),
-  );
-}
 
 /**
  * Returns the identifier of a field or parameter. A keyword becomes a raw identifier, whose name serde knows; if that is not
@@ -107,6 +94,6 @@ export function moduleNames<T extends { readonly slug: string }>(elements: reado
 }
 
 function moduleName(slug: string, scope: NameScope): string {
-  if (keywords.has(slug) || pathKeywords.has(slug) || deviceNames.test(slug)) return scope.claim(`${slug}_`, `${slug}_model`);
+  if (keywords.has(slug) || pathKeywords.has(slug) || DEVICE.test(slug)) return scope.claim(`${slug}_`, `${slug}_model`);
   return slug.length > maxModuleName ? scope.claim(slug.slice(0, maxModuleName).replace(/_$/, '')) : slug;
 }

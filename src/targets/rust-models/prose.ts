@@ -7,17 +7,6 @@ export function code(name: string): string {
   return name.includes('`') ? name : `\`${name}\``;
 }
 
-/** `a`, `a and b`, `a, b and c` */
-export function enumerate(items: readonly string[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-}
-
-/** `1 value`, `2 values` */
-export function countText(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** Returns a value as in JSON, but without the quotes around dates and decimals. */
 export function shownValue(type: FieldType, value: string): string {
   const isText = type.kind === 'scalar' ? isTextual(type.scalar) : true;

@@ -9,12 +9,11 @@ import {
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
-import { isUnconstrained, Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
+import { Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
 import type { SqlxCondition } from './rows.ts';
 import type { Validation } from './validation.ts';
-import { needsCheck } from './values.ts';
 
 /** Data that the files of one run share. */
 export interface RunContext {
@@ -40,7 +39,7 @@ export function newLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-/** Returns the context of one run. It remembers for each class whether its code checks anything. */
+/** Returns the context of one run. */
 export function createRunContext(
   model: DomainModel,
   validation: Validation,
@@ -48,12 +47,7 @@ export function createRunContext(
   { derives, sqlx, variants }: Pick<RunContext, 'derives' | 'sqlx' | 'variants'>,
 ): RunContext {
   const iris = model.policies.iris === 'on';
-  const checked = new Map<DomainClass, boolean>();
-  const isChecked = (cls: DomainClass): boolean => {
-    const known = checked.get(cls) ?? isCheckedBy(ledger, cls);
-    checked.set(cls, known);
-    return known;
-  };
+  const isChecked = (cls: DomainClass) => isCheckedBy(ledger, cls);
   return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, sqlx, isChecked, variants };
 }
 
@@ -65,8 +59,6 @@ function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
 
 /** Returns the demands on a field; undefined if no code checks any of them. */
 export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): FieldDemands | undefined {
-  const isOpen = field.type.kind === 'scalar' && needsCheck(field.type);
-  if (isUnconstrained(field) && !field.irreflexive && !isOpen) return undefined;
   const demands = ledger.demandsToPrint(cls, field);
   return ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each) ? demands : undefined;
 }

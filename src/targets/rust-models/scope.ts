@@ -43,10 +43,10 @@ const wellKnown: ReadonlySet<string> = new Set([...Object.keys(prelude), ...impo
  */
 export class Scope {
   readonly #ownTypes: ReadonlySet<string>;
-  /** Imports other than the types of other models. */
-  readonly #uses = new Set<Import>();
+  /** Names of imports by their paths, other than the types of other models. */
+  readonly #uses = new Map<string, Set<string>>();
   /** The types of other models. */
-  #models: Set<string> | undefined;
+  readonly #models = new Set<string>();
 
   /** @param own the types that the file declares */
   constructor(own: Iterable<string>) {
@@ -86,92 +86,37 @@ export class Scope {
   model(name: string): string {
     if (this.#ownTypes.has(name)) return name;
     if (wellKnown.has(name)) return `super::${name}`;
-    this.#models ??= new Set();
     this.#models.add(name);
     return name;
   }
 
   /** Returns the `use` declarations: the standard library, other crates, then sibling modules. */
   declarations(): readonly (readonly string[])[] {
-    let key = '';
-    for (const { sign } of this.#uses) key += sign;
-    let groups = knownGroups.get(key);
-    if (groups === undefined) {
-      groups = groupsOf(this.#uses);
-      if (knownGroups.size >= MAX_CACHED) knownGroups.clear();
-      knownGroups.set(key, groups);
-    }
-    if (this.#models === undefined) return groups.printed;
-    const [std, crates, siblings] = groups.printed;
+    const groups = groupsOf([...this.#uses].map(([path, names]) => ({ path, names: [...names] })));
     // Types come after modules.
-    const models = useDeclarations('use', [{ path: MODELS, names: [...this.#models] }], groups.lastSibling);
-    return [std, crates, [...siblings, ...models]];
+    if (this.#models.size > 0) groups[2].push({ path: MODELS, names: [...this.#models] });
+    return groups.map((uses) => useDeclarations('use', uses));
   }
 
   #add(path: string, name: string): void {
-    this.#uses.add(importOf(path, name));
+    const names = this.#uses.get(path) ?? new Set();
+    this.#uses.set(path, names.add(name));
   }
 }
 
 /** The module that re-exports the types of all others. */
 const MODELS = 'super';
 
-/** An item that files import; each item has only one object. */
-interface Import {
-  readonly path: string;
-  readonly name: string;
-  /** One character that represents it in the key of all imports of a file. */
-  readonly sign: string;
-}
-
-/** All imports by path and name: their number is limited by the items of the crates and helpers. */
-const imports = new Map<string, Map<string, Import>>();
-let importCount = 0;
-
-function importOf(path: string, name: string): Import {
-  let ofPath = imports.get(path);
-  if (ofPath === undefined) {
-    ofPath = new Map();
-    imports.set(path, ofPath);
-  }
-  let item = ofPath.get(name);
-  if (item === undefined) {
-    item = { path, name, sign: String.fromCharCode(importCount++) };
-    ofPath.set(name, item);
-  }
-  return item;
-}
-
-interface Groups {
-  readonly printed: readonly [std: readonly string[], crates: readonly string[], siblings: readonly string[]];
-  readonly lastSibling: Use | undefined;
-}
-
-/** The declarations for each set of imports, without the types of other models: most files have the same ones. */
-const knownGroups = new Map<string, Groups>();
-
-/** Maximum number of cached groups. */
-const MAX_CACHED = 1000;
-
-function groupsOf(all: Iterable<Import>): Groups {
-  const [std, crates, siblings]: [Use[], Use[], Use[]] = [[], [], []];
-  const groups = [std, crates, siblings] as const;
-  const byPath = new Map<string, string[]>();
-  for (const { path, name } of all) {
-    const names = byPath.get(path);
-    if (names) names.push(name);
-    else byPath.set(path, [name]);
-  }
-  const uses = [...byPath].map(([path, names]) => ({ path, names, key: sortKey(path, names) }));
-  for (const { path, names, key } of uses.sort((a, b) => compareUses(a.key, b.key))) {
-    groups[groupOf(key[0])].push({ path, names });
-  }
-  const print = (uses: readonly Use[]) => useDeclarations('use', uses);
-  return { printed: [print(std), print(crates), print(siblings)], lastSibling: siblings.at(-1) };
+/** Returns declarations in the order of rustfmt: the standard library, other crates, sibling modules. */
+function groupsOf(uses: readonly Use[]): [std: Use[], crates: Use[], siblings: Use[]] {
+  const groups: [Use[], Use[], Use[]] = [[], [], []];
+  const sorted = uses.map((use) => ({ use, key: sortKey(use) })).sort((a, b) => compareUses(a.key, b.key));
+  for (const { use, key } of sorted) groups[groupOf(key[0])].push(use);
+  return groups;
 }
 
 /** Returns the segments by which rustfmt sorts: modules come before types, and both before lists in braces. */
-function sortKey(path: string, names: readonly string[]): string[] {
+function sortKey({ path, names }: Use): string[] {
   return [...path.split('::'), names.length > 1 ? '{' : (names[0] ?? '')].map((segment) => {
     const rank = segment === '{' ? 2 : startsLower(segment) ? 0 : 1;
     return `${rank}${segment}`;

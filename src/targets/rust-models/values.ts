@@ -1,7 +1,7 @@
 /** Prints the statements of `validate_into` that check single values. */
 
 import { type Bound, type FieldType, kindOf, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';
-import { translatePattern } from '../text/index.ts';
+import { enumerate, translatePattern } from '../text/index.ts';
 import { isTextual, rustKind } from './kinds.ts';
 import { comparand } from './literals.ts';
 import { typeName } from './names.ts';
@@ -137,7 +137,7 @@ export function anyOf(types: readonly ScalarType[], site: Site): Statement {
     const conditions = [form.holds(site.value), ...textConditions(type, site)].filter((condition) => condition !== 'true');
     return conditions.join(' && ');
   });
-  const message = `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`;
+  const message = `must be ${enumerate(nouns, 'or')}`;
   return checkStatement(site, alternatives.join(' || '), 'type', message);
 }
 

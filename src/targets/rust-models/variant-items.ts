@@ -1,11 +1,11 @@
 import { concreteClasses, type DomainClass, discriminatorOf, type Field, type Member } from '../../model/index.ts';
-import { articleOf, type Lines } from '../text/index.ts';
+import { articleOf, enumerate, type Lines } from '../text/index.ts';
 import { type CheckContext, validateMembers, validateVariants } from './checks.ts';
 import { createConversion } from './constructor.ts';
-import { deprecation, docComment, NamedComment } from './docs.ts';
+import { deprecation, docComment } from './docs.ts';
 import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
 import { typeName } from './names.ts';
-import { code, enumerate } from './prose.ts';
+import { code } from './prose.ts';
 import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
@@ -33,12 +33,6 @@ export function variantItems(
   return [...items, ...relatedUnionItems(cls, place, run)];
 }
 
-const createComment = new NamedComment((name, article) => `Input for creating ${article} ${code(name)}.`);
-const updateComment = new NamedComment((name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value.`);
-const clearableUpdateComment = new NamedComment(
-  (name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value, and ${code('Some(None)')} clears it.`,
-);
-
 function bodyItems(
   cls: DomainClass,
   role: 'create' | 'update',
@@ -52,12 +46,11 @@ function bodyItems(
   const modelMembers = variantMembers.modelMembers[role];
   const isChange = role === 'update';
   const hasLong = isLong(name) || (variantMembers.isLong && members.some(({ identifier }) => isLong(identifier)));
-  const comment = isChange ? updateCommentOf(members) : createComment;
   // An unknown member of an update is always an error.
   const words = [isChange && members.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
   return [
     [
-      comment.of(typeName(cls), cls),
+      docComment([bodyDoc(cls, role, members), deprecation(cls)], '///'),
       hasLong && skipFormatting,
       structConversion(members),
       deriveList(optionalDerives(role, members, modelMembers), scope, run),
@@ -70,8 +63,12 @@ function bodyItems(
   ];
 }
 
-function updateCommentOf(members: readonly RustMember[]): NamedComment {
-  return members.some(({ field }) => field.cardinality === 'optional') ? clearableUpdateComment : updateComment;
+function bodyDoc(cls: DomainClass, role: 'create' | 'update', members: readonly RustMember[]): string {
+  const name = typeName(cls);
+  const type = `${articleOf(name)} ${code(name)}`;
+  if (role === 'create') return `Input for creating ${type}.`;
+  const isClearable = members.some(({ field }) => field.cardinality === 'optional');
+  return `Changes to ${type}: ${code('None')} keeps a value${isClearable ? `, and ${code('Some(None)')} clears it` : ''}.`;
 }
 
 /** Returns the traits that a create or update variant derives in addition to those of all structs. */
@@ -101,8 +98,6 @@ function suppliedDoc({ generated, constant, default: initial }: Field): string {
   return /^[\w .:+-]{1,40}$/.test(value) ? `Defaults to ${code(value)}.` : 'Has a default.';
 }
 
-const pageComment = new NamedComment((name) => `A page of ${code(name)}.`);
-
 /** Returns the alias for a page of a class. */
 export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }: RunContext): Lines {
   const { page, any } = names.of(cls);
@@ -110,7 +105,7 @@ export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }:
   const of = `${validation.use('Page', scope)}<${item}>`;
   const line = `pub type ${page} = ${of};`;
   const lines = line.length <= 100 ? [line] : [`pub type ${page} =`, `    ${of};`];
-  return [pageComment.of(item), skipLongNames([page, item]), lines];
+  return [docComment([`A page of ${code(item)}.`], '///'), skipLongNames([page, item]), lines];
 }
 
 function relatedUnionItems(cls: DomainClass, place: CheckContext, run: RunContext): readonly Lines[] {

@@ -31,35 +31,27 @@ export interface VariantMembers {
 /** Returns the members of a class, computed once for all of its types. */
 export function variantMembersOf(cls: DomainClass, scope: Scope, { ledger }: RunContext): VariantMembers {
   const spell = spellingOfFields(cls.allFields);
-  let [hasLong, areRegular, arePlain] = [false, true, !ledger.arePrinted(demandsOn(cls).object)];
-  // Filled by `push`: V8 gives an array from `map` another kind once the caller is compiled, and then compiles again all code
-  // that uses the array.
-  const entity: RustMember[] = [];
-  for (const field of cls.allFields) {
+  const entity = cls.allFields.map((field): RustMember => {
     const spelling = spell(field.name);
-    const demands = demandsWithCode(cls, field, ledger);
-    if (isLong(spelling.identifier)) hasLong = true;
-    if (!spelling.isRegular) areRegular = false;
-    if (demands !== undefined) arePlain = false;
-    entity.push({
+    return {
       field,
       identifier: spelling.identifier,
       spelling,
       type: fieldType(field, scope),
       isWrapped: false,
-      demands,
+      demands: demandsWithCode(cls, field, ledger),
       mark: { element: { kind: 'field', class: cls, field } },
-    });
-  }
+    };
+  });
   const modelMembers = { create: membersIn(cls, 'create'), update: membersIn(cls, 'update') };
   return {
     entity,
     create: membersOfVariant(modelMembers.create, entity),
     update: membersOfVariant(modelMembers.update, entity),
     modelMembers,
-    isLong: hasLong,
-    isRegular: areRegular,
-    isUnconstrained: arePlain,
+    isLong: entity.some(({ identifier }) => isLong(identifier)),
+    isRegular: entity.every(({ spelling }) => spelling.isRegular),
+    isUnconstrained: !ledger.arePrinted(demandsOn(cls).object) && entity.every(({ demands }) => demands === undefined),
   };
 }
 
@@ -75,13 +67,9 @@ function membersOfVariant(members: readonly Member[], fields: readonly RustMembe
   for (const member of members) {
     while (fields[at]?.field !== member.field) at++;
     const own = fields[at] as RustMember;
-    rustMembers.push(isWrapped(member) ? wrapMember(own) : own);
+    rustMembers.push(isWrapped(member) ? { ...own, isWrapped: true } : own);
   }
   return rustMembers;
-}
-
-function wrapMember({ field, identifier, spelling, type, demands, mark }: RustMember): RustMember {
-  return { field, identifier, spelling, type, isWrapped: true, demands, mark };
 }
 
 /** Returns the type of a member in its variant: `Option<…>` if it is wrapped. */

@@ -1,6 +1,6 @@
 /** Identifiers and literals in the syntax of PostgreSQL. */
 
-import { NameScope } from '../text/index.ts';
+import type { NameScope } from '../text/index.ts';
 
 /**
  * Key words that PostgreSQL accepts as names only in quotes: those marked "reserved", with or without "(can be function or
@@ -32,8 +32,6 @@ export function identifier(name: string): string {
  * mistake a line of the text for a statement, and `${` is escaped so that Flyway sees no placeholder.
  */
 export function literal(text: string): string {
-  // Most texts need no escape.
-  if (/^[ -#%&(-[\]-~]*$/.test(text)) return `'${text}'`;
   const quoted = text.replaceAll("'", "''");
   if (!/[\\\n]|\$\{/.test(text) && !BIDIRECTIONAL.test(text)) return `'${quoted}'`;
   const safe = quoted.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('${', '\\x24{');
@@ -49,9 +47,7 @@ const BIDIRECTIONAL = /[\u0001-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u06
  * and names that begin with `pg_`, which PostgreSQL looks up in its system catalogue first.
  */
 export function claimRelation(scope: NameScope, name: string, ...otherwise: readonly string[]): string {
-  const first = ownRelation(name);
-  if (first.length <= MAX_LENGTH && scope.claimFree(first)) return first;
-  return claimIdentifier(scope, first, ...otherwise.map(ownRelation));
+  return claimIdentifier(scope, ownRelation(name), ...otherwise.map(ownRelation));
 }
 
 function ownRelation(name: string): string {
@@ -60,8 +56,6 @@ function ownRelation(name: string): string {
 
 /** Claims the first free name, shortened to the maximum length of PostgreSQL; if none is free, it numbers the last one. */
 export function claimIdentifier(scope: NameScope, ...names: readonly [string, ...string[]]): string {
-  const first = names[0];
-  if (first.length <= MAX_LENGTH && scope.claimFree(first)) return first;
   const last = names[names.length - 1] as string;
   let free = names.map((name) => shortenName(name)).find((name) => !scope.has(name));
   for (let n = 2; free === undefined; n++) {
@@ -83,40 +77,6 @@ export function claimConstraint(scope: NameScope, stem: string, kind: Constraint
     const end = `_${kind}${n === 0 ? '' : n}`;
     const name = `${shortenName(stem, MAX_LENGTH - end.length)}${end}`;
     if (scope.claimFree(name)) return name;
-  }
-}
-
-/**
- * Names of the constraints and triggers of a table. Column constraints are named after their columns, so they differ from each
- * other; their names are registered only when another name has to be compared with them.
- */
-export class ConstraintNames {
-  readonly #table: string;
-  /** Columns, each followed by the kind of its constraint. */
-  readonly #besideColumns: string[] = [];
-  #all: NameScope | undefined;
-
-  constructor(table: string) {
-    this.#table = table;
-  }
-
-  /** All names in use. */
-  get all(): NameScope {
-    if (!this.#all) {
-      this.#all = new NameScope();
-      for (let at = 0; at < this.#besideColumns.length; at += 2) {
-        this.#all.claim(`${this.#table}_${this.#besideColumns[at]}_${this.#besideColumns[at + 1]}`);
-      }
-    }
-    return this.#all;
-  }
-
-  /** Returns the name of a column constraint that is the only one of its kind on the column. */
-  columnConstraint(column: string, kind: ConstraintKind): string {
-    const name = `${this.#table}_${column}_${kind}`;
-    if (this.#all !== undefined || name.length > MAX_LENGTH) return claimConstraint(this.all, `${this.#table}_${column}`, kind);
-    this.#besideColumns.push(column, kind);
-    return name;
   }
 }
 

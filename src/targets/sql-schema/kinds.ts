@@ -69,15 +69,10 @@ export function sqlKind(scalar: ScalarKind): SqlKind {
 function formOf(scalar: ScalarKind): string | undefined {
   const { form } = kindOf(scalar);
   if (!form) return undefined;
-  const known = forms.get(scalar);
-  if (known !== undefined) return known;
   const translation = translatePattern(form, 'postgresql');
   if (!translation.ok) throw new Error(`the form of ${scalar}: ${translation.reason}`);
-  forms.set(scalar, translation.source);
   return translation.source;
 }
-
-const forms = new Map<ScalarKind, string>();
 
 const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)';
 

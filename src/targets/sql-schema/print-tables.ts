@@ -12,8 +12,7 @@ const INDENT = '    ';
 export function* tableStatements(table: Table): Iterable<Lines> {
   const { of, columns } = table;
   const name = identifier(table.name);
-  const names = namesOfColumns(table);
-  const defined = withCommas(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
+  const defined = withCommas(definitions(table)).map((line, i) => markedColumn(table, columns[i], line));
   const created = [tableHead(table), indent(defined, INDENT), ');'];
   // The table of a class declares the class; a join table declares a field by one of its columns.
   yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;
@@ -21,7 +20,7 @@ export function* tableStatements(table: Table): Iterable<Lines> {
   const onTable = commentOnTable(table);
   yield [
     isClass(of) ? marked({ element: { kind: 'class', class: of } }, onTable) : onTable,
-    commentsOnColumns(table, names).map((line, i) => {
+    commentsOnColumns(table).map((line, i) => {
       const field = columns[i]?.field;
       return field ? marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field } }, line) : line;
     }),
@@ -46,16 +45,11 @@ function tableHead({ name }: Table): string {
   return `CREATE TABLE ${identifier(name)} (`;
 }
 
-/** Returns the names of columns as SQL identifiers, for use in several statements. */
-function namesOfColumns({ columns }: Table): readonly string[] {
-  return columns.map(({ name }) => identifier(name));
-}
-
 /** Returns the definitions between the parentheses: first the columns, then constraints on several of them. */
-function definitions(table: Table, names: readonly string[]): string[] {
+function definitions(table: Table): string[] {
   const { columns, primaryKey, foreignKeys, constraints } = table;
   const inlineKeys = inlineForeignKeys(foreignKeys);
-  const parts = columns.map((column, i) => columnDefinition(table, column, names[i] as string, inlineKeys?.get(column.name)));
+  const parts = columns.map((column) => columnDefinition(table, column, inlineKeys?.get(column.name)));
   if (primaryKey.length > 0) parts.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
   for (const key of foreignKeys) {
     if (key.later || inlineKeys?.get(key.columns[0] as string) === key) continue;
@@ -86,9 +80,9 @@ function nameOfKey(table: Table, { name, columns }: ForeignKey): string {
   return name === `${table.name}_${columns.join('_')}_fkey` ? '' : `CONSTRAINT ${identifier(name)} `;
 }
 
-function columnDefinition(table: Table, column: Column, name: string, reference: ForeignKey | undefined): string {
+function columnDefinition(table: Table, column: Column, reference: ForeignKey | undefined): string {
   const { generated, unique, check } = column;
-  let sql = `${name} ${column.type}`;
+  let sql = `${identifier(column.name)} ${column.type}`;
   if (generated !== undefined) sql += ` GENERATED ALWAYS AS (${generated}) STORED`;
   if (column.primaryKey) sql += ' PRIMARY KEY';
   else if (column.notNull) sql += ' NOT NULL';
@@ -121,10 +115,10 @@ function commentOnTable({ name, comment }: Table): string | undefined {
   return comment === undefined ? undefined : `COMMENT ON TABLE ${identifier(name)} IS ${literal(comment)};`;
 }
 
-function commentsOnColumns({ name, columns }: Table, names: readonly string[]): (string | undefined)[] {
+function commentsOnColumns({ name, columns }: Table): (string | undefined)[] {
   const table = identifier(name);
-  return columns.map(({ comment }, i) => {
-    return comment === undefined ? undefined : `COMMENT ON COLUMN ${table}.${names[i]} IS ${literal(comment)};`;
+  return columns.map(({ name: column, comment }) => {
+    return comment === undefined ? undefined : `COMMENT ON COLUMN ${table}.${identifier(column)} IS ${literal(comment)};`;
   });
 }
 

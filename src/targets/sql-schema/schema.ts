@@ -25,7 +25,6 @@ import { planGuards } from './guards.ts';
 import { kindCondition, type Narrowing, narrowings, narrowsTarget, otherKindCondition, planRowGuards } from './hierarchy.ts';
 import {
   type ConstraintKind,
-  ConstraintNames,
   claimConstraint,
   claimIdentifier,
   claimRelation,
@@ -82,7 +81,7 @@ class Planner implements Layout {
   readonly #kinds = new Map<DomainClass, string>();
   readonly #joins = new Map<Field, Join>();
   /** Names of constraints and triggers, by table. */
-  readonly #constraints = new Map<string, ConstraintNames>();
+  readonly #constraints = new Map<string, NameScope>();
   readonly #constraintsOf: ReturnType<typeof constraintsByElement>;
   readonly #narrowings: ReadonlyMap<DomainClass, readonly Narrowing[]>;
   /** Fields of required choices: each row must have a value for one field of a choice. */
@@ -148,15 +147,8 @@ class Planner implements Layout {
   }
 
   constraintsOf(table: string): NameScope {
-    return this.#constraintNames(table).all;
-  }
-
-  #constraintNames(table: string): ConstraintNames {
-    let names = this.#constraints.get(table);
-    if (!names) {
-      names = new ConstraintNames(table);
-      this.#constraints.set(table, names);
-    }
+    const names = this.#constraints.get(table) ?? new NameScope();
+    this.#constraints.set(table, names);
     return names;
   }
 
@@ -258,7 +250,7 @@ class Planner implements Layout {
     const columnConditions = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
     if (columnConditions.length === 0) return undefined;
     const sql = `CHECK (${columnConditions.map((condition) => condition.sql).join(' AND ')})`;
-    return { name: this.#constraintNames(table).columnConstraint(column, 'check'), sql, of: field };
+    return { name: this.#constraintName(table, column, 'check'), sql, of: field };
   }
 
   /** Adds the constraints of a subclass on an inherited column, as CHECKs that apply only to rows of the subclass. */
@@ -365,7 +357,7 @@ class Planner implements Layout {
     const isNeeded = cardinality === 'one' || this.#requiredAlternatives.has(field);
     const later = this.#created(type.target) > this.#created(owner);
     return {
-      name: this.#constraintNames(this.tableOf(owner)).columnConstraint(column, 'fkey'),
+      name: this.#constraintName(this.tableOf(owner), column, 'fkey'),
       columns: [column],
       table: this.tableOf(type.target),
       targets: ['id'],

@@ -3,7 +3,7 @@ import { type ClassSpec, enumerationOf, modelFrom } from '../../../test/support/
 import { type Constraint, type Demand, type DomainClass, demandOf, type Field, type Key, policiesOf } from '../../model/index.ts';
 import type { Support } from '../target.ts';
 import { NameScope } from '../text/index.ts';
-import { ConstraintNames, claimConstraint, claimRelation, identifier, literal, shortenName } from './identifiers.ts';
+import { claimConstraint, claimRelation, identifier, literal, shortenName } from './identifiers.ts';
 import { dropSchema, sqlSchema } from './index.ts';
 import { creationOrder } from './order.ts';
 
@@ -205,14 +205,14 @@ describe('names', () => {
   });
 
   test('column constraints keep their names, and a constraint named later gets another name', () => {
-    const names = new ConstraintNames('boxes');
-    expect(['a', 'a_size'].map((column) => names.columnConstraint(column, 'check'))).toEqual([
+    const names = new NameScope();
+    expect(['boxes_a', 'boxes_a_size'].map((stem) => claimConstraint(names, stem, 'check'))).toEqual([
       'boxes_a_check',
       'boxes_a_size_check',
     ]);
-    expect(claimConstraint(names.all, 'boxes_a_size', 'check')).toBe('boxes_a_size_check1');
-    expect(claimConstraint(names.all, 'boxes_b_size', 'check')).toBe('boxes_b_size_check');
-    expect(names.columnConstraint('b_size', 'check')).toBe('boxes_b_size_check1');
+    expect(claimConstraint(names, 'boxes_a_size', 'check')).toBe('boxes_a_size_check1');
+    expect(claimConstraint(names, 'boxes_b_size', 'check')).toBe('boxes_b_size_check');
+    expect(claimConstraint(names, 'boxes_b_size', 'check')).toBe('boxes_b_size_check1');
   });
 
   test('two columns do not share an index name', () => {

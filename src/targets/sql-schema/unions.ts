@@ -10,7 +10,7 @@ import {
   type Space,
   type Union,
 } from '../../model/index.ts';
-import { indent, type Lines } from '../text/index.ts';
+import { enumerate, indent, type Lines } from '../text/index.ts';
 import { conditionsOf, type Piece } from './conditions.ts';
 import { literal } from './identifiers.ts';
 import { sqlKind, textConditions } from './kinds.ts';
@@ -22,7 +22,7 @@ const INDENT = '    ';
 export function membersInWords({ members }: Union): string {
   // "a uint8", not "an uint8".
   const names = members.map(({ scalar }) => `${/^[aeiou](?!int)/.test(scalar) ? 'an' : 'a'} ${scalar}`);
-  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return enumerate(names, 'or');
 }
 
 /**

@@ -11,7 +11,7 @@ export {
 } from '../../pattern/index.ts';
 export { LineBuffer } from './buffer.ts';
 export { camelCase, pascalCase, words } from './case.ts';
-export { fileStem } from './files.ts';
+export { DEVICE, fileStem } from './files.ts';
 export {
   flatten,
   indent,
@@ -25,5 +25,5 @@ export {
   separated,
   textOf as text,
 } from './lines.ts';
-export { articleOf, capitalized, wrap } from './prose.ts';
+export { articleOf, capitalized, countWithNoun, enumerate, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

@@ -31,3 +31,13 @@ export function articleOf(noun: string): 'a' | 'an' {
 export function capitalized(phrase: string): string {
   return phrase.slice(0, 1).toUpperCase() + phrase.slice(1);
 }
+
+/** `a`, `a and b`, `a, b and c` */
+export function enumerate(items: readonly string[], word = 'and'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
+}
+
+/** `1 value`, `2 values` */
+export function countWithNoun(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,14 +1,14 @@
 import { constructorFields, type DomainClass, demandsOfField, type Field, parametersOf } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import { indent, type Lines } from '../text/index.ts';
+import { enumerate, indent, type Lines } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
 import { type Deprecation, jsdocComment } from './jsdoc.ts';
 import { braced, flatCall, lineWidth, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
-import { exactType, type Library, omitType, selectType } from './variant-types.ts';
+import { exactType, type Library, selectType } from './variant-types.ts';
 import type { Draft, VariantExtension } from './variants.ts';
 
 /** The expression for the current time, as JSON has it. */
@@ -113,13 +113,6 @@ export function factoryLines(
   ledger: Ledger<Site, Code>,
 ): Lines {
   const { arePlaced } = roles;
-  if (!arePlaced && addsNoValues(cls, roles) && library('Omit') === 'Omit') {
-    return simpleFactory(
-      cls,
-      roles.assigned.map(({ name }) => name),
-      create,
-    );
-  }
   return [
     factoryComment(
       cls,
@@ -151,27 +144,7 @@ function isOmission(cls: DomainClass, { assigned }: Roles, { parents, draft }: V
 }
 
 function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
-  return jsdocComment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
-}
-
-/** Returns whether a factory adds no values to the create variant. */
-function addsNoValues(cls: DomainClass, { defaulted, optional, assigned, fixed }: Roles): boolean {
-  if (defaulted.length > 0 || fixed.length > 0 || cls.children.length > 0) return false;
-  return assigned.length < cls.allFields.length && !optional.some(({ cardinality }) => cardinality === 'many');
-}
-
-/** Returns a factory that adds no values to the create variant. */
-function simpleFactory(cls: DomainClass, assigned: readonly string[], create: string): Lines {
-  return [
-    factoryComment(cls, cls.name, assigned),
-    signature(
-      `export function ${factoryName(cls.name)}`,
-      [{ name: 'create', type: create }],
-      omitType(cls, assigned, (name) => name),
-    ),
-    '  return { ...create };',
-    '}',
-  ];
+  return jsdocComment(`Returns a new {@link ${cls}} without ${enumerate(assigned.map((name) => `\`${name}\``))}.`, about);
 }
 
 /** Returns a factory with too many fields for positional parameters: it takes the create variant. */
@@ -352,10 +325,4 @@ function initialParameter(field: Field, initial: string): { readonly type?: Type
 
 function property(key: string, value: string): string {
   return key === value ? key : `${key}: ${value}`;
-}
-
-/** `id`, `created_at` and `updated_at` */
-function listed(fields: readonly string[]): string {
-  const names = fields.map((field) => `\`${field}\``);
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -78,7 +78,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   const modules: Modules = { of, page, ending: importExtensions[String(options['imports'])] ?? '' };
   const iris = iriConstantNames(model);
   const admits = unenforcedNotes(model, (demand) => ledger.achieved(demand));
-  const mayHide = hidesLibrary(model, types);
+  const mayHide = names.some(isOfLibrary);
   const validators = options['validators'] === 'zod' ? 'zod' : 'own';
   const shared: RuntimeNames = new Set(commonNames[validators]);
   const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
@@ -122,17 +122,6 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
 
 const unchangedName: Library = (name) => name;
 
-/** Returns a function that returns whether a type of the model has the name of a library type; it searches at the first call. */
-function hidesLibrary({ classes, enumerations, unions }: DomainModel, typesOf: TypesOf): () => boolean {
-  let hides: boolean | undefined;
-  return () => {
-    hides ??=
-      classes.some((cls) => typesOf(cls).all.some(isOfLibrary)) ||
-      [...enumerations, ...unions].some(({ name }) => isOfLibrary(name));
-    return hides;
-  };
-}
-
 /** Returns the export of the type of all schemas, renamed if a class schema has its name. */
 function standardSchema(classes: readonly DomainClass[], typesOf: TypesOf): string {
   const name = 'StandardSchema';
@@ -152,13 +141,13 @@ function classModule(
   admits: UnenforcedNotes,
   ledger: Ledger<Site, Code>,
   iris: ReadonlyMap<DomainClass | Enumeration, string>,
-  mayHide: () => boolean,
+  mayHide: boolean,
 ): Lines {
   const types = typesOf(cls);
   const create = extensionDraft(cls, inheritanceOf(cls, 'create'));
   const parts: ClassParts = {
     fields: printedFields(cls),
-    relations: ownRelationsOf(cls).printed,
+    relations: ownRelationsOf(cls),
     roles: rolesOf(cls),
     create: { ...create, parents: distinctParents(create.parents, 'create') },
     update: draftOf(cls, membersOf(cls, 'update')),
@@ -166,7 +155,7 @@ function classModule(
   const imports = importedTypes(cls, parts, typesOf);
   // A class may have the name of a library type: then the type of the module hides the library type.
   const isInScope = (name: string) => types.all.includes(name) || [...imports.values()].some((names) => names.includes(name));
-  const library: Library = mayHide() ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : unchangedName;
+  const library: Library = mayHide ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : unchangedName;
   const lines = separated([
     [
       ...[...imports].map(([other, names]) => ({ module: modules.of.get(other) as string, names: names.toSorted() })),

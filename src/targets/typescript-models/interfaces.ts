@@ -90,30 +90,19 @@ export function printedFields(cls: DomainClass): readonly Field[] {
   return cls.allFields.filter((field) => ownFields.has(field) || changed.has(field.name));
 }
 
-/** The declared relations of a class, without those that its `…With…` interface inherits. */
-export interface OwnRelations {
-  /** Relations that the class adds. */
-  readonly added: readonly Relation[];
-  /** These, and relations that have another form in a parent. */
-  readonly printed: readonly Relation[];
-}
-
 /** Returns the relations that the `…With…` interface of a class declares itself; it inherits those of superclasses. */
-export function ownRelationsOf(cls: DomainClass): OwnRelations {
+export function ownRelationsOf(cls: DomainClass): readonly Relation[] {
   const relations = declaredRelations(cls);
   const parents = relationsParents(cls).map(declaredRelations);
-  if (parents.length === 0) return { added: relations, printed: relations };
+  if (parents.length === 0) return relations;
   const inherited = new Set<Relation>();
   for (const others of parents) for (const other of others) inherited.add(other);
   const ownRelations = relations.filter((relation) => !inherited.has(relation));
   // Most superclasses have only relations that the class has too.
-  if (inherited.size === relations.length - ownRelations.length) return { added: ownRelations, printed: ownRelations };
+  if (inherited.size === relations.length - ownRelations.length) return ownRelations;
   const names = new Set([...inherited].map(({ name }) => name));
   const changed = changedMembers(relations, parents, isSameRelation);
-  return {
-    added: ownRelations.filter(({ name }) => !names.has(name)),
-    printed: relations.filter(({ name }) => !names.has(name) || changed.has(name)),
-  };
+  return relations.filter(({ name }) => !names.has(name) || changed.has(name));
 }
 
 /** Returns the names of the fields that some of the parents have in another form. */

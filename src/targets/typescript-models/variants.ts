@@ -117,12 +117,6 @@ export function distinctParents(parents: readonly DomainClass[], role: Role): re
   return parents.filter((_, i) => members.findIndex((one) => isSame(one, members[i] as readonly Member[])) === i);
 }
 
-/** A member of a superclass's variant. */
-export interface Inherited {
-  readonly parent: DomainClass;
-  readonly member: Member;
-}
-
 /** A variant of a class in relation to the same variant of its superclasses. */
 export interface Inheritance {
   readonly members: readonly Member[];
@@ -130,23 +124,15 @@ export interface Inheritance {
   readonly parents: readonly DomainClass[];
   /** The members that none of these superclasses has unchanged. */
   readonly ownMembers: readonly Member[];
-  /** The own members that a superclass has in another form, in the order of the superclasses. */
-  readonly refined: readonly Refined[];
-}
-
-interface Refined extends Inherited {
-  /** The member of the class's variant. */
-  readonly form: Member;
 }
 
 /** Returns how a variant of a class extends the same variant of its superclasses. */
 export function inheritanceOf(cls: DomainClass, role: Role): Inheritance {
   const members = membersOf(cls, role);
-  if (cls.parents.length === 0) return { members, parents: [], ownMembers: members, refined: [] };
+  if (cls.parents.length === 0) return { members, parents: [], ownMembers: members };
   const places = new MemberPositions(members);
   const parents: DomainClass[] = [];
   const parts: boolean[] = [];
-  const refined: Refined[] = [];
   for (const parent of cls.parents) {
     if (parent.abstract) continue;
     const inherited = variantOf(parent, role).members;
@@ -161,10 +147,9 @@ export function inheritanceOf(cls: DomainClass, role: Role): Inheritance {
     for (const [i, member] of inherited.entries()) {
       const form = members[at[i] as number] as Member;
       if (form.field === member.field) parts[at[i] as number] = true;
-      else refined.push({ form, parent, member });
     }
   }
-  return { members, parents, ownMembers: members.filter((_, i) => !parts[i]), refined };
+  return { members, parents, ownMembers: members.filter((_, i) => !parts[i]) };
 }
 
 /** Finds positions of members by name. */

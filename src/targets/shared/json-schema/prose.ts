@@ -1,7 +1,7 @@
 /** Texts of the ontology about its elements, as Markdown (CommonMark) for descriptions in OpenAPI. */
 
 import { type DomainClass, declaredRelations, type EnumerationValue } from '../../../model/index.ts';
-import { words } from '../../text/index.ts';
+import { enumerate, words } from '../../text/index.ts';
 
 interface Described {
   readonly name: string;
@@ -33,8 +33,7 @@ export function relatedWords(cls: DomainClass): string {
   const classes = new Set(declaredRelations(cls).map(({ target, many }) => words(many ? target.plural : target.slug)));
   const names = [...classes];
   if (names.length === 0 || names.length > MAX_NAMED) return 'with its related objects';
-  const last = names.pop();
-  return `with its related ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
+  return `with its related ${enumerate(names)}`;
 }
 
 /** Returns a note on the replacement of a deprecated element. */
