@@ -46,6 +46,7 @@ export function openApiDocument(
     components: {
       schemas: isOlder ? toOpenApi30(reachable) : reachable,
       ...sharedComponents(
+        resources,
         // Notes are created when paths are printed; here only until the first one that allows a rejection.
         failuresOf(resources, hasRejectingReferences(model) ? noteOn : () => undefined, extent),
         names,

@@ -1,9 +1,11 @@
 /** The query parameters of the members that lists filter and sort by. */
 
-import { type Filter, operatorsOf } from '../shared/filters/index.ts';
+import type { DomainClass } from '../../model/index.ts';
+import { type Filter, filtersOf, operatorsOf } from '../shared/filters/index.ts';
 import { plainValueSchema } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
+import { includedRelations } from './operations.ts';
 
 const operatorDescriptions: Readonly<Record<string, string>> = {
   gt: 'is greater than this value',
@@ -57,39 +59,51 @@ const arrayParameter = (items: TreeMap, maxItems: number): TreeMap => ({
   schema: { type: 'array', items, minItems: 1, maxItems },
 });
 
-/** Returns the query parameter that names the relations to include. */
-export function includeParameter(names: readonly string[]): TreeMap {
+/** A parameter with the name of its component. Names of components contain a dot if they begin with that of a class. */
+type Component = readonly [name: string, parameter: TreeMap];
+
+/** Returns the query parameter that names the relations of a class to include. */
+export function includeParameter(cls: DomainClass): Component {
+  const names = includedRelations(cls).map(({ name }) => name);
   const { schema, ...style } = arrayParameter({ type: 'string', enum: names }, names.length);
   const description = [
     'Relations whose instances the response contains, separated by commas.',
     `If a relation has more than ${MAX_INCLUDED} instances in the response, the status is 400.`,
   ].join(' ');
-  return { name: 'include', in: 'query', description, ...style, schema: { ...(schema as TreeMap), uniqueItems: true } };
+  const parameter = { name: 'include', in: 'query', description, ...style };
+  return [`${cls.name}.include`, { ...parameter, schema: { ...(schema as TreeMap), uniqueItems: true } }];
 }
 
-/** Returns the query parameters that filter and sort a list. */
-export function filterParameters(filters: readonly Filter[]): readonly TreeMap[] {
-  const names = filters.map(({ field }) => field.name);
-  const values = filters.flatMap((filter): TreeMap[] => {
-    const { name } = filter.field;
-    const schema = valueSchema(filter);
-    return [
-      { name, in: 'query', description: `Instances whose \`${name}\` is this value.`, schema },
-      ...operatorsOf(filter).map((operator) => ({
-        name: `${name}[${operator}]`,
-        in: 'query',
-        description: operatorDescription(filter, operator),
-        ...(operator === 'in' ? arrayParameter(schema, 100) : { schema }),
-      })),
-    ];
-  });
+/** Returns the query parameters that filter and sort a list of a class. */
+export function filterParameters(cls: DomainClass): readonly Component[] {
+  const filters = filtersOf(cls);
+  const sort = {
+    name: 'sort',
+    in: 'query',
+    description: 'Members to sort by; prefix `-` for descending order. By default, `id`.',
+    ...arrayParameter({ type: 'string', enum: filters.flatMap(({ field: { name } }) => [name, `-${name}`]) }, 8),
+  };
+  return [[`${cls.name}.sort`, sort], ...filters.flatMap((filter) => valueParameters(cls, filter))];
+}
+
+/** Returns the parameters of one member, one for each operator. */
+function valueParameters(cls: DomainClass, filter: Filter): readonly Component[] {
+  const { name, type, owner, refines } = filter.field;
+  const schema = valueSchema(filter);
+  // All classes share the parameters of the id, and subclasses those of inherited members.
+  const component = `${type.kind === 'id' ? 'Instance' : (refines ? cls : owner).name}.${name}`;
   return [
-    {
-      name: 'sort',
-      in: 'query',
-      description: 'Members to sort by; prefix `-` for descending order. By default, `id`.',
-      ...arrayParameter({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }, 8),
-    },
-    ...values,
+    [`${component}.eq`, { name, in: 'query', description: `Instances whose \`${name}\` is this value.`, schema }],
+    ...operatorsOf(filter).map((operator): Component => {
+      const parameter = { name: `${name}[${operator}]`, in: 'query', description: operatorDescription(filter, operator) };
+      return [`${component}.${operator}`, { ...parameter, ...(operator === 'in' ? arrayParameter(schema, 100) : { schema }) }];
+    }),
   ];
+}
+
+/** Returns the parameters of the lists of all classes, each once. */
+export function listParameters(classes: readonly DomainClass[]): TreeMap {
+  return Object.fromEntries(
+    classes.flatMap((cls) => [...(includedRelations(cls).length > 0 ? [includeParameter(cls)] : []), ...filterParameters(cls)]),
+  );
 }

@@ -434,14 +434,19 @@ test('with all operations, lists have filters and related lists, and instances h
     { name: 'limit', type: text() },
     { name: 'tags', type: text(), cardinality: 'many' },
   ]);
-  const { paths, security } = openApiDocument(modelOf(agent, post), undefined, 'full') as unknown as {
-    readonly paths: Record<string, Record<string, { parameters?: { name?: string; schema?: TreeMap }[]; responses: TreeMap }>>;
+  const { paths, security, components } = openApiDocument(modelOf(agent, post), undefined, 'full') as unknown as {
+    readonly paths: Record<string, Record<string, { parameters?: { $ref: string }[]; responses: TreeMap }>>;
     readonly security: TreeMap[];
+    readonly components: { readonly parameters: Record<string, { name: string; schema: TreeMap }> };
   };
-  const names = (path: string) => paths[path]?.['get']?.parameters?.flatMap(({ name }) => name ?? []);
-  expect(names('/posts')).toEqual(['sort', 'id', 'id[gt]', 'id[in]', 'author_id', 'author_id[in]', 'status']);
-  expect(names('/agents')).toEqual(['sort', 'id', 'id[gt]', 'id[in]', 'age', 'age[gt]', 'age[gte]', 'age[lt]', 'age[lte]']);
-  expect(paths['/posts']?.['get']?.parameters?.at(-1)?.schema).toEqual({ type: 'string', enum: ['draft', 'in `review`\n'] });
+  const parameters = (path: string) =>
+    paths[path]?.['get']?.parameters?.map(({ $ref }) => $ref.replace('#/components/parameters/', '')).slice(2);
+  const ids = ['Instance.id.eq', 'Instance.id.gt', 'Instance.id.in'];
+  expect(parameters('/posts')).toEqual(['Post.sort', ...ids, 'Post.author_id.eq', 'Post.author_id.in', 'Post.status.eq']);
+  const operators = ['eq', 'gt', 'gte', 'lt', 'lte'].map((operator) => `Agent.age.${operator}`);
+  expect(parameters('/agents')).toEqual(['Agent.sort', ...ids, ...operators]);
+  expect(components.parameters['Agent.age.gte']?.name).toBe('age[gte]');
+  expect(components.parameters['Post.status.eq']?.schema).toEqual({ type: 'string', enum: ['draft', 'in `review`\n'] });
   expect(Object.keys(paths['/posts/{id}']?.['patch']?.responses ?? {})).toEqual(expect.arrayContaining(['412', '413', '415']));
   expect(Object.keys(paths['/posts/{id}']?.['get']?.responses ?? {})).toContain('304');
   expect(security).toEqual([{ bearer: [] }]);

@@ -4,7 +4,7 @@ import { concreteClasses, type DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
 import { lazyMap, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
-import { filterParameters, includeParameter } from './filters.ts';
+import { filterParameters, includeParameter, listParameters } from './filters.ts';
 import type { Names } from './names.ts';
 import {
   type ClassPaths,
@@ -168,7 +168,7 @@ export function paths(
 function pathItem(operations: readonly Operation[]): TreeMap {
   const parameters = operations[0]?.pathParameters ?? [];
   return {
-    parameters: parameters.length > 0 ? parameters.map(parameterRef) : undefined,
+    parameters: parameters.length > 0 ? parameters.map((name) => parameterRef(PARAMETERS[name])) : undefined,
     ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
   };
 }
@@ -178,7 +178,12 @@ function pathItem(operations: readonly Operation[]): TreeMap {
  *
  * @param failures the statuses of failures that occur in the document
  */
-export function sharedComponents(failures: readonly ErrorStatus[], names: Names, extent: Extent): TreeMap {
+export function sharedComponents(
+  classes: readonly DomainClass[],
+  failures: readonly ErrorStatus[],
+  names: Names,
+  extent: Extent,
+): TreeMap {
   const isFull = extent === 'full';
   return {
     ...(isFull && { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }),
@@ -202,7 +207,7 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names,
         description: 'Number of entries to skip.',
         schema: { type: 'integer', format: 'int64', ...PAGE_COUNT, default: 0 },
       },
-      ...(isFull && HEADERS),
+      ...(isFull && { ...HEADERS, ...listParameters(classes) }),
     },
     headers: {
       ...(isFull && { ETag: { description: 'Entity tag of the instance.', required: true, schema: { type: 'string' } } }),
@@ -254,12 +259,12 @@ const HEADERS: TreeMap = {
 };
 
 function operationObject(operation: Operation): TreeMap {
-  const { cls, method, body, success, errors, isTagged, header, includes } = operation;
+  const { cls, method, body, success, errors, isTagged, header, includes, filters, relation } = operation;
+  const listed = relation?.target ?? cls;
   const parameters = [
-    ...[...operation.queryParameters, ...(header ? [header] : [])].map(parameterRef),
-    ...(includes ? [includeParameter(includes.map(({ relation }) => relation.name))] : []),
-    ...(operation.filters ? filterParameters(operation.filters) : []),
-  ];
+    ...[...operation.queryParameters, ...(header ? [header] : [])].map((name) => PARAMETERS[name]),
+    ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed) : [])].map(([name]) => name),
+  ].map(parameterRef);
   const headers = {
     ...(success.status === 201 && !operation.isBulk && { Location: { $ref: '#/components/headers/Location' } }),
     ...(isTagged && { ETag: { $ref: '#/components/headers/ETag' } }),
@@ -339,6 +344,6 @@ function failureResponse(
   };
 }
 
-function parameterRef(name: ParameterName): TreeMap {
-  return { $ref: `#/components/parameters/${PARAMETERS[name]}` };
+function parameterRef(component: string): TreeMap {
+  return { $ref: `#/components/parameters/${component}` };
 }

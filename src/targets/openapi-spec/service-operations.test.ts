@@ -16,6 +16,7 @@ interface Operation {
 }
 
 let operation: (path: string, method: string) => Operation | undefined;
+let parameters: Readonly<Record<string, TreeMap>>;
 
 beforeAll(async () => {
   const { model } = await modelOfTurtle(`${PREFIXES}
@@ -23,9 +24,11 @@ beforeAll(async () => {
     :author a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Post ; rdfs:range :Agent .
     :knows a owl:ObjectProperty ; rdfs:domain :Note ; rdfs:range :Agent .
     :NoteShape a sh:NodeShape ; sh:targetClass :Note ; sh:closed true ; sh:property [ sh:path :knows ; sh:minCount 0 ] .`);
-  const { paths } = openApiDocument(model, undefined, 'full') as unknown as {
+  const { paths, components } = openApiDocument(model, undefined, 'full') as unknown as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    readonly components: { readonly parameters: Readonly<Record<string, TreeMap>> };
   };
+  parameters = components.parameters;
   operation = (path, method) => paths[path]?.[method];
 });
 
@@ -33,7 +36,8 @@ const schemaOf = (body: Body | undefined) => body?.content['application/json']?.
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 test('a response includes related instances', () => {
-  expect(operation('/posts', 'get')?.parameters.find(({ name }) => name === 'include')?.['schema']).toEqual({
+  expect(operation('/posts', 'get')?.parameters).toContainEqual({ $ref: '#/components/parameters/Post.include' });
+  expect(parameters['Post.include']?.['schema']).toEqual({
     ...{ type: 'array', items: { type: 'string', enum: ['author'] }, minItems: 1, maxItems: 1, uniqueItems: true },
   });
   const related = { type: 'object', properties: { author: ref('Agent') } };
