@@ -2,10 +2,9 @@
 
 import type { DomainClass } from '../../model/index.ts';
 import { type Filter, filtersOf, operatorsOf } from '../shared/filters/index.ts';
-import { plainValueSchema } from '../shared/json-schema/index.ts';
+import { includedRelations, plainValueSchema } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
-import { includedRelations } from './operations.ts';
 
 const operatorDescriptions: Readonly<Record<string, string>> = {
   gt: 'is greater than this value',

@@ -3,7 +3,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf, relatedWords } from '../shared/json-schema/index.ts';
+import { anyOf, type InclusionNames, includedRelations, relatedWords } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
@@ -44,8 +44,6 @@ export interface Operation {
   readonly relation?: Relation;
   /** The relations whose instances the response may include. */
   readonly includes?: readonly Inclusion[];
-  /** The name of the schema of the instances that the response may extend. */
-  readonly instance?: string;
   /** A header that the request may have. */
   readonly header?: 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
   /** Whether a successful response has the entity tag of the instance. */
@@ -57,6 +55,8 @@ export interface Operation {
     readonly description: string;
     /** The schema of the response body, if there is one. */
     readonly schema?: string;
+    /** The schema that replaces it if the response may include related instances. */
+    readonly including?: string;
   };
   /** Whether the bodies of the request and the response are lists. */
   readonly isBulk?: boolean;
@@ -163,7 +163,7 @@ export function classOperations(
 ): readonly Operation[] {
   const failuresByKind = FAILURES[extent];
   const { tagged, ifMatch, ifNoneMatch, idempotencyKey } = HEADERS[extent];
-  const included = extent === 'full' ? inclusions(cls, names) : {};
+  const { includes, including } = extent === 'full' ? inclusions(cls, names) : {};
   const { create, update, page, any: anyName } = names.of(cls);
   const schema = anyOf(cls, names);
   const membersNote = (lead: string) => (anyName === undefined ? '' : `, ${lead} the members of its own class`);
@@ -181,9 +181,14 @@ export function classOperations(
       path: all,
       pathParameters: NONE,
       queryParameters: PAGING,
-      success: { status: 200, description: `A page of ${plural}.`, schema: page },
+      success: {
+        status: 200,
+        description: `A page of ${plural}.`,
+        schema: page,
+        ...(including && { including: including.page }),
+      },
       errors: failuresByKind.list.plain,
-      ...included,
+      ...(includes && { includes }),
       ...(extent === 'full' && { filters: filtersOf(cls) }),
     },
     {
@@ -196,11 +201,11 @@ export function classOperations(
       path: single,
       pathParameters: ID,
       queryParameters: NONE,
-      success: { status: 200, description: `The ${singular}.`, schema: schema },
+      success: { status: 200, description: `The ${singular}.`, schema, ...(including && { including: including.any }) },
       errors: failuresByKind.get.plain,
       ...tagged,
       ...ifNoneMatch,
-      ...included,
+      ...(includes && { includes }),
     },
   ];
   if (!cls.abstract) {
@@ -334,22 +339,23 @@ function listCreation(cls: DomainClass, body: string, path: string): Operation {
   };
 }
 
-/** Returns the relations whose instances a response may include. */
-export function includedRelations(cls: DomainClass): readonly Relation[] {
-  return cls.allRelations.filter(({ target }) => isResource(target));
-}
-
-function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes' | 'instance'> {
+/** Returns the relations whose instances a response may include, and the names of its schemas; nothing without relations. */
+function inclusions(
+  cls: DomainClass,
+  names: Names,
+): { readonly includes?: readonly Inclusion[]; readonly including?: InclusionNames } {
   const relations = includedRelations(cls);
   if (relations.length === 0) return {};
   const includes = relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) }));
-  return { includes, instance: anyOf(cls, names) };
+  return { includes, including: names.including(cls) };
 }
 
 /** Returns the operation that lists the instances related to one. */
 function relatedList(cls: DomainClass, path: string, relation: Relation, names: Names): Operation {
   const singular = words(cls.slug);
   const plural = words(relation.name);
+  const { includes, including } = inclusions(relation.target, names);
+  const { page } = names.of(relation.target);
   return {
     cls,
     kind: 'related',
@@ -361,9 +367,9 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     pathParameters: ID,
     queryParameters: PAGING,
     filters: filtersOf(relation.target),
-    ...inclusions(relation.target, names),
+    ...(includes && { includes }),
     relation,
-    success: { status: 200, description: `A page of ${plural}.`, schema: names.of(relation.target).page },
+    success: { status: 200, description: `A page of ${plural}.`, schema: page, ...(including && { including: including.page }) },
     errors: FAILURES.full.get.plain,
   };
 }

@@ -1,6 +1,6 @@
 /** The paths of the OpenAPI document, and the components that all operations share. */
 
-import { concreteClasses, type DomainClass } from '../../model/index.ts';
+import type { DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
 import { lazyMap, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
@@ -261,6 +261,7 @@ const HEADERS: TreeMap = {
 function operationObject(operation: Operation): TreeMap {
   const { cls, method, body, success, errors, isTagged, header, includes, filters, relation } = operation;
   const listed = relation?.target ?? cls;
+  const schema = success.including ?? success.schema;
   const parameters = [
     ...[...operation.queryParameters, ...(header ? [header] : [])].map((name) => PARAMETERS[name]),
     ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed) : [])].map(([name]) => name),
@@ -281,7 +282,7 @@ function operationObject(operation: Operation): TreeMap {
       [success.status]: {
         description: success.description,
         headers: Object.keys(headers).length > 0 ? headers : undefined,
-        content: success.schema === undefined ? undefined : jsonContent(responseSchema(success.schema, operation)),
+        content: schema === undefined ? undefined : jsonContent(bodySchema(schema, operation)),
       },
       ...(header === 'ifNoneMatch' && {
         304: { description: 'Not modified.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
@@ -303,31 +304,6 @@ function bodySchema(name: string, { isBulk }: Operation): TreeMap {
   const schema = schemaRef(name, dialect);
   return isBulk ? { type: 'array', items: schema, maxItems: MAX_BULK } : schema;
 }
-
-/** Returns the schema of a response, with the related instances that it may include. */
-function responseSchema(name: string, operation: Operation): TreeMap {
-  const { cls, includes, instance, relation } = operation;
-  if (!includes || instance === undefined) return bodySchema(name, operation);
-  const related = objectOf(
-    Object.fromEntries(
-      includes.map(({ relation: { name, many }, schema }) => {
-        const instance = schemaRef(schema, dialect);
-        return [name, many ? { type: 'array', items: instance } : instance];
-      }),
-    ),
-  );
-  // The schema of a closed class rejects more members.
-  const isClosed = concreteClasses(relation?.target ?? cls).some(({ closed }) => closed);
-  // Generators of clients call the type by the title.
-  const extended = (schema: string, more: TreeMap): TreeMap => ({
-    ...{ title: `${schema}WithIncludes`, [isClosed ? 'anyOf' : 'allOf']: [schemaRef(schema, dialect), more] },
-  });
-  if (operation.kind === 'get') return extended(name, related);
-  // These generators let a member replace that of the page, so it is complete.
-  return extended(name, objectOf({ items: { type: 'array', items: extended(instance, related) } }));
-}
-
-const objectOf = (properties: TreeMap): TreeMap => ({ type: 'object', properties });
 
 function failureResponse(
   { description, more, example: [status, title], code, headers }: Failure,

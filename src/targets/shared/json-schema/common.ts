@@ -1,7 +1,8 @@
 /** Schemas that belong to no class: pages and errors. */
 
+import type { TypeNames } from '../../../model/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
-import { type Dialect, withoutUnsupportedFormat } from './dialect.ts';
+import { type Dialect, schemaRef, withoutUnsupportedFormat } from './dialect.ts';
 import { pageInfoExample } from './examples.ts';
 import { objectSchema } from './objects.ts';
 
@@ -30,6 +31,12 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   }),
   examples: [pageInfoExample],
 });
+
+/** Returns the schema of a page whose items have a schema. */
+export function pageSchema(item: string, names: Pick<TypeNames, 'page'>, dialect: Dialect): TreeMap {
+  const items = { type: 'array', items: schemaRef(item, dialect) };
+  return { allOf: [schemaRef(names.page, dialect), { type: 'object', required: ['items'], properties: { items } }] };
+}
 
 /** The values of the member `code` of problems, and what each means. */
 export type Codes = Readonly<Record<string, string>>;

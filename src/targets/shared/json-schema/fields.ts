@@ -22,6 +22,11 @@ export function isAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
 
+/** Returns the keyword of fields that only the server sets, in instances. */
+export function readOnlyMark(field: Field): TreeMap | undefined {
+  return isAssigned(field) ? { readOnly: true } : undefined;
+}
+
 /**
  * Returns the properties of fields in order, with descriptions.
  *

@@ -15,8 +15,18 @@ export interface ClassSchemaNames extends ClassTypeNames {
   readonly changes?: string;
 }
 
+/** The names of the schemas of a class in responses that include related instances. */
+export interface InclusionNames {
+  /** The schema of an instance that belongs to no subclass. */
+  readonly itself: string;
+  /** The schema of an instance of the class or a subclass; the same if the class has no schema `any`. */
+  readonly any: string;
+  readonly page: string;
+}
+
 export interface SchemaNames extends TypeNames {
   readonly of: (cls: DomainClass) => ClassSchemaNames;
+  readonly including: (cls: DomainClass) => InclusionNames;
 }
 
 /** Returns the name of the schema of a response: the instance may belong to a subclass. */
@@ -37,7 +47,7 @@ function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeN
 export function schemaNames(model: DomainModel): SchemaNames {
   const types = typeNames(model);
   let scope: NameScope | undefined;
-  // Created only if a name is claimed: in hierarchies.
+  // Created only if a name is claimed: in hierarchies, and for responses that include related instances.
   const claim = (...candidates: readonly [string, string]) => {
     scope ??= new NameScope(takenNames(model, types), true);
     return scope.claim(...candidates);
@@ -53,8 +63,20 @@ export function schemaNames(model: DomainModel): SchemaNames {
       ...(names.any !== undefined && !cls.abstract && { itself: claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
     });
   }
+  const claimIncluding = (name: string) => claim(`${name}WithIncludes`, `${name}WithIncludesBody`);
+  let including: ReadonlyMap<DomainClass, InclusionNames> | undefined;
   return {
     ...types,
     of: (cls) => more.get(cls) ?? types.of(cls),
+    including(cls) {
+      including ??= new Map(
+        model.classes.map((each) => {
+          const { any, page } = types.of(each);
+          const itself = claimIncluding(each.name);
+          return [each, { itself, any: any === undefined ? itself : claimIncluding(any), page: claimIncluding(page) }];
+        }),
+      );
+      return including.get(cls) as InclusionNames;
+    },
   };
 }
