@@ -2,7 +2,7 @@
 
 import type { DomainClass } from '../../model/index.ts';
 import { type Filter, filtersOf, operatorsOf } from '../shared/filters/index.ts';
-import { includedRelations, plainValueSchema } from '../shared/json-schema/index.ts';
+import { includedRelations, plainValueSchema, schemaRef } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 
@@ -27,7 +27,7 @@ const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 /** The maximum number of instances that a response includes for each relation (`MAX_INCLUDED` in runtime/api/include.rs). */
 const MAX_INCLUDED = 1000;
 
-function valueSchema({ kind, values }: Filter): TreeMap {
+function valueSchema({ kind, values }: Filter, decimal: string | undefined): TreeMap {
   switch (kind) {
     case 'text':
       return { type: 'string' };
@@ -40,7 +40,9 @@ function valueSchema({ kind, values }: Filter): TreeMap {
     case 'integer':
       return { type: 'integer', format: 'int64', minimum: -MAX_SAFE_INTEGER, maximum: MAX_SAFE_INTEGER };
     case 'decimal':
-      return plainValueSchema({ kind: 'scalar', scalar: 'decimal' }, dialect);
+      return decimal === undefined
+        ? plainValueSchema({ kind: 'scalar', scalar: 'decimal' }, dialect)
+        : schemaRef(decimal, dialect);
     case 'float':
       return { type: 'number', format: 'double' };
     case 'date':
@@ -73,8 +75,12 @@ export function includeParameter(cls: DomainClass): Component {
   return [`${cls.name}.include`, { ...parameter, schema: { ...(schema as TreeMap), uniqueItems: true } }];
 }
 
-/** Returns the query parameters that filter and sort a list of a class. */
-export function filterParameters(cls: DomainClass): readonly Component[] {
+/**
+ * Returns the query parameters that filter and sort a list of a class.
+ *
+ * @param decimal the name of the schema of decimals, if the document has one
+ */
+export function filterParameters(cls: DomainClass, decimal?: string): readonly Component[] {
   const filters = filtersOf(cls);
   const sort = {
     name: 'sort',
@@ -82,13 +88,13 @@ export function filterParameters(cls: DomainClass): readonly Component[] {
     description: 'Members to sort by; prefix `-` for descending order. By default, `id`.',
     ...arrayParameter({ type: 'string', enum: filters.flatMap(({ field: { name } }) => [name, `-${name}`]) }, 8),
   };
-  return [[`${cls.name}.sort`, sort], ...filters.flatMap((filter) => valueParameters(cls, filter))];
+  return [[`${cls.name}.sort`, sort], ...filters.flatMap((filter) => valueParameters(cls, filter, decimal))];
 }
 
 /** Returns the parameters of one member, one for each operator. */
-function valueParameters(cls: DomainClass, filter: Filter): readonly Component[] {
+function valueParameters(cls: DomainClass, filter: Filter, decimal: string | undefined): readonly Component[] {
   const { name, type, owner, refines } = filter.field;
-  const schema = valueSchema(filter);
+  const schema = valueSchema(filter, decimal);
   // All classes share the parameters of the id, and subclasses those of inherited members.
   const component = `${type.kind === 'id' ? 'Instance' : (refines ? cls : owner).name}.${name}`;
   return [
@@ -101,8 +107,11 @@ function valueParameters(cls: DomainClass, filter: Filter): readonly Component[]
 }
 
 /** Returns the parameters of the lists of all classes, each once. */
-export function listParameters(classes: readonly DomainClass[]): TreeMap {
+export function listParameters(classes: readonly DomainClass[], decimal: string | undefined): TreeMap {
   return Object.fromEntries(
-    classes.flatMap((cls) => [...(includedRelations(cls).length > 0 ? [includeParameter(cls)] : []), ...filterParameters(cls)]),
+    classes.flatMap((cls) => [
+      ...(includedRelations(cls).length > 0 ? [includeParameter(cls)] : []),
+      ...filterParameters(cls, decimal),
+    ]),
   );
 }

@@ -415,8 +415,10 @@ test('constraints that are not enforced are listed at the declaration', () => {
     { kind: 'closed', class: cls },
   ];
   const axioms = [{ construct: 'sh:property', statement: ':Item', constraints }];
-  const { Item } = schemasOf({ ...modelOf(cls), axioms });
+  const { Item, Decimal } = schemasOf({ ...modelOf(cls), axioms });
   const properties = Item?.['properties'] as Record<string, TreeMap>;
+  expect(properties['price']?.['$ref']).toBe('#/components/schemas/Decimal');
+  expect(Decimal).toMatchObject({ type: 'string', pattern: expect.any(String), not: { type: 'string' } });
   expect(properties['price']?.['description']).toBe('In euros.\n\nThe server also checks: at most 10.');
   expect(properties['code']?.['description']).toBe('The server also checks: values are unique.');
   expect(Item?.['description']).toBeUndefined();

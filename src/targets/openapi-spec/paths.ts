@@ -4,7 +4,7 @@ import type { DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
 import { lazyMap, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
-import { filterParameters, includeParameter, listParameters } from './filters.ts';
+import { filterParameters, includeParameter } from './filters.ts';
 import type { Names } from './names.ts';
 import {
   type ClassPaths,
@@ -176,10 +176,11 @@ function pathItem(operations: readonly Operation[]): TreeMap {
 /**
  * Returns the components that operations of all classes use: parameters, responses and security schemes.
  *
+ * @param listParameters the parameters of lists
  * @param failures the statuses of failures that occur in the document
  */
 export function sharedComponents(
-  classes: readonly DomainClass[],
+  listParameters: TreeMap,
   failures: readonly ErrorStatus[],
   names: Names,
   extent: Extent,
@@ -207,7 +208,8 @@ export function sharedComponents(
         description: 'Number of entries to skip.',
         schema: { type: 'integer', format: 'int64', ...PAGE_COUNT, default: 0 },
       },
-      ...(isFull && { ...HEADERS, ...listParameters(classes) }),
+      ...(isFull && HEADERS),
+      ...listParameters,
     },
     headers: {
       ...(isFull && { ETag: { description: 'Entity tag of the instance.', required: true, schema: { type: 'string' } } }),

@@ -4,6 +4,7 @@ import type { TypeNames } from '../../../model/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, schemaRef, withoutUnsupportedFormat } from './dialect.ts';
 import { pageInfoExample } from './examples.ts';
+import { patternsOf } from './kinds.ts';
 import { objectSchema } from './objects.ts';
 
 /** The range and the default of the number of entries on a page. */
@@ -37,6 +38,14 @@ export function pageSchema(item: string, names: Pick<TypeNames, 'page'>, dialect
   const items = { type: 'array', items: schemaRef(item, dialect) };
   return { allOf: [schemaRef(names.page, dialect), { type: 'object', required: ['items'], properties: { items } }] };
 }
+
+/** Returns the schema of all decimals. No `allOf` with both patterns: generators of clients would make an object of it. */
+export const decimalSchema = (): TreeMap => ({
+  description: 'A decimal number of at most 28 digits.',
+  type: 'string',
+  pattern: patternsOf('decimal')[0],
+  not: { type: 'string', pattern: '([0-9]\\.?){29}' },
+});
 
 /** The values of the member `code` of problems, and what each means. */
 export type Codes = Readonly<Record<string, string>>;

@@ -10,4 +10,4 @@ export { patternsOf, schemaComparisons } from './kinds.ts';
 export { anyOf, type InclusionNames, type SchemaNames, schemaNames } from './names.ts';
 export { description, firstSentence, relatedWords } from './prose.ts';
 export { componentSchemas } from './schemas.ts';
-export { plainValueSchema, type SchemaLedger } from './types.ts';
+export { isPlainDecimal, plainValueSchema, type SchemaLedger } from './types.ts';

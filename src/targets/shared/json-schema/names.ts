@@ -25,6 +25,8 @@ export interface InclusionNames {
 }
 
 export interface SchemaNames extends TypeNames {
+  /** The schema of all decimals. */
+  readonly decimal: string;
   readonly of: (cls: DomainClass) => ClassSchemaNames;
   readonly including: (cls: DomainClass) => InclusionNames;
 }
@@ -46,12 +48,8 @@ function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeN
 /** Returns the type names of the model and the names of schemas that have no such type. */
 export function schemaNames(model: DomainModel): SchemaNames {
   const types = typeNames(model);
-  let scope: NameScope | undefined;
-  // Created only if a name is claimed: in hierarchies, and for responses that include related instances.
-  const claim = (...candidates: readonly [string, string]) => {
-    scope ??= new NameScope(takenNames(model, types), true);
-    return scope.claim(...candidates);
-  };
+  const scope = new NameScope(takenNames(model, types), true);
+  const claim = (...candidates: readonly [string, string]) => scope.claim(...candidates);
   const more = new Map<DomainClass, ClassSchemaNames>();
   for (const cls of model.classes) {
     const names = types.of(cls);
@@ -67,6 +65,7 @@ export function schemaNames(model: DomainModel): SchemaNames {
   let including: ReadonlyMap<DomainClass, InclusionNames> | undefined;
   return {
     ...types,
+    decimal: claim('Decimal', 'DecimalValue'),
     of: (cls) => more.get(cls) ?? types.of(cls),
     including(cls) {
       including ??= new Map(

@@ -14,7 +14,7 @@ import { lazyMap, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { articleOf, capitalized, words } from '../../text/index.ts';
 import { createSchema, openUpdateSchema, updateSchema } from './bodies.ts';
-import { errorSchema, pageInfoSchema, pageSchema } from './common.ts';
+import { decimalSchema, errorSchema, pageInfoSchema, pageSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
 import { type Context, fieldMembers, fieldSchema, gapsOf, objectRules, readOnlyMark } from './fields.ts';
@@ -62,6 +62,8 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
     yield [name, () => markMap(enumerationSchema(enumeration, iris), mark)];
   }
   for (const union of model.unions) yield [union.name, () => unionSchema(union, dialect)];
+  const { decimal } = context;
+  if (decimal !== undefined) yield [decimal, decimalSchema];
   yield [names.page, () => pageInfoSchema(dialect)];
   yield [names.error, () => errorSchema(dialect, context.codes)];
 }
