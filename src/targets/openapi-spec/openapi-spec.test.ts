@@ -201,10 +201,10 @@ PersonCreate:
 });
 
 test('classes keep their names if other schemas would have the same ones', () => {
-  const classes = ['Page', 'Error', 'User', 'UserPage', 'UserCreate'].map((name) => classOf(name));
+  const classes = ['Page', 'Problem', 'User', 'UserPage', 'UserCreate'].map((name) => classOf(name));
   const names = planNames(modelOf(...classes));
-  expect([names.page, names.error, ...classes.map((cls) => names.of(cls).page)]).toEqual([
-    ...['PageInfo', 'ProblemDetails', 'PagePage', 'ErrorPage', 'UserPageBody', 'UserPagePage', 'UserCreatePage'],
+  expect([names.page, names.problem, ...classes.map((cls) => names.of(cls).page)]).toEqual([
+    ...['PageInfo', 'ProblemDetails', 'PagePage', 'ProblemPage', 'UserPageBody', 'UserPagePage', 'UserCreatePage'],
   ]);
   expect(names.of(classes[2] as DomainClass).create).toBe('UserCreateBody');
 });

@@ -10,7 +10,7 @@ import type { Names } from './names.ts';
 /** A parameter that operations share. */
 export type ParameterName = 'id' | 'limit' | 'offset' | 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
 
-/** A status of a failure; its body has the common schema of errors. */
+/** A status of a failure; its body has the common schema of problems. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 503;
 
 /** The extent of the API: what the tables allow, or all that the generated service does. */

@@ -1,7 +1,7 @@
 /** The paths of the OpenAPI document, and the components that all operations share. */
 
 import type { DomainClass } from '../../model/index.ts';
-import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
+import { PAGE_COUNT, PAGE_LIMIT, problemExample, schemaRef } from '../shared/json-schema/index.ts';
 import { lazyMap, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import { filterParameters, includeParameter } from './filters.ts';
@@ -312,12 +312,12 @@ function failureResponse(
   names: Names,
   isFull: boolean,
 ): TreeMap {
-  const example = { ...errorExample(status, title, description), ...(isFull && { code }) };
+  const example = { ...problemExample(status, title, description), ...(isFull && { code }) };
   return {
     description: isFull && more !== undefined ? description + more : description,
     headers,
     content: {
-      'application/problem+json': { schema: schemaRef(names.error, dialect), example },
+      'application/problem+json': { schema: schemaRef(names.problem, dialect), example },
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Schemas that belong to no class: pages and errors. */
+/** Schemas that belong to no class: pages and problems. */
 
 import type { TypeNames } from '../../../model/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
@@ -14,7 +14,7 @@ export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 export const PAGE_COUNT = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 /** Returns problem details (RFC 9457) without a specific type: their title is that of the status. */
-export function errorExample(status: number, title: string, detail: string): TreeMap {
+export function problemExample(status: number, title: string, detail: string): TreeMap {
   return { type: 'about:blank', title, status, detail };
 }
 
@@ -60,7 +60,7 @@ function codesDescription(codes: Codes): string {
  *
  * @param codes the values of the member `code`; without them, the schema also omits the members that only the service sets
  */
-export const errorSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
+export const problemSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
   description: 'Problem details (RFC 9457).',
   type: 'object',
   required: ['title', 'status', ...(codes ? ['code'] : [])],
@@ -94,7 +94,7 @@ export const errorSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
   },
   examples: [
     {
-      ...errorExample(422, 'Unprocessable Content', 'The request body violates its schema.'),
+      ...problemExample(422, 'Unprocessable Content', 'The request body violates its schema.'),
       ...(codes && { code: 'invalid_value' }),
       errors: [{ pointer: '#', detail: 'must be an object' }],
     },

@@ -1,7 +1,7 @@
 /** The schemas of a model's instances (JSON Schema 2020-12), for all targets that print them. */
 
 export { type Keywords, repeatedFieldsAnswer, type Site, schemaAnswers } from './answers.ts';
-export { errorExample, PAGE_COUNT, PAGE_LIMIT } from './common.ts';
+export { PAGE_COUNT, PAGE_LIMIT, problemExample } from './common.ts';
 export { type Dialect, schemaRef } from './dialect.ts';
 export { createExample, instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';

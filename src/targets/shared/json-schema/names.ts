@@ -42,7 +42,7 @@ function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeN
     const { create, update, page, any } = types.of(cls);
     return [cls.name, cls.relationsName, create, update, page, any].filter((name) => name !== undefined);
   };
-  return [types.page, types.error, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
+  return [types.page, types.problem, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
 }
 
 /** Returns the type names of the model and the names of schemas that have no such type. */

@@ -14,7 +14,7 @@ import { lazyMap, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { articleOf, capitalized, words } from '../../text/index.ts';
 import { createSchema, openUpdateSchema, updateSchema } from './bodies.ts';
-import { decimalSchema, errorSchema, pageInfoSchema, pageSchema } from './common.ts';
+import { decimalSchema, pageInfoSchema, pageSchema, problemSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
 import { type Context, fieldMembers, fieldSchema, gapsOf, objectRules, readOnlyMark } from './fields.ts';
@@ -65,7 +65,7 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
   const { decimal } = context;
   if (decimal !== undefined) yield [decimal, decimalSchema];
   yield [names.page, () => pageInfoSchema(dialect)];
-  yield [names.error, () => errorSchema(dialect, context.codes)];
+  yield [names.problem, () => problemSchema(dialect, context.codes)];
 }
 
 /** Returns the mark of the enumeration of a hierarchy's classes, for its topmost schema; undefined for all others. */

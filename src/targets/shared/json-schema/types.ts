@@ -14,7 +14,7 @@ export type SchemaLedger = Ledger<Site, Keywords>;
 export interface Printing {
   readonly ledger: SchemaLedger;
   readonly dialect: Dialect;
-  /** The values of the member `code` of errors, see `errorSchema`. */
+  /** The values of the member `code` of problems, see `problemSchema`. */
   readonly codes?: Codes;
   /** The name of the schema of decimals; without it, each decimal has both patterns. */
   readonly decimal?: string | undefined;
