@@ -353,15 +353,15 @@ function inclusions(
 /** Returns the operation that lists the instances related to one. */
 function relatedList(cls: DomainClass, path: string, relation: Relation, names: Names): Operation {
   const singular = words(cls.slug);
-  const plural = words(relation.name);
+  const plural = words(relation.target.plural);
   const { includes, including } = inclusions(relation.target, names);
   const { page } = names.of(relation.target);
   return {
     cls,
     kind: 'related',
     operationId: names.relatedOperation(cls, relation),
-    summary: `List ${plural} of ${singular}`,
-    description: `Returns a page of the ${plural} of the ${singular} with this \`id\`.`,
+    summary: `List the ${plural} ${relatedTo(`this ${singular}`, relation)}`,
+    description: `Returns a page of the ${plural} ${relatedTo(`the ${singular} with this \`id\``, relation)}.`,
     method: 'get',
     path,
     pathParameters: ID,
@@ -372,6 +372,12 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     success: { status: 200, description: `A page of ${plural}.`, schema: page, ...(including && { including: including.page }) },
     errors: FAILURES.full.get.plain,
   };
+}
+
+/** Returns the condition that instances of a list of related ones satisfy, by the field that stores the relation. */
+function relatedTo(instance: string, { field: { name, cardinality }, holder }: Relation): string {
+  if (holder === 'source') return `in \`${name}\` of ${instance}`;
+  return `whose \`${name}\` ${cardinality === 'many' ? 'contain' : 'is'} ${instance}`;
 }
 
 const identityOf = (cls: DomainClass) => (hasUniqueValues(cls) ? 'unique' : 'plain');

@@ -10,6 +10,8 @@ interface Body {
 }
 
 interface Operation {
+  readonly summary: string;
+  readonly description: string;
   readonly parameters: readonly TreeMap[];
   readonly requestBody: Body;
   readonly responses: Readonly<Record<string, Body>>;
@@ -74,6 +76,16 @@ test('an instance of a subclass includes related instances with the members of i
   expect(schemas['BookWithIncludes']?.['allOf']).toMatchObject([ref('Book'), { properties: { owner: ref('Agent') } }]);
   const items = { items: ref('AnyItemWithIncludes') };
   expect(schemas['ItemPageWithIncludes']).toMatchObject({ allOf: [ref('Page'), { properties: { items } }] });
+});
+
+test('a list of related instances states the reference that relates them', () => {
+  const texts = ['/agents/{id}/posts', '/agents/{id}/notes', '/notes/{id}/knows'].map((path) => operation(path, 'get'));
+  expect(texts.map((each) => each?.summary)).toEqual([
+    'List the posts whose `author_id` is this agent',
+    'List the notes whose `know_ids` contain this agent',
+    'List the agents in `know_ids` of this note',
+  ]);
+  expect(texts[0]?.description).toBe('Returns a page of the posts whose `author_id` is the agent with this `id`.');
 });
 
 test('an instance is replaced by the body of a new one', () => {
