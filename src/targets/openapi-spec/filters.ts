@@ -16,10 +16,12 @@ const operatorDescriptions: Readonly<Record<string, string>> = {
 
 function operatorDescription({ field: { name, type } }: Filter, operator: string): string {
   const condition = `Instances whose \`${name}\` ${operatorDescriptions[operator]}.`;
-  // Lists are sorted by id, so it is a cursor.
-  return type.kind === 'id' && operator === 'gt'
-    ? `${condition} It serves paging: send the \`${name}\` of the last instance of the previous page.`
-    : condition;
+  // By default, lists are sorted by id, so it is a cursor.
+  if (type.kind !== 'id' || operator !== 'gt') return condition;
+  return [
+    `${condition} It serves paging in the default order: send the \`${name}\` of the last instance of the previous page.`,
+    'With `sort`, it is only a condition: use `offset` for paging.',
+  ].join(' ');
 }
 
 const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
