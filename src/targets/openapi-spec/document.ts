@@ -21,7 +21,12 @@ export function openApiDocument(
   const names = planNames(model);
   const resources = model.classes.filter(isResource);
   const noteOn = deletionNotes(model);
-  const pathItems = paths(resources, (cls, classPaths) => classOperations(cls, names, noteOn(cls), extent, classPaths), extent);
+  const pathItems = paths(
+    resources,
+    (cls, classPaths) => classOperations(cls, names, noteOn(cls), extent, classPaths),
+    names,
+    extent,
+  );
   const isOlder = isOlderVersion(model);
   const isFull = extent === 'full';
   const decimal = resources.some((cls) => cls.allFields.some(isPlainDecimal)) ? names.decimal : undefined;

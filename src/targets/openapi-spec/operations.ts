@@ -3,7 +3,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf, type InclusionNames, includedRelations, relatedWords } from '../shared/json-schema/index.ts';
+import { anyOf, includedRelations, relatedWords } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
@@ -55,8 +55,6 @@ export interface Operation {
     readonly description: string;
     /** The schema of the response body, if there is one. */
     readonly schema?: string;
-    /** The schema that replaces it if the response may include related instances. */
-    readonly including?: string;
   };
   /** Whether the bodies of the request and the response are lists. */
   readonly isBulk?: boolean;
@@ -163,7 +161,7 @@ export function classOperations(
 ): readonly Operation[] {
   const failuresByKind = FAILURES[extent];
   const { tagged, ifMatch, ifNoneMatch, idempotencyKey } = HEADERS[extent];
-  const { includes, including } = extent === 'full' ? inclusions(cls, names) : {};
+  const included = extent === 'full' ? inclusions(cls, names) : {};
   const { create, update, page, any: anyName } = names.of(cls);
   const schema = anyOf(cls, names);
   const membersNote = (lead: string) => (anyName === undefined ? '' : `, ${lead} the members of its own class`);
@@ -181,14 +179,9 @@ export function classOperations(
       path: all,
       pathParameters: NONE,
       queryParameters: PAGING,
-      success: {
-        status: 200,
-        description: `A page of ${plural}.`,
-        schema: page,
-        ...(including && { including: including.page }),
-      },
+      success: { status: 200, description: `A page of ${plural}.`, schema: page },
       errors: failuresByKind.list.plain,
-      ...(includes && { includes }),
+      ...included,
       ...(extent === 'full' && { filters: filtersOf(cls) }),
     },
     {
@@ -201,11 +194,11 @@ export function classOperations(
       path: single,
       pathParameters: ID,
       queryParameters: NONE,
-      success: { status: 200, description: `The ${singular}.`, schema, ...(including && { including: including.any }) },
+      success: { status: 200, description: `The ${singular}.`, schema },
       errors: failuresByKind.get.plain,
       ...tagged,
       ...ifNoneMatch,
-      ...(includes && { includes }),
+      ...included,
     },
   ];
   if (!cls.abstract) {
@@ -339,23 +332,16 @@ function listCreation(cls: DomainClass, body: string, path: string): Operation {
   };
 }
 
-/** Returns the relations whose instances a response may include, and the names of its schemas; nothing without relations. */
-function inclusions(
-  cls: DomainClass,
-  names: Names,
-): { readonly includes?: readonly Inclusion[]; readonly including?: InclusionNames } {
+function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes'> {
   const relations = includedRelations(cls);
   if (relations.length === 0) return {};
-  const includes = relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) }));
-  return { includes, including: names.including(cls) };
+  return { includes: relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) })) };
 }
 
 /** Returns the operation that lists the instances related to one. */
 function relatedList(cls: DomainClass, path: string, relation: Relation, names: Names): Operation {
   const singular = words(cls.slug);
   const plural = words(relation.target.plural);
-  const { includes, including } = inclusions(relation.target, names);
-  const { page } = names.of(relation.target);
   return {
     cls,
     kind: 'related',
@@ -367,9 +353,9 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     pathParameters: ID,
     queryParameters: PAGING,
     filters: filtersOf(relation.target),
-    ...(includes && { includes }),
+    ...inclusions(relation.target, names),
     relation,
-    success: { status: 200, description: `A page of ${plural}.`, schema: page, ...(including && { including: including.page }) },
+    success: { status: 200, description: `A page of ${plural}.`, schema: names.of(relation.target).page },
     errors: FAILURES.full.get.plain,
   };
 }

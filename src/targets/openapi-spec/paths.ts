@@ -151,6 +151,7 @@ const COMMON = [500, 'default'] as const;
 export function paths(
   classes: readonly DomainClass[],
   operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
+  names: Names,
   extent: Extent,
 ): TreeMap {
   const items = classes.flatMap((cls) => {
@@ -159,17 +160,24 @@ export function paths(
     const lists = extent === 'full' ? relatedLists(cls).keys() : [];
     const bulk = extent === 'full' && !cls.abstract ? [paths.bulk] : [];
     return [paths.all, ...bulk, paths.single, ...related, ...lists].map((path) => {
-      return [path, () => pathItem(operationsOf(cls, paths).filter((operation) => operation.path === path))] as const;
+      return [
+        path,
+        () =>
+          pathItem(
+            operationsOf(cls, paths).filter((operation) => operation.path === path),
+            names,
+          ),
+      ] as const;
     });
   });
   return lazyMap(items);
 }
 
-function pathItem(operations: readonly Operation[]): TreeMap {
+function pathItem(operations: readonly Operation[], names: Names): TreeMap {
   const parameters = operations[0]?.pathParameters ?? [];
   return {
     parameters: parameters.length > 0 ? parameters.map((name) => parameterRef(PARAMETERS[name])) : undefined,
-    ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
+    ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation, names)])),
   };
 }
 
@@ -260,10 +268,11 @@ const HEADERS: TreeMap = {
   },
 };
 
-function operationObject(operation: Operation): TreeMap {
+function operationObject(operation: Operation, names: Names): TreeMap {
   const { cls, method, body, success, errors, isTagged, header, includes, filters, relation } = operation;
   const listed = relation?.target ?? cls;
-  const schema = success.including ?? success.schema;
+  const including = includes && names.including(listed);
+  const schema = including ? including[operation.kind === 'get' ? 'any' : 'page'] : success.schema;
   const parameters = [
     ...[...operation.queryParameters, ...(header ? [header] : [])].map((name) => PARAMETERS[name]),
     ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed) : [])].map(([name]) => name),

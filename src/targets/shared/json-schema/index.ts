@@ -7,7 +7,7 @@ export { createExample, instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';
 export { includedRelations } from './inclusions.ts';
 export { patternsOf, schemaComparisons } from './kinds.ts';
-export { anyOf, type InclusionNames, type SchemaNames, schemaNames } from './names.ts';
+export { anyOf, type SchemaNames, schemaNames } from './names.ts';
 export { description, firstSentence, relatedWords } from './prose.ts';
 export { componentSchemas } from './schemas.ts';
 export { isPlainDecimal, plainValueSchema, type SchemaLedger } from './types.ts';
