@@ -271,8 +271,8 @@ const HEADERS: TreeMap = {
 function operationObject(operation: Operation, names: Names): TreeMap {
   const { cls, method, body, success, errors, isTagged, header, includes, filters, relation } = operation;
   const listed = relation?.target ?? cls;
-  const including = includes && names.including(listed);
-  const schema = including ? including[operation.kind === 'get' ? 'any' : 'page'] : success.schema;
+  // Pages have items with related instances themselves.
+  const schema = includes && operation.kind === 'get' ? names.including(cls).any : success.schema;
   const parameters = [
     ...[...operation.queryParameters, ...(header ? [header] : [])].map((name) => PARAMETERS[name]),
     ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed) : [])].map(([name]) => name),

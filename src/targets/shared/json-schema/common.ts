@@ -1,8 +1,7 @@
 /** Schemas that belong to no class: pages and problems. */
 
-import type { TypeNames } from '../../../model/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
-import { type Dialect, schemaRef, withoutUnsupportedFormat } from './dialect.ts';
+import { type Dialect, withoutUnsupportedFormat } from './dialect.ts';
 import { pageInfoExample } from './examples.ts';
 import { patternsOf } from './kinds.ts';
 import { objectSchema } from './objects.ts';
@@ -32,12 +31,6 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   }),
   examples: [pageInfoExample],
 });
-
-/** Returns the schema of a page whose items have a schema. */
-export function pageSchema(item: string, names: Pick<TypeNames, 'page'>, dialect: Dialect): TreeMap {
-  const items = { type: 'array', items: schemaRef(item, dialect) };
-  return { allOf: [schemaRef(names.page, dialect), { type: 'object', required: ['items'], properties: { items } }] };
-}
 
 /** Returns the schema of all decimals. No `allOf` with both patterns: generators of clients would make an object of it. */
 export const decimalSchema = (): TreeMap => ({

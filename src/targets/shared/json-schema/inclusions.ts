@@ -3,7 +3,6 @@
 import { type DomainClass, isResource, type Relation } from '../../../model/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 import { articleOf, capitalized, words } from '../../text/index.ts';
-import { pageSchema } from './common.ts';
 import { schemaRef } from './dialect.ts';
 import { type Context, fieldMembers, objectRules, readOnlyMark } from './fields.ts';
 import { instanceLayout } from './layout.ts';
@@ -19,10 +18,9 @@ export function includedRelations(cls: DomainClass): readonly Relation[] {
 export function* inclusionSchemas(cls: DomainClass, context: Context): Iterable<readonly [name: string, make: () => TreeMap]> {
   const { names, dialect } = context;
   if (includedRelations(cls).length === 0) return;
-  const { itself, any, page } = names.including(cls);
+  const { itself, any } = names.including(cls);
   if (any === itself || !cls.abstract) yield [itself, () => inclusionSchema(cls, context)];
   if (any !== itself) yield [any, () => classAlternatives(cls, (each) => inclusionName(each, context), dialect)];
-  yield [page, () => ({ description: `A page of ${words(cls.plural)}.`, ...pageSchema(any, names, dialect) })];
 }
 
 function inclusionName(cls: DomainClass, { names }: Context): string {

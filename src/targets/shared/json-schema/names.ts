@@ -21,7 +21,6 @@ export interface InclusionNames {
   readonly itself: string;
   /** The schema of an instance of the class or a subclass; the same if the class has no schema `any`. */
   readonly any: string;
-  readonly page: string;
 }
 
 export interface SchemaNames extends TypeNames {
@@ -70,9 +69,9 @@ export function schemaNames(model: DomainModel): SchemaNames {
     including(cls) {
       including ??= new Map(
         model.classes.map((each) => {
-          const { any, page } = types.of(each);
+          const { any } = types.of(each);
           const itself = claimIncluding(each.name);
-          return [each, { itself, any: any === undefined ? itself : claimIncluding(any), page: claimIncluding(page) }];
+          return [each, { itself, any: any === undefined ? itself : claimIncluding(any) }];
         }),
       );
       return including.get(cls) as InclusionNames;

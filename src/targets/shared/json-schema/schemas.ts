@@ -14,11 +14,11 @@ import { lazyMap, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { articleOf, capitalized, words } from '../../text/index.ts';
 import { createSchema, openUpdateSchema, updateSchema } from './bodies.ts';
-import { decimalSchema, pageInfoSchema, pageSchema, problemSchema } from './common.ts';
+import { decimalSchema, pageInfoSchema, problemSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
 import { type Context, fieldMembers, fieldSchema, gapsOf, objectRules, readOnlyMark } from './fields.ts';
-import { inclusionSchemas } from './inclusions.ts';
+import { includedRelations, inclusionSchemas } from './inclusions.ts';
 import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
@@ -53,7 +53,7 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
     if (isChangeable(cls)) yield [update, of(updateSchema)];
     if (itself !== undefined) yield [itself, of(exactSchema)];
     if (any !== undefined) yield [any, of(anySchema, kindMark(cls, any, described))];
-    yield [page, of(classPageSchema)];
+    yield [page, of(pageSchema)];
     if (context.codes) yield* inclusionSchemas(cls, context);
   }
   for (const enumeration of enumerationsOf(model)) {
@@ -170,12 +170,20 @@ function unionSchema(union: Union, dialect: Dialect): TreeMap {
   return { anyOf: union.members.map((member) => unionMember(member, dialect)) };
 }
 
-function classPageSchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
+function pageSchema(cls: DomainClass, { names, dialect, codes }: Context): TreeMap {
   const entity = pageEntity(cls);
   const items = entity === undefined ? [] : [entity];
+  const item = codes && includedRelations(cls).length > 0 ? names.including(cls).any : anyOf(cls, names);
   return {
     description: `A page of ${words(cls.plural)}.`,
-    ...pageSchema(anyOf(cls, names), names, dialect),
+    allOf: [
+      schemaRef(names.page, dialect),
+      {
+        type: 'object',
+        required: ['items'],
+        properties: { items: { type: 'array', items: schemaRef(item, dialect) } },
+      },
+    ],
     examples: [{ items, ...pageInfoExample, total: items.length }],
   };
 }
