@@ -58,11 +58,18 @@ function first(source: string, pattern: RegExp): string {
   return found;
 }
 
-let parsed: { source: string; properties: Record<string, Record<string, unknown>> } | undefined;
+interface Schema {
+  readonly properties?: Record<string, Schema>;
+  readonly [keyword: string]: unknown;
+}
 
-function openApiProperty(source: string, field: string): Record<string, unknown> {
-  if (parsed?.source !== source) parsed = { source, properties: parse(source).components.schemas.A.properties };
-  return parsed.properties[field] ?? {};
+let parsed: { source: string; schemas: Record<string, Schema> } | undefined;
+
+function openApiProperty(source: string, field: string): Schema {
+  if (parsed?.source !== source) parsed = { source, schemas: parse(source).components.schemas };
+  const { schemas } = parsed;
+  const property = schemas['A']?.properties?.[field] ?? {};
+  return schemas[`${property['$ref']}`.replace('#/components/schemas/', '')] ?? property;
 }
 
 test('the table of datatypes shows what the targets print', async () => {

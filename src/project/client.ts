@@ -13,7 +13,7 @@ import {
 } from '../targets/openapi-spec/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { articleOf, indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
-import { moduleNames } from '../targets/typescript-models/index.ts';
+import { moduleNames, pageTypeName } from '../targets/typescript-models/index.ts';
 import { httpModule } from './http.ts';
 
 /** Maximum line width, as in the generated types. */
@@ -33,11 +33,12 @@ export function clientOfOperations(model: DomainModel, extent: Extent = 'basic')
     else byClass.set(operation.cls, [operation]);
   }
   const modules = clientModules(model);
+  const page = pageTypeName(model);
   const files = [...modules]
     .filter(([cls]) => isResource(cls))
     .map(([cls, module]) => ({
       module,
-      content: text(classModule(cls, byClass.get(cls) ?? [], modules)),
+      content: text(classModule(cls, byClass.get(cls) ?? [], modules, page)),
     }));
   return [
     { path: 'http.ts', content: httpModule(names, extent === 'full' ? Object.keys(PROBLEM_CODES) : []) },
@@ -69,7 +70,12 @@ function indexModule(modules: readonly string[], { problem }: Names): Lines {
   ];
 }
 
-function classModule(cls: DomainClass, operations: readonly Operation[], modules: ReadonlyMap<DomainClass, string>): Lines {
+function classModule(
+  cls: DomainClass,
+  operations: readonly Operation[],
+  modules: ReadonlyMap<DomainClass, string>,
+  page: string,
+): Lines {
   const others = new Set(operations.flatMap(({ relation }) => (relation && relation.target !== cls ? [relation.target] : [])));
   const imported = [...others].map((other) => {
     const isIncluded = operations.some(({ relation, includes }) => relation?.target === other && includes);
@@ -82,7 +88,7 @@ function classModule(cls: DomainClass, operations: readonly Operation[], modules
     ["import type * as types from '../types/index.js';", "import * as http from './http.js';", ...imported.sort()],
     filters && filterInterface(cls, filters, includes),
     includes && instance !== undefined && includedType(cls, instance, includes),
-    ...operations.map((operation) => operationFunction(operation, cls)),
+    ...operations.map((operation) => operationFunction(operation, cls, page)),
   ]);
 }
 
@@ -94,6 +100,12 @@ const filterTypes: Readonly<Record<Filter['kind'], string>> = {
   ...{ text: 'string', oneOf: 'string', id: 'string', boolean: 'boolean', integer: 'number', decimal: 'string' },
   ...{ float: 'number', date: 'string', instant: 'string' },
 };
+
+/** Returns the type of the values of an enumeration: its own, unless the member has fewer. */
+function enumerationType({ field: { type }, values }: Filter): string {
+  if (type.kind === 'enumeration' && type.enumeration.values.length === values.length) return `types.${type.enumeration.name}`;
+  return values.map((value) => JSON.stringify(value)).join(' | ');
+}
 
 const includedName = (cls: DomainClass): string => `${cls.name}Included`;
 
@@ -111,8 +123,7 @@ function includedType(cls: DomainClass, instance: string, includes: readonly Inc
 function filterInterface(cls: DomainClass, filters: readonly Filter[], includes?: readonly Inclusion[]): Lines {
   const members = filters.flatMap((filter) => {
     const { name } = filter.field;
-    const literals = filter.values.map((value) => JSON.stringify(value)).join(' | ');
-    const type = filter.kind === 'oneOf' ? literals : filterTypes[filter.kind];
+    const type = filter.kind === 'oneOf' ? enumerationType(filter) : filterTypes[filter.kind];
     return [
       `readonly ${name}?: ${type};`,
       ...operatorsOf(filter).map(
@@ -162,17 +173,17 @@ function parametersOf({ kind, body, cls, filters, includes, relation }: Operatio
   }
 }
 
-/** Returns the type of the data in a successful response. */
-function dataType({ kind, cls, success: { schema }, includes, isBulk, relation }: Operation): string {
+/** Returns the type of the data in a successful response. @param page the generic type of pages */
+function dataType({ kind, cls, success: { schema }, includes, isBulk, relation }: Operation, page: string): string {
   if (schema === undefined) return 'undefined';
   const included = includes && includedName(relation?.target ?? cls);
-  if (kind === 'list' || kind === 'related') return included ? `http.WithItems<types.${schema}, ${included}>` : `types.${schema}`;
+  if (kind === 'list' || kind === 'related') return included ? `types.${page}<${included}>` : `types.${schema}`;
   return included ?? `types.${schema}${isBulk ? '[]' : ''}`;
 }
 
-function operationFunction(operation: Operation, cls: DomainClass): Lines {
+function operationFunction(operation: Operation, cls: DomainClass, page: string): Lines {
   const { operationId, summary, method, path, body, queryParameters, includes, success, errors, header } = operation;
-  const data = dataType(operation);
+  const data = dataType(operation, page);
   // All operations declare 500.
   const statuses = [...errors, 500, ...(header === 'ifNoneMatch' ? [304] : [])].sort((a, b) => a - b);
   const result = `Promise<http.Result<${success.status}, ${data}, ${statuses.join(' | ')}>>`;

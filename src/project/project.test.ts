@@ -54,6 +54,15 @@ export function updateThing(
     expect(files.find(({ path }) => path === 'http_.ts')?.content).not.toContain('updateHttp');
   });
 
+  test('uses the exported types of pages and enumerations, whatever their names', async () => {
+    const { model } = await modelOfTurtle(`:Page a owl:Class . :Colour a owl:Class ; owl:oneOf ( :red :blue ) .
+      :colour a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Page ; rdfs:range :Colour .
+      :next a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Page ; rdfs:range :Page .`);
+    const page = clientOfOperations(model, 'full').find(({ path }) => path === 'page.ts')?.content;
+    expect(page).toContain('  readonly colour?: types.Colour;\n');
+    expect(page).toContain('http.Result<200, types.PageOf<PageIncluded>, ');
+  });
+
   test('names shared types as the OpenAPI document does, even if classes have the same names', async () => {
     const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
     const files = new Map(clientOfOperations(model).map(({ path, content }) => [path, content]));

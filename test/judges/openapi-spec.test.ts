@@ -200,7 +200,7 @@ describe('instances of the tutorial', () => {
     ['PostUpdate', { content: '' }],
     ['PostUpdate', {}],
     ['PostPage', { items: [], total: 0, limit: 100, offset: 0 }],
-    ['Error', { title: 'Not Found', status: 404 }],
+    ['Problem', { title: 'Not Found', status: 404 }],
   ])('%s accepts %j', (schema, instance) => {
     const validate = validator(schema);
     expect(validate(instance), JSON.stringify(validate.errors)).toBe(true);
@@ -225,7 +225,7 @@ describe('instances of the tutorial', () => {
     ['PostPage', { items: [], total: 0, limit: 1.5, offset: 0 }],
     ['PostPage', { items: [], total: -1, limit: 20, offset: 0 }],
     ['PostWithRelations', post],
-    ['Error', { title: 'OK', status: 200 }],
+    ['Problem', { title: 'OK', status: 200 }],
   ])('%s rejects %j', (schema, instance) => {
     expect(validator(schema)(instance)).toBe(false);
   });

@@ -175,7 +175,13 @@ describe('the client', () => {
   test('sends no empty lists, and rejects an empty list of ids, which would match all instances', async () => {
     requests.length = 0;
     await api['listPosts']?.(answering(200, '{}'), { sort: [], include: [], limit: 5 });
-    expect(requests.map(({ url }) => url)).toEqual(['https://api.example.com/v1/posts?limit=5']);
+    await api['listPosts']?.(answering(200, '{}'), { sort: ['-title', 'id'], title: 'a, b&c' });
+    await api['listPosts']?.(answering(200, '{}'), {});
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://api.example.com/v1/posts?limit=5',
+      'https://api.example.com/v1/posts?sort=-title,id&title=a%2C%20b%26c',
+      'https://api.example.com/v1/posts',
+    ]);
     await expect(api['listPosts']?.(answering(200, '{}'), { 'id[in]': [] })).rejects.toThrow(TypeError);
   });
 

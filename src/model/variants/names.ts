@@ -17,8 +17,6 @@ export interface TypeNames {
   /** The type that all pages share. */
   readonly page: string;
   /** The body of every error. */
-  readonly error: string;
-  /** The same, for languages in which `Error` has another meaning. */
   readonly problem: string;
   readonly of: (cls: DomainClass) => ClassTypeNames;
 }
@@ -55,8 +53,7 @@ function assignNames(model: DomainModel): TypeNames {
     ...model.unions.map(({ name }) => name),
   ]);
   const page = scope.claim('Page', 'PageInfo');
-  const error = scope.claim('Error', 'ProblemDetails');
-  const problem = scope.claim('Problem', 'ProblemDetails', 'FailureDetails');
+  const problem = scope.claim('Problem', 'ProblemDetails');
   const names = new Map<DomainClass, ClassTypeNames>();
   for (const cls of model.classes) {
     const { name } = cls;
@@ -70,7 +67,6 @@ function assignNames(model: DomainModel): TypeNames {
   }
   return {
     page,
-    error,
     problem,
     of(cls) {
       const found = names.get(cls);

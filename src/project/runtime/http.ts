@@ -67,11 +67,6 @@ export interface PageQuery {
 /** A member to sort by, or with `-` for descending order. */
 export type Sort<Name extends string> = Name | `-${Name}`;
 
-/** A page with items of another type. */
-export type WithItems<List extends { items: unknown }, Item> = Omit<List, 'items'> & {
-  items: Item[];
-};
-
 /** Thrown for a response that is neither a success nor a problem, such as the HTML page of a proxy. */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
@@ -155,17 +150,19 @@ function mediaType(response: Response): string | undefined {
 
 /** Returns the URL of a path with its query parameters. */
 function address({ baseUrl }: Api, path: string, query: object): string {
-  const search = new URLSearchParams();
+  const search: string[] = [];
   for (const [name, value] of Object.entries(query)) {
-    const isEmpty = Array.isArray(value) && value.length === 0;
+    if (value === undefined) continue;
+    const values = [value].flat().map((one) => encodeURIComponent(String(one)));
     // Without the condition, the list would have all instances.
-    if (isEmpty && name.endsWith('[in]'))
+    if (values.length === 0 && name.endsWith('[in]'))
       throw new TypeError(`${name} must have at least one value`);
-    if (value !== undefined && !isEmpty) search.set(name, String(value));
+    // Only commas between values are not encoded (`style: form`, `explode: false`).
+    if (values.length > 0) search.push(`${encodeURIComponent(name)}=${values.join(',')}`);
   }
   let base = baseUrl;
   while (base.endsWith('/')) base = base.slice(0, -1);
-  return base + path + (search.size > 0 ? `?${search}` : '');
+  return base + path + (search.length > 0 ? `?${search.join('&')}` : '');
 }
 
 async function json(response: Response): Promise<unknown> {

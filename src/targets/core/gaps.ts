@@ -5,6 +5,7 @@ import {
   type DomainClass,
   demandOf,
   discriminatorOf,
+  type Field,
   withDescendants,
 } from '../../model/index.ts';
 import type { Emission } from '../target.ts';
@@ -35,6 +36,20 @@ export function unenforcedNote(
     if (phrase !== undefined) phrases.add(phrase);
   }
   return phrases.size === 0 ? undefined : `${leads[checker]}: ${[...phrases].join('; ')}.`;
+}
+
+const NOTHING: readonly Constraint[] = [];
+
+/** Returns the constraints of a field, and those of the fields it narrows unless it has a narrower one of the kind. */
+export function constraintsOfField(
+  field: Field,
+  byElement: ReadonlyMap<DomainClass | Field, readonly Constraint[]>,
+): readonly Constraint[] {
+  const stated = byElement.get(field) ?? NOTHING;
+  if (field.refines === undefined) return stated;
+  const kinds = new Set(stated.map(({ kind }) => kind));
+  kinds.delete('pattern');
+  return [...constraintsOfField(field.refines, byElement).filter(({ kind }) => !kinds.has(kind)), ...stated];
 }
 
 /** Describes a constraint that a generated file does not enforce; undefined for others. */

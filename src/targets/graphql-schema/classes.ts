@@ -62,7 +62,11 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
       ),
     update.length > 0 &&
       definition(
-        `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}. Absent fields keep their value${isClearable(cls) ? '; null clears an optional field' : ''}.`,
+        deprecationDoc(
+          `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}. Absent fields keep their value${isClearable(cls) ? '; null clears an optional field' : ''}.`,
+          CURRENT,
+          notes(cls),
+        ),
         `input ${updateInput}`,
         update,
         mark,

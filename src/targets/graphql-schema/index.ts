@@ -1,7 +1,14 @@
 /** The template `graphql-schema`: one file in the schema definition language of GraphQL, October 2021. */
 
-import { constraintsByElement, type Demand, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
-import { defineTarget, Ledger, parserNormalization, unenforcedNote } from '../core/index.ts';
+import {
+  constraintsByElement,
+  type Demand,
+  type DomainClass,
+  type DomainModel,
+  type Enumeration,
+  type Union,
+} from '../../model/index.ts';
+import { constraintsOfField, defineTarget, Ledger, parserNormalization, unenforcedNote } from '../core/index.ts';
 import { type Lines, type Printed, printed, separated, words } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
@@ -55,9 +62,12 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>, extent: Extent):
   const constraints = constraintsByElement(model);
   // Notes omit constraints that a directive states, and required fields, which only inputs of updates do not enforce.
   const isSaid = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
+  // An abstract class has no inputs: those of its subclasses have its notes.
+  const constraintsOfClass = (cls: DomainClass) =>
+    [...cls.ancestors.filter(({ abstract }) => abstract), cls].flatMap((each) => constraints.get(each) ?? []);
   const notes: Notes = (element) =>
     unenforcedNote(
-      constraints.get(element),
+      'owner' in element ? constraintsOfField(element, constraints) : constraintsOfClass(element),
       (demand) => (isSaid(demand) ? { status: 'enforced' } : ledger.achieved(demand)),
       'server',
     );

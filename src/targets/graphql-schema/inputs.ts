@@ -17,7 +17,10 @@ import type { Names } from './names.ts';
 import { deprecationDoc, type Member as Line, WIDTH, withDirective } from './syntax.ts';
 import { fieldMark, isOwn, type Notes, ownDoc, valueType, withCardinality } from './types.ts';
 
-/** Returns the fields of a class's input. Fields that are in both inputs are documented in the one for creation only. */
+/**
+ * Returns the fields of a class's input. Fields that are in both inputs are documented in the one for creation only; both have
+ * the note on constraints that the server checks.
+ */
 export function inputFields(
   cls: DomainClass,
   role: Extract<Role, 'create' | 'update'>,
@@ -29,13 +32,21 @@ export function inputFields(
   return membersIn(cls, role).map((member) => {
     const { field } = member;
     const isKnown = role === 'update' && isMember(field, 'create');
-    const doc = isKnown ? undefined : ownDoc(cls, field);
+    const doc = isKnown ? undefined : isOwn(cls, field) ? ownDoc(cls, field) : field.doc;
     return {
-      doc: isOwn(cls, field) ? deprecationDoc(doc, field, notes(field)) : undefined,
+      doc: isFirstInput(cls, field) ? deprecationDoc(doc, field, notes(field)) : undefined,
       lines: inputLines(cls, member, role, names, ledger),
       mark: fieldMark(cls, field),
     };
   });
+}
+
+/** Checks whether no input of a superclass has the field: the class declares it, or only abstract superclasses have it. */
+function isFirstInput(cls: DomainClass, field: Field): boolean {
+  if (isOwn(cls, field)) return true;
+  return (
+    field.owner.abstract === true && !cls.ancestors.some(({ abstract, allFields }) => !abstract && allFields.includes(field))
+  );
 }
 
 function inputLines(

@@ -20,7 +20,7 @@ export interface Part {
 export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap): readonly Part[] {
   const { classes, enumerations, unions } = model;
   const stems = new NameScope([...classes, ...enumerations, ...unions].map(({ slug }) => slug));
-  const { page, error } = typeNames(model);
+  const { page, problem } = typeNames(model);
   const isThere = (name: string) => Object.hasOwn(schemas, name);
   const others = [...enumerations, ...unions].filter(({ name }) => isThere(name));
   return [
@@ -30,7 +30,7 @@ export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap
       return partOf(cls.slug, cls.name, variants.filter((name) => name !== undefined && isThere(name)) as string[], cls);
     }),
     ...others.map((other) => partOf(other.slug, other.name, [], other)),
-    ...[page, error].map((name) => partOf(stems.claim(snakeCase(name)), name)),
+    ...[page, problem].map((name) => partOf(stems.claim(snakeCase(name)), name)),
   ];
 }
 

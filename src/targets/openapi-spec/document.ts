@@ -1,10 +1,11 @@
 import { type DomainModel, isResource } from '../../model/index.ts';
 import { deletionNotes, hasRejectingReferences, Ledger } from '../core/index.ts';
-import { componentSchemas, description, firstSentence, type SchemaLedger } from '../shared/json-schema/index.ts';
+import { componentSchemas, description, firstSentence, isPlainDecimal, type SchemaLedger } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase, words } from '../text/index.ts';
 import { answersFor, isOlderVersion } from './answers.ts';
 import { dialect, dialect30 } from './dialect.ts';
+import { listParameters } from './filters.ts';
 import { planNames } from './names.ts';
 import { toOpenApi30 } from './openapi-3-0.ts';
 import { classOperations, type Extent, failuresOf } from './operations.ts';
@@ -20,11 +21,17 @@ export function openApiDocument(
   const names = planNames(model);
   const resources = model.classes.filter(isResource);
   const noteOn = deletionNotes(model);
-  const pathItems = paths(resources, (cls, classPaths) => classOperations(cls, names, noteOn(cls), extent, classPaths), extent);
+  const pathItems = paths(
+    resources,
+    (cls, classPaths) => classOperations(cls, names, noteOn(cls), extent, classPaths),
+    names,
+    extent,
+  );
   const isOlder = isOlderVersion(model);
   const isFull = extent === 'full';
+  const decimal = resources.some((cls) => cls.allFields.some(isPlainDecimal)) ? names.decimal : undefined;
   const schemas = componentSchemas(model, names, {
-    ...{ ledger, dialect: isOlder ? dialect30 : dialect },
+    ...{ ledger, dialect: isOlder ? dialect30 : dialect, decimal },
     ...(isFull && { codes: PROBLEM_CODES }),
   });
   const reachable = reachableSchemas(model, names, schemas, pathItems);
@@ -46,6 +53,7 @@ export function openApiDocument(
     components: {
       schemas: isOlder ? toOpenApi30(reachable) : reachable,
       ...sharedComponents(
+        isFull ? listParameters(resources, decimal) : {},
         // Notes are created when paths are printed; here only until the first one that allows a rejection.
         failuresOf(resources, hasRejectingReferences(model) ? noteOn : () => undefined, extent),
         names,

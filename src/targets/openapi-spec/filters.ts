@@ -1,7 +1,8 @@
 /** The query parameters of the members that lists filter and sort by. */
 
-import { type Filter, operatorsOf } from '../shared/filters/index.ts';
-import { plainValueSchema } from '../shared/json-schema/index.ts';
+import type { DomainClass } from '../../model/index.ts';
+import { type Filter, filtersOf, operatorsOf } from '../shared/filters/index.ts';
+import { includedRelations, plainValueSchema, schemaRef } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 
@@ -15,10 +16,12 @@ const operatorDescriptions: Readonly<Record<string, string>> = {
 
 function operatorDescription({ field: { name, type } }: Filter, operator: string): string {
   const condition = `Instances whose \`${name}\` ${operatorDescriptions[operator]}.`;
-  // Lists are sorted by id, so it is a cursor.
-  return type.kind === 'id' && operator === 'gt'
-    ? `${condition} It serves paging: send the \`${name}\` of the last instance of the previous page.`
-    : condition;
+  // By default, lists are sorted by id, so it is a cursor.
+  if (type.kind !== 'id' || operator !== 'gt') return condition;
+  return [
+    `${condition} It serves paging in the default order: send the \`${name}\` of the last instance of the previous page.`,
+    'With `sort`, it is only a condition: use `offset` for paging.',
+  ].join(' ');
 }
 
 const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
@@ -26,7 +29,7 @@ const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 /** The maximum number of instances that a response includes for each relation (`MAX_INCLUDED` in runtime/api/include.rs). */
 const MAX_INCLUDED = 1000;
 
-function valueSchema({ kind, values }: Filter): TreeMap {
+function valueSchema({ kind, values }: Filter, decimal: string | undefined): TreeMap {
   switch (kind) {
     case 'text':
       return { type: 'string' };
@@ -39,7 +42,9 @@ function valueSchema({ kind, values }: Filter): TreeMap {
     case 'integer':
       return { type: 'integer', format: 'int64', minimum: -MAX_SAFE_INTEGER, maximum: MAX_SAFE_INTEGER };
     case 'decimal':
-      return plainValueSchema({ kind: 'scalar', scalar: 'decimal' }, dialect);
+      return decimal === undefined
+        ? plainValueSchema({ kind: 'scalar', scalar: 'decimal' }, dialect)
+        : schemaRef(decimal, dialect);
     case 'float':
       return { type: 'number', format: 'double' };
     case 'date':
@@ -57,39 +62,58 @@ const arrayParameter = (items: TreeMap, maxItems: number): TreeMap => ({
   schema: { type: 'array', items, minItems: 1, maxItems },
 });
 
-/** Returns the query parameter that names the relations to include. */
-export function includeParameter(names: readonly string[]): TreeMap {
+/** A parameter with the name of its component. Names of components contain a dot if they begin with that of a class. */
+type Component = readonly [name: string, parameter: TreeMap];
+
+/** Returns the query parameter that names the relations of a class to include. */
+export function includeParameter(cls: DomainClass): Component {
+  const names = includedRelations(cls).map(({ name }) => name);
   const { schema, ...style } = arrayParameter({ type: 'string', enum: names }, names.length);
   const description = [
     'Relations whose instances the response contains, separated by commas.',
     `If a relation has more than ${MAX_INCLUDED} instances in the response, the status is 400.`,
   ].join(' ');
-  return { name: 'include', in: 'query', description, ...style, schema: { ...(schema as TreeMap), uniqueItems: true } };
+  const parameter = { name: 'include', in: 'query', description, ...style };
+  return [`${cls.name}.include`, { ...parameter, schema: { ...(schema as TreeMap), uniqueItems: true } }];
 }
 
-/** Returns the query parameters that filter and sort a list. */
-export function filterParameters(filters: readonly Filter[]): readonly TreeMap[] {
-  const names = filters.map(({ field }) => field.name);
-  const values = filters.flatMap((filter): TreeMap[] => {
-    const { name } = filter.field;
-    const schema = valueSchema(filter);
-    return [
-      { name, in: 'query', description: `Instances whose \`${name}\` is this value.`, schema },
-      ...operatorsOf(filter).map((operator) => ({
-        name: `${name}[${operator}]`,
-        in: 'query',
-        description: operatorDescription(filter, operator),
-        ...(operator === 'in' ? arrayParameter(schema, 100) : { schema }),
-      })),
-    ];
-  });
+/**
+ * Returns the query parameters that filter and sort a list of a class.
+ *
+ * @param decimal the name of the schema of decimals, if the document has one
+ */
+export function filterParameters(cls: DomainClass, decimal?: string): readonly Component[] {
+  const filters = filtersOf(cls);
+  const sort = {
+    name: 'sort',
+    in: 'query',
+    description: 'Members to sort by; prefix `-` for descending order. By default, `id`.',
+    ...arrayParameter({ type: 'string', enum: filters.flatMap(({ field: { name } }) => [name, `-${name}`]) }, 8),
+  };
+  return [[`${cls.name}.sort`, sort], ...filters.flatMap((filter) => valueParameters(cls, filter, decimal))];
+}
+
+/** Returns the parameters of one member, one for each operator. */
+function valueParameters(cls: DomainClass, filter: Filter, decimal: string | undefined): readonly Component[] {
+  const { name, type, owner, refines } = filter.field;
+  const schema = valueSchema(filter, decimal);
+  // All classes share the parameters of the id, and subclasses those of inherited members.
+  const component = `${type.kind === 'id' ? 'Instance' : (refines ? cls : owner).name}.${name}`;
   return [
-    {
-      name: 'sort',
-      in: 'query',
-      description: 'Members to sort by; prefix `-` for descending order. By default, `id`.',
-      ...arrayParameter({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }, 8),
-    },
-    ...values,
+    [`${component}.eq`, { name, in: 'query', description: `Instances whose \`${name}\` is this value.`, schema }],
+    ...operatorsOf(filter).map((operator): Component => {
+      const parameter = { name: `${name}[${operator}]`, in: 'query', description: operatorDescription(filter, operator) };
+      return [`${component}.${operator}`, { ...parameter, ...(operator === 'in' ? arrayParameter(schema, 100) : { schema }) }];
+    }),
   ];
+}
+
+/** Returns the parameters of the lists of all classes, each once. */
+export function listParameters(classes: readonly DomainClass[], decimal: string | undefined): TreeMap {
+  return Object.fromEntries(
+    classes.flatMap((cls) => [
+      ...(includedRelations(cls).length > 0 ? [includeParameter(cls)] : []),
+      ...filterParameters(cls, decimal),
+    ]),
+  );
 }

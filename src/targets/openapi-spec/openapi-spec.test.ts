@@ -201,10 +201,10 @@ PersonCreate:
 });
 
 test('classes keep their names if other schemas would have the same ones', () => {
-  const classes = ['Page', 'Error', 'User', 'UserPage', 'UserCreate'].map((name) => classOf(name));
+  const classes = ['Page', 'Problem', 'User', 'UserPage', 'UserCreate'].map((name) => classOf(name));
   const names = planNames(modelOf(...classes));
-  expect([names.page, names.error, ...classes.map((cls) => names.of(cls).page)]).toEqual([
-    ...['PageInfo', 'ProblemDetails', 'PagePage', 'ErrorPage', 'UserPageBody', 'UserPagePage', 'UserCreatePage'],
+  expect([names.page, names.problem, ...classes.map((cls) => names.of(cls).page)]).toEqual([
+    ...['PageInfo', 'ProblemDetails', 'PagePage', 'ProblemPage', 'UserPageBody', 'UserPagePage', 'UserCreatePage'],
   ]);
   expect(names.of(classes[2] as DomainClass).create).toBe('UserCreateBody');
 });
@@ -415,8 +415,10 @@ test('constraints that are not enforced are listed at the declaration', () => {
     { kind: 'closed', class: cls },
   ];
   const axioms = [{ construct: 'sh:property', statement: ':Item', constraints }];
-  const { Item } = schemasOf({ ...modelOf(cls), axioms });
+  const { Item, Decimal } = schemasOf({ ...modelOf(cls), axioms });
   const properties = Item?.['properties'] as Record<string, TreeMap>;
+  expect(properties['price']?.['$ref']).toBe('#/components/schemas/Decimal');
+  expect(Decimal).toMatchObject({ type: 'string', pattern: expect.any(String), not: { type: 'string' } });
   expect(properties['price']?.['description']).toBe('In euros.\n\nThe server also checks: at most 10.');
   expect(properties['code']?.['description']).toBe('The server also checks: values are unique.');
   expect(Item?.['description']).toBeUndefined();
@@ -434,14 +436,19 @@ test('with all operations, lists have filters and related lists, and instances h
     { name: 'limit', type: text() },
     { name: 'tags', type: text(), cardinality: 'many' },
   ]);
-  const { paths, security } = openApiDocument(modelOf(agent, post), undefined, 'full') as unknown as {
-    readonly paths: Record<string, Record<string, { parameters?: { name?: string; schema?: TreeMap }[]; responses: TreeMap }>>;
+  const { paths, security, components } = openApiDocument(modelOf(agent, post), undefined, 'full') as unknown as {
+    readonly paths: Record<string, Record<string, { parameters?: { $ref: string }[]; responses: TreeMap }>>;
     readonly security: TreeMap[];
+    readonly components: { readonly parameters: Record<string, { name: string; schema: TreeMap }> };
   };
-  const names = (path: string) => paths[path]?.['get']?.parameters?.flatMap(({ name }) => name ?? []);
-  expect(names('/posts')).toEqual(['sort', 'id', 'id[gt]', 'id[in]', 'author_id', 'author_id[in]', 'status']);
-  expect(names('/agents')).toEqual(['sort', 'id', 'id[gt]', 'id[in]', 'age', 'age[gt]', 'age[gte]', 'age[lt]', 'age[lte]']);
-  expect(paths['/posts']?.['get']?.parameters?.at(-1)?.schema).toEqual({ type: 'string', enum: ['draft', 'in `review`\n'] });
+  const parameters = (path: string) =>
+    paths[path]?.['get']?.parameters?.map(({ $ref }) => $ref.replace('#/components/parameters/', '')).slice(2);
+  const ids = ['Instance.id.eq', 'Instance.id.gt', 'Instance.id.in'];
+  expect(parameters('/posts')).toEqual(['Post.sort', ...ids, 'Post.author_id.eq', 'Post.author_id.in', 'Post.status.eq']);
+  const operators = ['eq', 'gt', 'gte', 'lt', 'lte'].map((operator) => `Agent.age.${operator}`);
+  expect(parameters('/agents')).toEqual(['Agent.sort', ...ids, ...operators]);
+  expect(components.parameters['Agent.age.gte']?.name).toBe('age[gte]');
+  expect(components.parameters['Post.status.eq']?.schema).toEqual({ type: 'string', enum: ['draft', 'in `review`\n'] });
   expect(Object.keys(paths['/posts/{id}']?.['patch']?.responses ?? {})).toEqual(expect.arrayContaining(['412', '413', '415']));
   expect(Object.keys(paths['/posts/{id}']?.['get']?.responses ?? {})).toContain('304');
   expect(security).toEqual([{ bearer: [] }]);

@@ -3,14 +3,14 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf, relatedWords } from '../shared/json-schema/index.ts';
+import { anyOf, includedRelations, relatedWords } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
 /** A parameter that operations share. */
 export type ParameterName = 'id' | 'limit' | 'offset' | 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
 
-/** A status of a failure; its body has the common schema of errors. */
+/** A status of a failure; its body has the common schema of problems. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 503;
 
 /** The extent of the API: what the tables allow, or all that the generated service does. */
@@ -44,8 +44,6 @@ export interface Operation {
   readonly relation?: Relation;
   /** The relations whose instances the response may include. */
   readonly includes?: readonly Inclusion[];
-  /** The name of the schema of the instances that the response may extend. */
-  readonly instance?: string;
   /** A header that the request may have. */
   readonly header?: 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
   /** Whether a successful response has the entity tag of the instance. */
@@ -196,7 +194,7 @@ export function classOperations(
       path: single,
       pathParameters: ID,
       queryParameters: NONE,
-      success: { status: 200, description: `The ${singular}.`, schema: schema },
+      success: { status: 200, description: `The ${singular}.`, schema },
       errors: failuresByKind.get.plain,
       ...tagged,
       ...ifNoneMatch,
@@ -334,28 +332,22 @@ function listCreation(cls: DomainClass, body: string, path: string): Operation {
   };
 }
 
-/** Returns the relations whose instances a response may include. */
-export function includedRelations(cls: DomainClass): readonly Relation[] {
-  return cls.allRelations.filter(({ target }) => isResource(target));
-}
-
-function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes' | 'instance'> {
+function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes'> {
   const relations = includedRelations(cls);
   if (relations.length === 0) return {};
-  const includes = relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) }));
-  return { includes, instance: anyOf(cls, names) };
+  return { includes: relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) })) };
 }
 
 /** Returns the operation that lists the instances related to one. */
 function relatedList(cls: DomainClass, path: string, relation: Relation, names: Names): Operation {
   const singular = words(cls.slug);
-  const plural = words(relation.name);
+  const plural = words(relation.target.plural);
   return {
     cls,
     kind: 'related',
     operationId: names.relatedOperation(cls, relation),
-    summary: `List ${plural} of ${singular}`,
-    description: `Returns a page of the ${plural} of the ${singular} with this \`id\`.`,
+    summary: `List the ${plural} ${relatedTo(`this ${singular}`, relation)}`,
+    description: `Returns a page of the ${plural} ${relatedTo(`the ${singular} with this \`id\``, relation)}.`,
     method: 'get',
     path,
     pathParameters: ID,
@@ -366,6 +358,12 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     success: { status: 200, description: `A page of ${plural}.`, schema: names.of(relation.target).page },
     errors: FAILURES.full.get.plain,
   };
+}
+
+/** Returns the condition that instances of a list of related ones satisfy, by the field that stores the relation. */
+function relatedTo(instance: string, { field: { name, cardinality }, holder }: Relation): string {
+  if (holder === 'source') return `in \`${name}\` of ${instance}`;
+  return `whose \`${name}\` ${cardinality === 'many' ? 'contain' : 'is'} ${instance}`;
 }
 
 const identityOf = (cls: DomainClass) => (hasUniqueValues(cls) ? 'unique' : 'plain');

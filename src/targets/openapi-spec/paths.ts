@@ -1,7 +1,7 @@
 /** The paths of the OpenAPI document, and the components that all operations share. */
 
-import { concreteClasses, type DomainClass } from '../../model/index.ts';
-import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
+import type { DomainClass } from '../../model/index.ts';
+import { PAGE_COUNT, PAGE_LIMIT, problemExample, schemaRef } from '../shared/json-schema/index.ts';
 import { lazyMap, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import { filterParameters, includeParameter } from './filters.ts';
@@ -151,6 +151,7 @@ const COMMON = [500, 'default'] as const;
 export function paths(
   classes: readonly DomainClass[],
   operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
+  names: Names,
   extent: Extent,
 ): TreeMap {
   const items = classes.flatMap((cls) => {
@@ -159,26 +160,39 @@ export function paths(
     const lists = extent === 'full' ? relatedLists(cls).keys() : [];
     const bulk = extent === 'full' && !cls.abstract ? [paths.bulk] : [];
     return [paths.all, ...bulk, paths.single, ...related, ...lists].map((path) => {
-      return [path, () => pathItem(operationsOf(cls, paths).filter((operation) => operation.path === path))] as const;
+      return [
+        path,
+        () =>
+          pathItem(
+            operationsOf(cls, paths).filter((operation) => operation.path === path),
+            names,
+          ),
+      ] as const;
     });
   });
   return lazyMap(items);
 }
 
-function pathItem(operations: readonly Operation[]): TreeMap {
+function pathItem(operations: readonly Operation[], names: Names): TreeMap {
   const parameters = operations[0]?.pathParameters ?? [];
   return {
-    parameters: parameters.length > 0 ? parameters.map(parameterRef) : undefined,
-    ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
+    parameters: parameters.length > 0 ? parameters.map((name) => parameterRef(PARAMETERS[name])) : undefined,
+    ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation, names)])),
   };
 }
 
 /**
  * Returns the components that operations of all classes use: parameters, responses and security schemes.
  *
+ * @param listParameters the parameters of lists
  * @param failures the statuses of failures that occur in the document
  */
-export function sharedComponents(failures: readonly ErrorStatus[], names: Names, extent: Extent): TreeMap {
+export function sharedComponents(
+  listParameters: TreeMap,
+  failures: readonly ErrorStatus[],
+  names: Names,
+  extent: Extent,
+): TreeMap {
   const isFull = extent === 'full';
   return {
     ...(isFull && { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }),
@@ -203,6 +217,7 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names,
         schema: { type: 'integer', format: 'int64', ...PAGE_COUNT, default: 0 },
       },
       ...(isFull && HEADERS),
+      ...listParameters,
     },
     headers: {
       ...(isFull && { ETag: { description: 'Entity tag of the instance.', required: true, schema: { type: 'string' } } }),
@@ -253,13 +268,15 @@ const HEADERS: TreeMap = {
   },
 };
 
-function operationObject(operation: Operation): TreeMap {
-  const { cls, method, body, success, errors, isTagged, header, includes } = operation;
+function operationObject(operation: Operation, names: Names): TreeMap {
+  const { cls, method, body, success, errors, isTagged, header, includes, filters, relation } = operation;
+  const listed = relation?.target ?? cls;
+  // Pages have items with related instances themselves.
+  const schema = includes && operation.kind === 'get' ? names.including(cls).any : success.schema;
   const parameters = [
-    ...[...operation.queryParameters, ...(header ? [header] : [])].map(parameterRef),
-    ...(includes ? [includeParameter(includes.map(({ relation }) => relation.name))] : []),
-    ...(operation.filters ? filterParameters(operation.filters) : []),
-  ];
+    ...[...operation.queryParameters, ...(header ? [header] : [])].map((name) => PARAMETERS[name]),
+    ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed) : [])].map(([name]) => name),
+  ].map(parameterRef);
   const headers = {
     ...(success.status === 201 && !operation.isBulk && { Location: { $ref: '#/components/headers/Location' } }),
     ...(isTagged && { ETag: { $ref: '#/components/headers/ETag' } }),
@@ -276,7 +293,7 @@ function operationObject(operation: Operation): TreeMap {
       [success.status]: {
         description: success.description,
         headers: Object.keys(headers).length > 0 ? headers : undefined,
-        content: success.schema === undefined ? undefined : jsonContent(responseSchema(success.schema, operation)),
+        content: schema === undefined ? undefined : jsonContent(bodySchema(schema, operation)),
       },
       ...(header === 'ifNoneMatch' && {
         304: { description: 'Not modified.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
@@ -299,46 +316,21 @@ function bodySchema(name: string, { isBulk }: Operation): TreeMap {
   return isBulk ? { type: 'array', items: schema, maxItems: MAX_BULK } : schema;
 }
 
-/** Returns the schema of a response, with the related instances that it may include. */
-function responseSchema(name: string, operation: Operation): TreeMap {
-  const { cls, includes, instance, relation } = operation;
-  if (!includes || instance === undefined) return bodySchema(name, operation);
-  const related = objectOf(
-    Object.fromEntries(
-      includes.map(({ relation: { name, many }, schema }) => {
-        const instance = schemaRef(schema, dialect);
-        return [name, many ? { type: 'array', items: instance } : instance];
-      }),
-    ),
-  );
-  // The schema of a closed class rejects more members.
-  const isClosed = concreteClasses(relation?.target ?? cls).some(({ closed }) => closed);
-  // Generators of clients call the type by the title.
-  const extended = (schema: string, more: TreeMap): TreeMap => ({
-    ...{ title: `${schema}WithIncludes`, [isClosed ? 'anyOf' : 'allOf']: [schemaRef(schema, dialect), more] },
-  });
-  if (operation.kind === 'get') return extended(name, related);
-  // These generators let a member replace that of the page, so it is complete.
-  return extended(name, objectOf({ items: { type: 'array', items: extended(instance, related) } }));
-}
-
-const objectOf = (properties: TreeMap): TreeMap => ({ type: 'object', properties });
-
 function failureResponse(
   { description, more, example: [status, title], code, headers }: Failure,
   names: Names,
   isFull: boolean,
 ): TreeMap {
-  const example = { ...errorExample(status, title, description), ...(isFull && { code }) };
+  const example = { ...problemExample(status, title, description), ...(isFull && { code }) };
   return {
     description: isFull && more !== undefined ? description + more : description,
     headers,
     content: {
-      'application/problem+json': { schema: schemaRef(names.error, dialect), example },
+      'application/problem+json': { schema: schemaRef(names.problem, dialect), example },
     },
   };
 }
 
-function parameterRef(name: ParameterName): TreeMap {
-  return { $ref: `#/components/parameters/${PARAMETERS[name]}` };
+function parameterRef(component: string): TreeMap {
+  return { $ref: `#/components/parameters/${component}` };
 }

@@ -15,7 +15,8 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
   const spare = new Set(
     hidden.flatMap((cls) => {
       const { create, update, page, any, itself, changes } = names.of(cls);
-      return [cls.name, cls.relationsName, create, update, page, any, itself, changes].filter((name) => name !== undefined);
+      const own = [cls.name, cls.relationsName, create, update, page, any, itself, changes];
+      return [...own, ...Object.values(names.including(cls))].filter((name) => name !== undefined);
     }),
   );
   const reachable = new Set<string>();

@@ -10,22 +10,30 @@ interface Body {
 }
 
 interface Operation {
+  readonly summary: string;
+  readonly description: string;
   readonly parameters: readonly TreeMap[];
   readonly requestBody: Body;
   readonly responses: Readonly<Record<string, Body>>;
 }
 
 let operation: (path: string, method: string) => Operation | undefined;
+let parameters: Readonly<Record<string, TreeMap>>;
+let schemas: Readonly<Record<string, TreeMap>>;
 
 beforeAll(async () => {
   const { model } = await modelOfTurtle(`${PREFIXES}
     :Agent a owl:Class . :Post a owl:Class . :Note a owl:Class .
     :author a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Post ; rdfs:range :Agent .
     :knows a owl:ObjectProperty ; rdfs:domain :Note ; rdfs:range :Agent .
+    :Item a owl:Class . :Book a owl:Class ; rdfs:subClassOf :Item .
+    :owner a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range :Agent .
     :NoteShape a sh:NodeShape ; sh:targetClass :Note ; sh:closed true ; sh:property [ sh:path :knows ; sh:minCount 0 ] .`);
-  const { paths } = openApiDocument(model, undefined, 'full') as unknown as {
+  const { paths, components } = openApiDocument(model, undefined, 'full') as unknown as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    readonly components: Readonly<Record<'parameters' | 'schemas', Readonly<Record<string, TreeMap>>>>;
   };
+  ({ parameters, schemas } = components);
   operation = (path, method) => paths[path]?.[method];
 });
 
@@ -33,24 +41,48 @@ const schemaOf = (body: Body | undefined) => body?.content['application/json']?.
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 test('a response includes related instances', () => {
-  expect(operation('/posts', 'get')?.parameters.find(({ name }) => name === 'include')?.['schema']).toEqual({
+  expect(operation('/posts', 'get')?.parameters).toContainEqual({ $ref: '#/components/parameters/Post.include' });
+  expect(parameters['Post.include']?.['schema']).toEqual({
     ...{ type: 'array', items: { type: 'string', enum: ['author'] }, minItems: 1, maxItems: 1, uniqueItems: true },
   });
-  const related = { type: 'object', properties: { author: ref('Agent') } };
-  const post = { title: 'PostWithIncludes', allOf: [ref('Post'), related] };
-  expect(schemaOf(operation('/posts/{id}', 'get')?.responses['200'])).toEqual(post);
-  expect(schemaOf(operation('/posts', 'get')?.responses['200'])).toEqual({
-    title: 'PostPageWithIncludes',
-    allOf: [ref('PostPage'), { type: 'object', properties: { items: { type: 'array', items: post } } }],
+  expect(schemaOf(operation('/posts/{id}', 'get')?.responses['200'])).toEqual(ref('PostWithIncludes'));
+  expect(schemaOf(operation('/posts', 'get')?.responses['200'])).toEqual(ref('PostPage'));
+  expect(schemas['PostWithIncludes']).toMatchObject({
+    allOf: [ref('Post'), { type: 'object', properties: { author: ref('Agent') } }],
+  });
+  // Generators of clients intersect the members of the schemas, so only one of them has the items.
+  const items = { type: 'array', items: ref('PostWithIncludes') };
+  expect(schemas['PostPage']?.['allOf']).toEqual([ref('Page'), { type: 'object', required: ['items'], properties: { items } }]);
+});
+
+test('the schema of a closed class, which cannot be extended, is repeated with the related instances', () => {
+  expect(schemas['NoteWithIncludes']).toMatchObject({
+    required: ['id', 'know_ids'],
+    properties: { id: {}, know_ids: {}, knows: { type: 'array', items: ref('Agent') } },
+    additionalProperties: false,
   });
 });
 
-test('the schema of a closed class, which rejects more members, is an alternative', () => {
-  const related = { type: 'object', properties: { knows: { type: 'array', items: ref('Agent') } } };
-  expect(schemaOf(operation('/notes/{id}', 'get')?.responses['200'])).toEqual({
-    title: 'NoteWithIncludes',
-    anyOf: [ref('Note'), related],
+test('an instance of a subclass includes related instances with the members of its class', () => {
+  expect(schemaOf(operation('/items/{id}', 'get')?.responses['200'])).toEqual(ref('AnyItemWithIncludes'));
+  expect(schemas['AnyItemWithIncludes']).toMatchObject({
+    oneOf: [ref('ItemWithIncludes'), ref('BookWithIncludes')],
+    discriminator: { propertyName: 'kind', mapping: { Book: '#/components/schemas/BookWithIncludes' } },
   });
+  expect(schemas['ItemWithIncludes']?.['allOf']).toMatchObject([ref('ItemItself'), { properties: { owner: ref('Agent') } }]);
+  expect(schemas['BookWithIncludes']?.['allOf']).toMatchObject([ref('Book'), { properties: { owner: ref('Agent') } }]);
+  const items = { items: ref('AnyItemWithIncludes') };
+  expect(schemas['ItemPage']).toMatchObject({ allOf: [ref('Page'), { properties: { items } }] });
+});
+
+test('a list of related instances states the reference that relates them', () => {
+  const texts = ['/agents/{id}/posts', '/agents/{id}/notes', '/notes/{id}/knows'].map((path) => operation(path, 'get'));
+  expect(texts.map((each) => each?.summary)).toEqual([
+    'List the posts whose `author_id` is this agent',
+    'List the notes whose `know_ids` contain this agent',
+    'List the agents in `know_ids` of this note',
+  ]);
+  expect(texts[0]?.description).toBe('Returns a page of the posts whose `author_id` is the agent with this `id`.');
 });
 
 test('an instance is replaced by the body of a new one', () => {

@@ -69,11 +69,21 @@ export const typescriptModels = defineTarget<Site, Code>({
   print,
 });
 
+/** Returns the names of all types except the generic one of pages. */
+function namesOf({ classes, enumerations, unions }: DomainModel, types: TypesOf): readonly string[] {
+  return [...classes.flatMap((cls) => types(cls).all), ...[...enumerations, ...unions].map(({ name }) => name)];
+}
+
+/** Returns the name of the generic type of pages. */
+export function pageTypeName(model: DomainModel): string {
+  return pageModule([], namesOf(model, typesOf(model))).name;
+}
+
 function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues): Printing {
   const { classes, enumerations, unions } = model;
   const of = elementModules(model);
   const types = typesOf(model);
-  const names = [...classes.flatMap((cls) => types(cls).all), ...[...enumerations, ...unions].map(({ name }) => name)];
+  const names = namesOf(model, types);
   const page = pageModule([...of.values(), 'index'], names);
   const modules: Modules = { of, page, ending: importExtensions[String(options['imports'])] ?? '' };
   const iris = iriConstantNames(model);

@@ -1,8 +1,9 @@
-/** Schemas that belong to no class: pages and errors. */
+/** Schemas that belong to no class: pages and problems. */
 
 import type { TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, withoutUnsupportedFormat } from './dialect.ts';
 import { pageInfoExample } from './examples.ts';
+import { patternsOf } from './kinds.ts';
 import { objectSchema } from './objects.ts';
 
 /** The range and the default of the number of entries on a page. */
@@ -12,7 +13,7 @@ export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 export const PAGE_COUNT = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 /** Returns problem details (RFC 9457) without a specific type: their title is that of the status. */
-export function errorExample(status: number, title: string, detail: string): TreeMap {
+export function problemExample(status: number, title: string, detail: string): TreeMap {
   return { type: 'about:blank', title, status, detail };
 }
 
@@ -31,6 +32,14 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   examples: [pageInfoExample],
 });
 
+/** Returns the schema of all decimals. No `allOf` with both patterns: generators of clients would make an object of it. */
+export const decimalSchema = (): TreeMap => ({
+  description: 'A decimal number of at most 28 digits.',
+  type: 'string',
+  pattern: patternsOf('decimal')[0],
+  not: { type: 'string', pattern: '([0-9]\\.?){29}' },
+});
+
 /** The values of the member `code` of problems, and what each means. */
 export type Codes = Readonly<Record<string, string>>;
 
@@ -44,7 +53,7 @@ function codesDescription(codes: Codes): string {
  *
  * @param codes the values of the member `code`; without them, the schema also omits the members that only the service sets
  */
-export const errorSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
+export const problemSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
   description: 'Problem details (RFC 9457).',
   type: 'object',
   required: ['title', 'status', ...(codes ? ['code'] : [])],
@@ -78,7 +87,7 @@ export const errorSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
   },
   examples: [
     {
-      ...errorExample(422, 'Unprocessable Content', 'The request body violates its schema.'),
+      ...problemExample(422, 'Unprocessable Content', 'The request body violates its schema.'),
       ...(codes && { code: 'invalid_value' }),
       errors: [{ pointer: '#', detail: 'must be an object' }],
     },

@@ -1,7 +1,7 @@
 /** Members of objects, and rules about whole objects. */
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
-import { unenforcedNote } from '../../core/index.ts';
+import { constraintsOfField, unenforcedNote } from '../../core/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 import { words } from '../../text/index.ts';
 import type { Site } from './answers.ts';
@@ -22,6 +22,11 @@ export function isAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
 
+/** Returns the keyword of fields that only the server sets, in instances. */
+export function readOnlyMark(field: Field): TreeMap | undefined {
+  return isAssigned(field) ? { readOnly: true } : undefined;
+}
+
 /**
  * Returns the properties of fields in order, with descriptions.
  *
@@ -38,7 +43,7 @@ export function fieldMembers(
 
 /** Returns the schema of a field without its name. */
 export function fieldSchema(cls: DomainClass, field: Field, context: Context, more?: TreeMap): TreeMap {
-  const gaps = gapsOf(constraintsOf(field, context), context);
+  const gaps = gapsOf(constraintsOfField(field, context.constraints), context);
   return {
     ...undescribedSchema(cls, field, context),
     description: paragraphs(description(field) ?? ownDescription(field), setNote(field, context), replacementNote(field), gaps),
@@ -77,17 +82,6 @@ export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger,
     (demand) => ledger.achieved(demand),
     dialect.checker,
   );
-}
-
-const NOTHING: readonly Constraint[] = [];
-
-/** Returns the constraints of a field, and those of the fields it narrows unless it has a narrower one of the kind. */
-function constraintsOf(field: Field, context: Context): readonly Constraint[] {
-  const stated = context.constraints.get(field) ?? NOTHING;
-  if (field.refines === undefined) return stated;
-  const kinds = new Set(stated.map(({ kind }) => kind));
-  kinds.delete('pattern');
-  return [...constraintsOf(field.refines, context).filter(({ kind }) => !kinds.has(kind)), ...stated];
 }
 
 /** Returns a description of a field without documentation in the ontology. */

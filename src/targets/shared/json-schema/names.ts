@@ -15,8 +15,19 @@ export interface ClassSchemaNames extends ClassTypeNames {
   readonly changes?: string;
 }
 
+/** The names of the schemas of a class in responses that include related instances. */
+export interface InclusionNames {
+  /** The schema of an instance that belongs to no subclass. */
+  readonly itself: string;
+  /** The schema of an instance of the class or a subclass; the same if the class has no schema `any`. */
+  readonly any: string;
+}
+
 export interface SchemaNames extends TypeNames {
+  /** The schema of all decimals. */
+  readonly decimal: string;
   readonly of: (cls: DomainClass) => ClassSchemaNames;
+  readonly including: (cls: DomainClass) => InclusionNames;
 }
 
 /** Returns the name of the schema of a response: the instance may belong to a subclass. */
@@ -30,18 +41,14 @@ function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeN
     const { create, update, page, any } = types.of(cls);
     return [cls.name, cls.relationsName, create, update, page, any].filter((name) => name !== undefined);
   };
-  return [types.page, types.error, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
+  return [types.page, types.problem, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
 }
 
 /** Returns the type names of the model and the names of schemas that have no such type. */
 export function schemaNames(model: DomainModel): SchemaNames {
   const types = typeNames(model);
-  let scope: NameScope | undefined;
-  // Created only if a name is claimed: in hierarchies.
-  const claim = (...candidates: readonly [string, string]) => {
-    scope ??= new NameScope(takenNames(model, types), true);
-    return scope.claim(...candidates);
-  };
+  const scope = new NameScope(takenNames(model, types), true);
+  const claim = (...candidates: readonly [string, string]) => scope.claim(...candidates);
   const more = new Map<DomainClass, ClassSchemaNames>();
   for (const cls of model.classes) {
     const names = types.of(cls);
@@ -53,8 +60,21 @@ export function schemaNames(model: DomainModel): SchemaNames {
       ...(names.any !== undefined && !cls.abstract && { itself: claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
     });
   }
+  const claimIncluding = (name: string) => claim(`${name}WithIncludes`, `${name}WithIncludesBody`);
+  let including: ReadonlyMap<DomainClass, InclusionNames> | undefined;
   return {
     ...types,
+    decimal: claim('Decimal', 'DecimalValue'),
     of: (cls) => more.get(cls) ?? types.of(cls),
+    including(cls) {
+      including ??= new Map(
+        model.classes.map((each) => {
+          const { any } = types.of(each);
+          const itself = claimIncluding(each.name);
+          return [each, { itself, any: any === undefined ? itself : claimIncluding(any) }];
+        }),
+      );
+      return including.get(cls) as InclusionNames;
+    },
   };
 }

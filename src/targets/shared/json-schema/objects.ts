@@ -1,7 +1,8 @@
 /** Schemas of objects. */
 
-import type { DomainClass } from '../../../model/index.ts';
+import { type DomainClass, discriminatorOf, withDescendants } from '../../../model/index.ts';
 import { isEmpty, type Tree, type TreeMap } from '../../shared/tree/index.ts';
+import { articleOf, capitalized, words } from '../../text/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 
 /** The keywords of an object schema. */
@@ -36,6 +37,34 @@ export function extendSchemas(cls: DomainClass, bases: readonly string[], body: 
   const allOf = body.properties === undefined && body.allOf === undefined ? refs : [...refs, body];
   // `additionalProperties` does not know the properties of the extended schemas.
   return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
+}
+
+/** Returns the schema of an object of exactly this class in a hierarchy: its discriminator names the class. */
+export function ofClassItself(cls: DomainClass): TreeMap {
+  const kind = discriminatorOf(cls)?.name ?? '';
+  return {
+    type: 'object',
+    required: [kind],
+    properties: { [kind]: { type: 'string', enum: [cls.name], readOnly: true } },
+  };
+}
+
+/** Returns the schema of an instance of the class or a subclass, distinguished by the discriminator. */
+export function classAlternatives(cls: DomainClass, nameOf: (concrete: DomainClass) => string, dialect: Dialect): TreeMap {
+  const concrete = withDescendants(cls).filter((each) => !each.abstract);
+  const classes = concrete.map((each) => [each.name, schemaRef(nameOf(each), dialect)] as const);
+  return {
+    description: cls.abstract
+      ? `An instance of a subclass of ${words(cls.slug)}.`
+      : `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} or an instance of a subclass.`,
+    oneOf: classes.map(([, ref]) => ref),
+    discriminator: dialect.hasDiscriminator
+      ? {
+          propertyName: discriminatorOf(cls)?.name,
+          mapping: Object.fromEntries(classes.map(([name, { $ref }]) => [name, $ref])),
+        }
+      : undefined,
+  };
 }
 
 /** The description of a class. */

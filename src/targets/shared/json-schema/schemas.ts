@@ -8,21 +8,21 @@ import {
   type Relation,
   relatedTypeName,
   type Union,
-  withDescendants,
 } from '../../../model/index.ts';
 import { isChangeable } from '../../core/index.ts';
 import { lazyMap, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { articleOf, capitalized, words } from '../../text/index.ts';
 import { createSchema, openUpdateSchema, updateSchema } from './bodies.ts';
-import { errorSchema, pageInfoSchema } from './common.ts';
+import { decimalSchema, pageInfoSchema, problemSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
-import { type Context, fieldMembers, fieldSchema, gapsOf, isAssigned, objectRules } from './fields.ts';
+import { type Context, fieldMembers, fieldSchema, gapsOf, objectRules, readOnlyMark } from './fields.ts';
+import { includedRelations, inclusionSchemas } from './inclusions.ts';
 import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
-import { classSchema, extendSchemas, objectSchema } from './objects.ts';
+import { classAlternatives, classSchema, extendSchemas, objectSchema, ofClassItself } from './objects.ts';
 import { description, paragraphs, relatedWords, replacementNote, valueList } from './prose.ts';
 import { nullOnly, type Printing, memberSchema as unionMember } from './types.ts';
 
@@ -54,6 +54,7 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
     if (itself !== undefined) yield [itself, of(exactSchema)];
     if (any !== undefined) yield [any, of(anySchema, kindMark(cls, any, described))];
     yield [page, of(pageSchema)];
+    if (context.codes) yield* inclusionSchemas(cls, context);
   }
   for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
@@ -61,8 +62,10 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
     yield [name, () => markMap(enumerationSchema(enumeration, iris), mark)];
   }
   for (const union of model.unions) yield [union.name, () => unionSchema(union, dialect)];
+  const { decimal } = context;
+  if (decimal !== undefined) yield [decimal, decimalSchema];
   yield [names.page, () => pageInfoSchema(dialect)];
-  yield [names.error, () => errorSchema(dialect, context.codes)];
+  yield [names.problem, () => problemSchema(dialect, context.codes)];
 }
 
 /** Returns the mark of the enumeration of a hierarchy's classes, for its topmost schema; undefined for all others. */
@@ -110,10 +113,6 @@ function declaration(cls: DomainClass, field: Field, context: Context): TreeMap 
   return markMap(fieldSchema(cls, field, context, readOnlyMark(field)), fieldMark(cls, field));
 }
 
-function readOnlyMark(field: Field): TreeMap | undefined {
-  return isAssigned(field) ? { readOnly: true } : undefined;
-}
-
 /** Returns the schema of an instance with related objects. */
 function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const parents = mayExtend(cls, context.dialect)
@@ -142,34 +141,15 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description: clause, deprecated: cls.deprecated }, object, relationsExample(cls));
 }
 
-/** Returns the schema of an instance of the class or a subclass, distinguished by the discriminator. */
 function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
-  const classes = withDescendants(cls)
-    .filter((each) => !each.abstract)
-    .map((each) => [each.name, names.of(each).itself ?? each.name] as const);
-  return {
-    description: cls.abstract
-      ? `An instance of a subclass of ${words(cls.slug)}.`
-      : `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} or an instance of a subclass.`,
-    oneOf: classes.map(([, schema]) => schemaRef(schema, dialect)),
-    discriminator: dialect.hasDiscriminator
-      ? {
-          propertyName: discriminatorOf(cls)?.name,
-          mapping: Object.fromEntries(classes.map(([name, schema]) => [name, schemaRef(schema, dialect)['$ref']])),
-        }
-      : undefined,
-  };
+  return classAlternatives(cls, (each) => names.of(each).itself ?? each.name, dialect);
 }
 
 /** Returns the schema of instances of exactly this class: the class's own schema accepts subclasses, which extend it. */
 function exactSchema(cls: DomainClass, { dialect }: Context): TreeMap {
-  const kind = discriminatorOf(cls)?.name ?? '';
   return {
     description: `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} that belongs to no subclass.`,
-    allOf: [
-      schemaRef(cls.name, dialect),
-      { type: 'object', required: [kind], properties: { [kind]: { type: 'string', enum: [cls.name], readOnly: true } } },
-    ],
+    allOf: [schemaRef(cls.name, dialect), ofClassItself(cls)],
   };
 }
 
@@ -190,9 +170,10 @@ function unionSchema(union: Union, dialect: Dialect): TreeMap {
   return { anyOf: union.members.map((member) => unionMember(member, dialect)) };
 }
 
-function pageSchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
+function pageSchema(cls: DomainClass, { names, dialect, codes }: Context): TreeMap {
   const entity = pageEntity(cls);
   const items = entity === undefined ? [] : [entity];
+  const item = codes && includedRelations(cls).length > 0 ? names.including(cls).any : anyOf(cls, names);
   return {
     description: `A page of ${words(cls.plural)}.`,
     allOf: [
@@ -200,7 +181,7 @@ function pageSchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
       {
         type: 'object',
         required: ['items'],
-        properties: { items: { type: 'array', items: schemaRef(anyOf(cls, names), dialect) } },
+        properties: { items: { type: 'array', items: schemaRef(item, dialect) } },
       },
     ],
     examples: [{ items, ...pageInfoExample, total: items.length }],

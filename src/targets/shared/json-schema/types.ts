@@ -14,18 +14,26 @@ export type SchemaLedger = Ledger<Site, Keywords>;
 export interface Printing {
   readonly ledger: SchemaLedger;
   readonly dialect: Dialect;
-  /** The values of the member `code` of errors, see `errorSchema`. */
+  /** The values of the member `code` of problems, see `problemSchema`. */
   readonly codes?: Codes;
+  /** The name of the schema of decimals; without it, each decimal has both patterns. */
+  readonly decimal?: string | undefined;
 }
 
 /** Returns the schema of one value of a field in a class, with its constraints. */
-export function valueSchema(cls: DomainClass, field: Field, { ledger, dialect }: Printing): TreeMap {
+export function valueSchema(cls: DomainClass, field: Field, { ledger, dialect, decimal }: Printing): TreeMap {
   const { each } = ledger.demandsToPrint(cls, field);
   const parts = ledger.printAll(each, 'record');
   // No separate schema: generators of Go clients would use the values, which are class names, as names of constants.
   if (field.discriminator && field.type.kind === 'enumeration')
     return constToEnum(Object.assign({ type: 'string', ...enumerationKeywords(field.type, field.constant) }, ...parts));
+  if (decimal !== undefined && isPlainDecimal(field) && parts.length === 0) return schemaRef(decimal, dialect);
   return combineKeywords(field.type, field.constant, parts, dialect);
+}
+
+/** Checks whether the values of a field are decimals that no constant, list or pattern restricts. */
+export function isPlainDecimal({ type, constant }: Field): boolean {
+  return type.kind === 'scalar' && type.scalar === 'decimal' && !type.values && !type.patterns && constant === undefined;
 }
 
 /** Replaces `const` by a list of one value: generators that merge narrowed fields of subclasses know only `enum`. */
