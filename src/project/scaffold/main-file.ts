@@ -72,9 +72,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
     let options: PgConnectOptions = url.parse()?;
     let migrates = variable("MIGRATE", "true").parse();
-    if is_only_migration || migrates.map_err(|_| "MIGRATE must be true or false")? {
-        migrate(&options).await?;
-    }
+    let migrates: bool = migrates.map_err(|_| "MIGRATE must be true or false")?;
+    prepare(&options, migrates || is_only_migration).await?;
     if is_only_migration {
         return Ok(());
     }
@@ -115,11 +114,18 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Applies the migrations. They may take longer than other statements, so they have a connection without a time limit.
-async fn migrate(options: &PgConnectOptions) -> Result<(), Box<dyn Error>> {
+/// Applies the migrations, and creates the table of the service if it is missing. The migrations may take longer than
+/// other statements, so the connection has no time limit.
+async fn prepare(options: &PgConnectOptions, migrates: bool) -> Result<(), Box<dyn Error>> {
     let mut connection = PgConnection::connect_with(options).await?;
-    sqlx::migrate!().run(&mut connection).await?;
-    api::idempotency::create_table(&mut connection).await?;
+    if migrates {
+        sqlx::migrate!().run(&mut connection).await?;
+    }
+    let created = api::idempotency::create_table(&mut connection).await;
+    created.map_err(|error| {
+        let problem = "cannot create codegen_service.idempotency_keys";
+        format!("{problem} ({error}): run --migrate as a role that may create schemas")
+    })?;
     connection.close().await?;
     Ok(())
 }

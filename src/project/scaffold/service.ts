@@ -151,6 +151,9 @@ const BODY: &str = ${rawLiteral(JSON.stringify(JSON.parse(create.json), undefine
 #[sqlx::test]
 #[ignore = "needs DATABASE_URL"]
 async fn a_created_instance_is_listed(pool: PgPool) {
+    let mut db = pool.acquire().await.unwrap();
+    let created = api::idempotency::create_table(&mut db).await;
+    created.unwrap();
     let app = api::routes().with_state(pool);
     let request = Request::post("${create.path}").header(header::CONTENT_TYPE, "application/json");
     let request = request.body(Body::from(BODY)).unwrap();
