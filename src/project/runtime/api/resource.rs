@@ -395,7 +395,8 @@ pub async fn show<R: Resource>(
         return caller.show(&item);
     }
     let items = include(&mut session, &caller, &[item], &relations).await?;
-    caller.show(&first(items)?)
+    // A tag of related instances, too, would not match that of the instance in `If-Match`.
+    Ok(Json(first(items)?).into_response())
 }
 
 /// Returns the instance with an id, if its own class authorizes the operation, too.
