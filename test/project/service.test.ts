@@ -255,6 +255,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
         // Little more than the limit: the service closes the connection, and a client that still writes sees no response.
         [413, 'POST', '/wards', { ward_name: 'A'.repeat(2 * 1024 * 1024) }],
         [400, 'GET', '/wards/1'],
+        [400, 'GET', `/wards/${MISSING}?inclde=nurses`],
         [404, 'GET', `/wards/${MISSING}`],
         [404, 'DELETE', `/wards/${MISSING}`],
         [400, 'GET', '/wards?limit=0'],

@@ -390,6 +390,9 @@ pub async fn show<R: Resource>(
     let mut session = Session::reading(&pool);
     R::permit(&caller, &mut session, Operation::Get, Some(id)).await?;
     let relations = take_relations(&mut parameters, R::RELATIONS)?;
+    if let Some((name, _)) = parameters.first() {
+        return Err(Problem::parameter(name, "is no parameter of this path"));
+    }
     let item = authorized::<R>(&caller, &mut session, Operation::Get, id).await?;
     if relations.is_empty() {
         return caller.show(&item);
