@@ -139,12 +139,6 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   'rust-types': [
     {
       layers: ['rust-models'],
-      does: ['changes'],
-      kinds: ['float32', 'float64', 'union'],
-      about: ['small', 'huge', 'precise', 'drawn'],
-    },
-    {
-      layers: ['rust-models'],
       does: ['accepts'],
       kinds: ['dateTime', 'date', 'time'],
       about: ['edge', 'no time', 'no date', 'drawn'],

@@ -10,7 +10,7 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
   'axum-prometheus': '{ version = "0.10", optional = true }',
   hyper: '{ version = "1", features = ["http1", "server"] }',
   'hyper-util': '{ version = "0.1", features = ["http1", "server", "service", "tokio"] }',
-  serde_json: '"1"',
+  serde_json: '{ version = "1", features = ["float_roundtrip"] }',
   serde_path_to_error: '"0.1"',
   sha2: '"0.10"',
   sqlx: '{ version = "0.8", default-features = false, features = ["chrono", "json", "macros", "migrate", "postgres", "runtime-tokio", "rust_decimal", "tls-rustls-ring-webpki", "uuid"] }',

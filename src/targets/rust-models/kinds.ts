@@ -73,11 +73,11 @@ const chrono = (name: Imported, argument?: Imported): RustKind => ({
   differs: rustTypes,
 });
 
-/** https://docs.rs/chrono, https://docs.rs/rust_decimal, https://docs.rs/serde_json */
+/** https://docs.rs/chrono, https://docs.rs/rust_decimal */
 export const rustTypes: Difference = {
   id: 'rust-types',
-  what: 'dates outside the years 1 to 9999, leap seconds and page counts above 2^53 are accepted; decimals of more than 28 digits are rounded; a number may be written with another last digit',
-  why: 'the types of the crates chrono, rust_decimal and serde_json store or round them, and a check of each value costs more than it helps',
+  what: 'dates outside the years 1 to 9999, leap seconds and page counts above 2^53 are accepted; decimals of more than 28 digits are rounded',
+  why: 'the types of the crates chrono and rust_decimal store or round them, and a check of each value costs more than it helps',
 };
 
 const uuids = 'without hyphens, in braces, with `urn:uuid:`';
@@ -134,7 +134,6 @@ export const kindsInRust = {
   float64: {
     type: { primitive: 'f64' },
     literal: (value) => code(floatLiteral('float64', value) ?? value),
-    differs: rustTypes,
   },
   decimal: {
     type: { from: 'rust_decimal', name: 'Decimal' },
