@@ -158,6 +158,7 @@ export function testLists({ send, created }: Service): void {
       ).status,
     ).toBe(422);
     expect((await send('GET', '/wards?ward_name=L4')).json['total']).toBe(0);
+    expect(await send('POST', '/wards/bulk', [])).toMatchObject({ status: 201, json: [] });
     const visits = [{ patient_id: await created('/patients', {}) }, { patient_id: '2f6a0c1e-6f0d-4f5b-9f3e-0a6d1f8f2b11' }];
     expect(await send('POST', '/visits/bulk', visits)).toMatchObject({
       status: 422,

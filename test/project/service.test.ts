@@ -528,7 +528,8 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       const session = await database.connect();
       await session.query('BEGIN; LOCK TABLE wards');
       const response = await fetch(`${other}/wards`);
-      expect([response.status, (await response.json()) as Json]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(await response.json()).toMatchObject({ code: 'unavailable' });
       await session.query('ROLLBACK');
       await session.end();
       slow.kill();

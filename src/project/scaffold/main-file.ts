@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{header, StatusCode};
+use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -170,8 +170,7 @@ fn limited(routes: Router, Limits { requests, time }: Limits) -> Router {
     let limit = move |State(free): State<Arc<Semaphore>>, request: Request, next: Next| async move {
         let Ok(_permit) = free.try_acquire() else {
             let detail = "Too many requests are in progress.";
-            let problem = Problem::new(Code::TooManyRequests, detail);
-            return ([(header::RETRY_AFTER, "1")], problem).into_response();
+            return Problem::new(Code::TooManyRequests, detail).into_response();
         };
         let slow = || Problem::new(Code::Unavailable, "The request took too long.");
         let response = tokio::time::timeout(time, next.run(request)).await;

@@ -239,7 +239,8 @@ async fn query_or_editor(
     }
     if is_change(&mut request) {
         let detail = "GET runs queries only. Send other operations with POST.";
-        return Err(Problem::new(Code::MethodNotAllowed, detail));
+        let problem = Problem::new(Code::MethodNotAllowed, detail);
+        return Ok(([(header::ALLOW, "POST")], problem).into_response());
     }
     Ok(execute(caller, request).await.into_response())
 }
