@@ -98,10 +98,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         })
         .connect_with(options)
         .await?;
-    let limits = Limits {
-        requests: number("MAX_REQUESTS", "1000")? as usize,
-        time: seconds("REQUEST_TIMEOUT", "30")?,
-    };
+    let time = seconds("REQUEST_TIMEOUT", "30")?;
+    let requests = number("MAX_REQUESTS", "1000")? as usize;
+    let limits = Limits { requests, time };
     let listener = TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
     let health = Router::new()
@@ -110,7 +109,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .with_state(readiness);
     let app = app(pool, token, limits, health);
     let head_time = seconds("HEADER_TIMEOUT", "30")?;
-    api::server::serve(listener, app, head_time, shutdown()).await;
+    api::server::serve(listener, app, head_time, time, shutdown()).await;
     Ok(())
 }
 
