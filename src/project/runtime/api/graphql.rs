@@ -446,8 +446,8 @@ impl Relation {
             Self::Rows(sql, class) => {
                 let owner = id_in(&item["id"]).unwrap_or_default();
                 let found = loader.load_one(Owner(sql, owner)).await?;
-                let found = found.unwrap_or_default().into_iter();
-                found.map(|id| Key(class, id)).collect()
+                let ids = found.unwrap_or_default().into_iter();
+                ids.map(|id| Key(class, id)).collect()
             }
             Self::List(..) => Vec::new(),
         })
