@@ -35,7 +35,7 @@ export interface RustKind {
   readonly differs?: Difference;
 }
 
-/** The check of a kind: a constant of type `Form`, or a method of `Violations`. */
+/** The check of a kind: a constant of type `Format`, or a method of `Violations`. */
 type KindCheck = { readonly form: string; readonly method?: never } | { readonly form?: never; readonly method: string };
 
 /** An expression that tests whether a string is a value of a kind. */
