@@ -294,6 +294,13 @@ function firstCommands({ service, firstRequests: { create, list, query } }: Scaf
   return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nWith \`API_TOKEN\`, add \`-H "authorization: Bearer $API_TOKEN"\` to each command.${response === '' ? '\n' : `\n${response}`}`;
 }
 
+/** What clients can do with REST besides the basic operations. */
+const restUse = `- **Lists:** \`?member=value\`, \`?member[gte]=value\` and \`?id[in]=…\` filter, \`?sort=-member,other\` sorts, and \`?include=relation\` adds related instances, also to \`GET\` of one instance.
+- **Create several instances:** \`POST\` a list of at most 100 to the path of the class with \`/bulk\`. The service creates all of them or none.
+- **Repeat requests safely:** send a new \`Idempotency-Key\` with each \`POST\`. If the response is lost, the same key and body get the first response.
+- **Prevent lost updates:** send the \`ETag\` of an instance as \`If-Match\` with \`PUT\`, \`PATCH\` or \`DELETE\`. If the instance has changed, the response is 412.
+`;
+
 /** Returns the section of the README. */
 export function serviceSection(project: ScaffoldValues): string {
   const { service } = project;
@@ -319,7 +326,7 @@ Then, in another terminal:
 ${firstCommands(project)}
 ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
 
-- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
+${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
 - **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only.
 - **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`/health\` and \`/ready\` are for orchestrators.
