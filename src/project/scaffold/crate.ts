@@ -26,7 +26,9 @@ function modelDependencies(crates: ScaffoldValues['crates']): Readonly<Record<st
 }
 
 /** Crates that the tests need. */
-export const devDependencies: Readonly<Record<string, string>> = { serde_json: '{ version = "1", features = ["float_roundtrip"] }' };
+export const devDependencies: Readonly<Record<string, string>> = {
+  serde_json: '{ version = "1", features = ["float_roundtrip"] }',
+};
 
 const table = (entries: Readonly<Record<string, string>>): string =>
   Object.entries(entries)

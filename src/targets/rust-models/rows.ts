@@ -59,7 +59,7 @@ export function isDerived(members: readonly RustMember[]): boolean {
   return members.every(({ field: { type, cardinality } }) => {
     if (type.kind === 'union') return false;
     if (type.kind !== 'scalar' || (integers[type.scalar] === undefined && texts[type.scalar] === undefined)) return true;
-    return cardinality === 'one' && integers[type.scalar] !== undefined && rustKind(type.scalar).writesText !== true;
+    return cardinality === 'one' && integers[type.scalar] !== undefined && rustKind(type.scalar).conversion === undefined;
   });
 }
 

@@ -570,13 +570,13 @@ describe('a statement of the ontology', () => {
     const text = classFile(
       domainClass('Tag', [
         { name: 'kind', constant: 'tag' },
-        { name: 'price', type: scalar('decimal'), cardinality: 'optional', default: '0.5' },
+        { name: 'price', type: scalar('float64'), cardinality: 'optional', default: '0.5' },
         { name: 'colour', type: { kind: 'enumeration', enumeration: colour }, default: 'green' },
       ]),
     );
     expect(text).toContain('    pub fn new() -> Self {\n');
     expect(text).toContain(`            kind: "tag".into(),
-            price: Some(literal("0.5")),
+            price: Some(0.5),
             colour: Colour::Green,
 `);
     expect(text.slice(0, text.indexOf('/// Input for creating'))).not.toContain('serde(default');
