@@ -10,10 +10,11 @@ export type RustType =
   | { readonly std: 'String' }
   | { readonly from: 'chrono' | 'rust_decimal'; readonly name: Imported; readonly argument?: Imported };
 
-/** The code of a scalar value, and whether the program parses it at run time. */
+/** The code of a scalar value, and whether the program parses it at run time or converts it from an integer. */
 export interface Literal {
   readonly code: string;
   readonly parsed: boolean;
+  readonly converted?: true;
 }
 
 /** Representation of a kind of values in Rust. */
@@ -138,7 +139,8 @@ export const kindsInRust = {
   decimal: {
     type: { from: 'rust_decimal', name: 'Decimal' },
     conversion: 'ExactDecimal',
-    literal: parsed,
+    // Clippy wants separators in longer literals.
+    literal: (value) => (/^-?\d{1,5}$/.test(value) ? { code: value, parsed: false, converted: true } : parsed(value)),
     differs: rustTypes,
   },
   dateTime: chrono('DateTime', 'Utc'),
