@@ -139,17 +139,11 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   'rust-types': [
     {
       layers: ['rust-models'],
-      does: ['changes'],
-      kinds: ['float32', 'float64', 'union'],
-      about: ['small', 'huge', 'precise', 'drawn'],
-    },
-    {
-      layers: ['rust-models'],
       does: ['accepts'],
       kinds: ['dateTime', 'date', 'time'],
       about: ['edge', 'no time', 'no date', 'drawn'],
     },
-    { layers: ['rust-models'], does: ['accepts', 'changes'], kinds: ['decimal'], about: ['long', 'drawn'] },
+    { layers: ['rust-models'], does: ['accepts'], kinds: ['decimal'], about: ['long', 'drawn'] },
     { layers: ['rust-models'], does: ['accepts'], kinds: ['page'], about: ['total', 'limit', 'offset'] },
   ],
   'code-of-the-server': [

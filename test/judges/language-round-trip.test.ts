@@ -71,7 +71,7 @@ describeWith(['cargo', 'pydantic'], 'an instance travels through all targets', (
     await generate('rust-models', path.join(crate, 'src/models'));
     writeFileSync(
       path.join(crate, 'Cargo.toml'),
-      `[package]\nname = "journey"\nversion = "0.0.0"\nedition = "2021"\n\n[workspace]\n\n[features]\nsqlx = []\n\n[dependencies]\nserde = { version = "1", features = ["derive"] }\nserde_json = "1"\nuuid = { version = "1", features = ["v4", "serde"] }\nchrono = { version = "0.4", features = ["serde"] }\n`,
+      `[package]\nname = "journey"\nversion = "0.0.0"\nedition = "2021"\n\n[workspace]\n\n[features]\nsqlx = []\n\n[dependencies]\nserde = { version = "1", features = ["derive"] }\nserde_json = { version = "1", features = ["float_roundtrip"] }\nuuid = { version = "1", features = ["v4", "serde"] }\nchrono = { version = "0.4", features = ["serde"] }\n`,
     );
     writeFileSync(
       path.join(crate, 'src/main.rs'),

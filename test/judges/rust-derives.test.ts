@@ -26,7 +26,7 @@ regex = "1"
 rust_decimal = { version = "1", features = ["serde-str"] }
 schemars = { version = "1", features = ["chrono04", "uuid1"] }
 serde = { version = "1", features = ["derive"] }
-serde_json = "1"
+serde_json = { version = "1", features = ["float_roundtrip"] }
 serde_with = { version = "3", default-features = false, features = ["alloc", "macros"] }
 ts-rs = { version = "11", features = ["chrono-impl", "uuid-impl"] }
 utoipa = { version = "5.5", features = ["chrono", "uuid"] }

@@ -106,13 +106,19 @@ export function testConnections({ database, start }: Service): void {
     expect(service.exitCode).toBe(0);
   });
 
-  test('with MIGRATE=false, the service applies no migrations', async () => {
+  test('with MIGRATE=false, the service applies no migrations, and creates its own table', async () => {
     const session = await database().connect();
     await session.query('ALTER TABLE _sqlx_migrations RENAME TO kept_migrations');
+    await session.query('ALTER SCHEMA codegen_service RENAME TO kept_service; CREATE ROLE limited LOGIN');
+    const url = `postgres://limited@localhost/postgres?host=${encodeURIComponent(database().host)}`;
+    await expect(start({ MIGRATE: 'false', DATABASE_URL: url })).rejects.toThrow('the service does not answer');
     const { service, address } = await start({ MIGRATE: 'false' });
-    expect((await fetch(`${address}/wards`)).status).toBe(200);
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'unmigrated-1' };
+    const body = JSON.stringify({ ward_name: 'M1' });
+    expect((await fetch(`${address}/wards`, { method: 'POST', headers, body })).status).toBe(201);
     expect((await session.query("SELECT to_regclass('_sqlx_migrations') AS found")).rows).toEqual([{ found: null }]);
     await session.query('ALTER TABLE kept_migrations RENAME TO _sqlx_migrations');
+    await session.query('DROP SCHEMA codegen_service CASCADE; ALTER SCHEMA kept_service RENAME TO codegen_service');
     await session.end();
     service.kill();
   });

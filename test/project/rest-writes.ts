@@ -158,6 +158,7 @@ export function testLists({ send, created }: Service): void {
       ).status,
     ).toBe(422);
     expect((await send('GET', '/wards?ward_name=L4')).json['total']).toBe(0);
+    expect(await send('POST', '/wards/bulk', [])).toMatchObject({ status: 201, json: [] });
     const visits = [{ patient_id: await created('/patients', {}) }, { patient_id: '2f6a0c1e-6f0d-4f5b-9f3e-0a6d1f8f2b11' }];
     expect(await send('POST', '/visits/bulk', visits)).toMatchObject({
       status: 422,
@@ -223,10 +224,7 @@ export function testIncludes({ send, created, database, start }: Service): void 
     });
     const related = await send('GET', `/patients/${patients[0]}/visits?include=seen_by`);
     expect(related.json['items']).toMatchObject([{ id: visit, seen_by: { name: 'Included' } }]);
-    // The tag of a response with related instances is its own.
-    const { etag } = await send('GET', `/visits/${visit}?include=patient`);
-    expect((await send('GET', `/visits/${visit}?include=patient`, undefined, { 'if-none-match': etag })).status).toBe(304);
-    expect((await send('GET', `/visits/${visit}`)).etag).not.toBe(etag);
+    expect((await send('GET', `/visits/${visit}?include=patient`)).etag).toBe('');
   });
 
   test('a response includes at most 1,000 instances of a relation', async () => {

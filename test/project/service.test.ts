@@ -255,6 +255,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
         // Little more than the limit: the service closes the connection, and a client that still writes sees no response.
         [413, 'POST', '/wards', { ward_name: 'A'.repeat(2 * 1024 * 1024) }],
         [400, 'GET', '/wards/1'],
+        [400, 'GET', `/wards/${MISSING}?inclde=nurses`],
         [404, 'GET', `/wards/${MISSING}`],
         [404, 'DELETE', `/wards/${MISSING}`],
         [400, 'GET', '/wards?limit=0'],
@@ -527,7 +528,8 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       const session = await database.connect();
       await session.query('BEGIN; LOCK TABLE wards');
       const response = await fetch(`${other}/wards`);
-      expect([response.status, (await response.json()) as Json]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(await response.json()).toMatchObject({ code: 'unavailable' });
       await session.query('ROLLBACK');
       await session.end();
       slow.kill();

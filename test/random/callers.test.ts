@@ -104,7 +104,7 @@ chrono = { version = "0.4", features = ["serde"] }
 regex = "1"
 rust_decimal = { version = "1", features = ["serde-str"] }
 serde = { version = "1", features = ["derive"] }
-serde_json = "1"
+serde_json = { version = "1", features = ["float_roundtrip"] }
 serde_with = { version = "3", default-features = false, features = ["alloc", "macros"] }
 uuid = { version = "1", features = ["serde", "v4"] }
 `;

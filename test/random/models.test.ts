@@ -142,6 +142,7 @@ describe('random ontologies', () => {
         'chrono = { version = "0.4", features = ["serde"] }',
         'rust_decimal = { version = "1", features = ["serde-str"] }',
         'serde = { version = "1", features = ["derive"] }',
+        'serde_with = { version = "3", default-features = false, features = ["alloc", "macros"] }',
         'uuid = { version = "1", features = ["serde", "v4"] }',
       ];
       write('rust/Cargo.toml', `[package]\nname = "random"\nedition = "2021"\n\n[dependencies]\n${dependencies.join('\n')}\n`);

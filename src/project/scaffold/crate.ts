@@ -17,7 +17,7 @@ function modelDependencies(crates: ScaffoldValues['crates']): Readonly<Record<st
     ...(crates.has('regex') && { regex: '"1"' }),
     ...(crates.has('rust_decimal') && { rust_decimal: '{ version = "1", features = ["serde-str"] }' }),
     serde: '{ version = "1", features = ["derive"] }',
-    ...(crates.has('serde_json') && { serde_json: '"1"' }),
+    ...(crates.has('serde_json') && { serde_json: '{ version = "1", features = ["float_roundtrip"] }' }),
     ...(crates.has('serde_with') && {
       serde_with: '{ version = "3", default-features = false, features = ["alloc", "macros"] }',
     }),
@@ -26,7 +26,9 @@ function modelDependencies(crates: ScaffoldValues['crates']): Readonly<Record<st
 }
 
 /** Crates that the tests need. */
-export const devDependencies: Readonly<Record<string, string>> = { serde_json: '"1"' };
+export const devDependencies: Readonly<Record<string, string>> = {
+  serde_json: '{ version = "1", features = ["float_roundtrip"] }',
+};
 
 const table = (entries: Readonly<Record<string, string>>): string =>
   Object.entries(entries)

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{header, StatusCode};
+use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -72,9 +72,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
     let options: PgConnectOptions = url.parse()?;
     let migrates = variable("MIGRATE", "true").parse();
-    if is_only_migration || migrates.map_err(|_| "MIGRATE must be true or false")? {
-        migrate(&options).await?;
-    }
+    let migrates: bool = migrates.map_err(|_| "MIGRATE must be true or false")?;
+    prepare(&options, migrates || is_only_migration).await?;
     if is_only_migration {
         return Ok(());
     }
@@ -99,10 +98,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         })
         .connect_with(options)
         .await?;
-    let limits = Limits {
-        requests: number("MAX_REQUESTS", "1000")? as usize,
-        time: seconds("REQUEST_TIMEOUT", "30")?,
-    };
+    let time = seconds("REQUEST_TIMEOUT", "30")?;
+    let requests = number("MAX_REQUESTS", "1000")? as usize;
+    let limits = Limits { requests, time };
     let listener = TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
     let health = Router::new()
@@ -111,15 +109,22 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .with_state(readiness);
     let app = app(pool, token, limits, health);
     let head_time = seconds("HEADER_TIMEOUT", "30")?;
-    api::server::serve(listener, app, head_time, shutdown()).await;
+    api::server::serve(listener, app, head_time, time, shutdown()).await;
     Ok(())
 }
 
-/// Applies the migrations. They may take longer than other statements, so they have a connection without a time limit.
-async fn migrate(options: &PgConnectOptions) -> Result<(), Box<dyn Error>> {
+/// Applies the migrations, and creates the table of the service if it is missing. The migrations may take longer than
+/// other statements, so the connection has no time limit.
+async fn prepare(options: &PgConnectOptions, migrates: bool) -> Result<(), Box<dyn Error>> {
     let mut connection = PgConnection::connect_with(options).await?;
-    sqlx::migrate!().run(&mut connection).await?;
-    api::idempotency::create_table(&mut connection).await?;
+    if migrates {
+        sqlx::migrate!().run(&mut connection).await?;
+    }
+    let created = api::idempotency::create_table(&mut connection).await;
+    created.map_err(|error| {
+        let problem = "cannot create codegen_service.idempotency_keys";
+        format!("{problem} ({error}): run --migrate as a role that may create schemas")
+    })?;
     connection.close().await?;
     Ok(())
 }
@@ -164,8 +169,7 @@ fn limited(routes: Router, Limits { requests, time }: Limits) -> Router {
     let limit = move |State(free): State<Arc<Semaphore>>, request: Request, next: Next| async move {
         let Ok(_permit) = free.try_acquire() else {
             let detail = "Too many requests are in progress.";
-            let problem = Problem::new(Code::TooManyRequests, detail);
-            return ([(header::RETRY_AFTER, "1")], problem).into_response();
+            return Problem::new(Code::TooManyRequests, detail).into_response();
         };
         let slow = || Problem::new(Code::Unavailable, "The request took too long.");
         let response = tokio::time::timeout(time, next.run(request)).await;

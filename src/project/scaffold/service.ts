@@ -10,7 +10,7 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
   'axum-prometheus': '{ version = "0.10", optional = true }',
   hyper: '{ version = "1", features = ["http1", "server"] }',
   'hyper-util': '{ version = "0.1", features = ["http1", "server", "service", "tokio"] }',
-  serde_json: '"1"',
+  serde_json: '{ version = "1", features = ["float_roundtrip"] }',
   serde_path_to_error: '"0.1"',
   sha2: '"0.10"',
   sqlx: '{ version = "0.8", default-features = false, features = ["chrono", "json", "macros", "migrate", "postgres", "runtime-tokio", "rust_decimal", "tls-rustls-ring-webpki", "uuid"] }',
@@ -151,6 +151,9 @@ const BODY: &str = ${rawLiteral(JSON.stringify(JSON.parse(create.json), undefine
 #[sqlx::test]
 #[ignore = "needs DATABASE_URL"]
 async fn a_created_instance_is_listed(pool: PgPool) {
+    let mut db = pool.acquire().await.unwrap();
+    let created = api::idempotency::create_table(&mut db).await;
+    created.unwrap();
     let app = api::routes().with_state(pool);
     let request = Request::post("${create.path}").header(header::CONTENT_TYPE, "application/json");
     let request = request.body(Body::from(BODY)).unwrap();
@@ -291,6 +294,13 @@ function firstCommands({ service, firstRequests: { create, list, query } }: Scaf
   return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nWith \`API_TOKEN\`, add \`-H "authorization: Bearer $API_TOKEN"\` to each command.${response === '' ? '\n' : `\n${response}`}`;
 }
 
+/** What clients can do with REST besides the basic operations. */
+const restUse = `- **Lists:** \`?member=value\`, \`?member[gte]=value\` and \`?id[in]=…\` filter, \`?sort=-member,other\` sorts, and \`?include=relation\` adds related instances, also to \`GET\` of one instance.
+- **Create several instances:** \`POST\` a list of at most 100 to the path of the class with \`/bulk\`. The service creates all of them or none.
+- **Repeat requests safely:** send a new \`Idempotency-Key\` with each \`POST\`. If the response is lost, the same key and body get the first response.
+- **Prevent lost updates:** send the \`ETag\` of an instance as \`If-Match\` with \`PUT\`, \`PATCH\` or \`DELETE\`. If the instance has changed, the response is 412.
+`;
+
 /** Returns the section of the README. */
 export function serviceSection(project: ScaffoldValues): string {
   const { service } = project;
@@ -316,7 +326,7 @@ Then, in another terminal:
 ${firstCommands(project)}
 ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
 
-- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
+${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
 - **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only.
 - **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`/health\` and \`/ready\` are for orchestrators.

@@ -52,7 +52,7 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
     operations.length > 0 && context.hasRoutes && routes(cls, operations, context),
     entityImplementation(cls),
     operations.length > 0 && resourceImplementation(cls, context),
-    context.relatedUnions.has(cls) && unionFunctions(cls, context),
+    context.relatedUnions.has(cls) && !isResource(cls) && readFunction(cls, context),
     isUpdated && updatableImplementation(cls, context),
     !cls.abstract && instanceImplementation(cls, context, isUpdated),
     ...(cls.abstract ? [] : rowsOf(cls, context.storage).map((rows) => bindFunction(rows, cls))),
@@ -210,10 +210,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], `sqlx::Result<Vec<${item}>>`, '    '),
     any === undefined
       ? '        rows.fetch(db, SELECT).await'
-      : [
-          `        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`,
-          context.relatedUnions.has(cls) ? '        of_rows(db, &rows).await' : ofRows(cls, '&rows', '        '),
-        ],
+      : [`        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`, ofRows(cls)],
     '    }',
     subclasses.length > 0 && [
       '',
@@ -246,39 +243,33 @@ function superclassHooks(superclasses: readonly string[]): Lines {
   return line.length <= MAX_WIDTH || superclasses.length > 1 ? line : [declared, `        &[${superclasses.join()}];`];
 }
 
-/** Returns the functions that read related objects, each with the members of its own class. */
-function unionFunctions(cls: DomainClass, { namesOf }: ServiceContext): Lines {
-  const rows = `(Uuid, ${kindType(cls)})`;
-  const type = `models::${namesOf(cls).any}`;
+/** Returns the function that reads related objects of a class without operations. */
+function readFunction(cls: DomainClass, { namesOf }: ServiceContext): Lines {
   const parameters = ['db: &mut PgConnection', 'condition: &str', 'ids: &[Uuid]'];
   return [
-    `impl AnyInstance for ${type} {`,
-    functionHead('async fn read_where', parameters, 'sqlx::Result<Vec<Self>>', '    '),
-    `        let rows: Vec<${rows}> = fetch_rows(db, KINDS, condition, ids).await?;`,
-    '        of_rows(db, &rows).await',
+    `impl models::${namesOf(cls).any} {`,
+    '    /// Reads the instances that satisfy a condition on ids, which are `$1`, each with the members of its own class.',
+    functionHead('pub(super) async fn read_where', parameters, 'sqlx::Result<Vec<Self>>', '    '),
+    `        let rows: Vec<(Uuid, ${kindType(cls)})> = fetch_rows(db, KINDS, condition, ids).await?;`,
+    ofRows(cls),
     '    }',
-    '}',
-    '',
-    '/// Reads the instances of rows, each with the members of its own class.',
-    functionHead('async fn of_rows', ['db: &mut PgConnection', `rows: &[${rows}]`], `sqlx::Result<Vec<${type}>>`),
-    ofRows(cls, 'rows', '    '),
     '}',
   ];
 }
 
-/** Returns the statements that read the instances of rows, which have their ids and classes. */
-function ofRows(cls: DomainClass, rows: string, pad: string): Lines {
+/** Returns the statements that read the instances of `rows`, which have their ids and classes. */
+function ofRows(cls: DomainClass): Lines {
   return [
-    `${pad}let mut found = HashMap::new();`,
+    '        let mut found = HashMap::new();',
     concreteClasses(cls).map((one) =>
       callFunction(
-        pad,
+        '        ',
         `fetch_kind::<${modelOf(one)}, _, _>`,
-        ['db', rows, `&${kindPattern(cls, one)}`, '&mut found'],
+        ['db', '&rows', `&${kindPattern(cls, one)}`, '&mut found'],
         ['.await?'],
       ),
     ),
-    `${pad}Ok(in_order(${rows}, found))`,
+    '        Ok(in_order(&rows, found))',
   ];
 }
 
@@ -477,7 +468,7 @@ function relatedQuery(relation: Relation, cls: DomainClass, base: string, name: 
       )
     : callFunction(
         variable,
-        isUnion ? 'fetch_any' : 'fetch_where',
+        isUnion ? `models::${context.namesOf(target).any}::read_where` : 'fetch_where',
         ['session.db().await?', sqlLiteral(condition), ids],
         ['.await?'],
       );

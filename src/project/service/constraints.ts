@@ -1,35 +1,57 @@
 /** Prints the module `constraints.rs`: what problems state about violated constraints. */
 
-import { concreteClasses, type DomainModel } from '../../model/index.ts';
+import { type Constraint, concreteClasses, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
 import { stringLiteral } from '../../targets/rust-models/index.ts';
 import type { Element, Schema } from '../../targets/sql-schema/index.ts';
 import type { Lines } from '../../targets/text/index.ts';
 
-/** The kinds of constraints whose violations the models report (`Violation::code`). */
+/** The kinds of constraints on the values of a field, whose violations the models report (`Violation::code`). */
 const VALUE_KINDS: ReadonlySet<string> = new Set([
-  ...['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'values', 'min-items', 'max-items'],
+  ...['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'values', 'constant', 'contains', 'irreflexive'],
+  ...['min-items', 'max-items'],
 ]);
 
+/** The kinds of constraints in a condition of the database, by its subject, if the subject is no kind itself. */
+const KINDS_OF_SUBJECT: Readonly<Record<string, readonly string[]>> = {
+  column: ['minimum', 'maximum', 'min-items', 'max-items'],
+  range: ['minimum', 'maximum'],
+  size: ['min-items', 'max-items'],
+  length: ['min-length', 'max-length'],
+  reference: ['type'],
+  fields: ['key', 'choice', 'total'],
+};
+
+/** A constraint that an axiom states. */
+interface Stated {
+  readonly statement: string;
+  readonly kind: string;
+  readonly class: DomainClass;
+  readonly fields: readonly Field[];
+}
+
 /** Returns the module with the constraints of the database and the axioms. */
-export function constraintsModule(model: DomainModel, { groups }: Schema, hasValidation: boolean): Lines {
+export function constraintsModule(model: DomainModel, { groups, guards }: Schema, hasValidation: boolean): Lines {
   const rows = new Map<string, string>();
-  const add = (name: string | undefined, of: Element | undefined, axioms?: ReadonlyMap<Element, string>) => {
-    const members = of === undefined ? [] : membersOf(of);
-    if (name === undefined || of === undefined || members.length === 0) return;
-    const axiom = axioms?.get(of) ?? '';
-    rows.set(name, `    ("${name}", &[${members.map((member) => `"${member}"`).join(', ')}], ${stringLiteral(axiom)}),`);
+  const stated = statedConstraints(model);
+  const statements = new Map(stated.toReversed().map(({ statement, kind, fields }) => [keyOf(kind, fields), statement]));
+  const add = (name: string | undefined, fields: readonly Field[], subject: string) => {
+    if (name === undefined || fields.length === 0) return;
+    const kinds = KINDS_OF_SUBJECT[subject] ?? [subject];
+    const axioms = new Set(kinds.flatMap((kind) => statements.get(keyOf(kind, fields)) ?? []));
+    const members = fields.map((field) => `"${field.name}"`).join(', ');
+    rows.set(name, `    ("${name}", &[${members}], ${stringLiteral([...axioms].join(', '))}),`);
   };
-  const [uniqueness, types] = [axiomsOfFields(model, 'unique'), axiomsOfFields(model, 'type')];
   for (const table of groups.flat()) {
     for (const { name, unique, check, field } of table.columns) {
       // The columns of join tables belong to the field of their foreign key.
       const reference = table.foreignKeys.find(({ columns }) => columns.join() === name);
-      add(unique, field ?? reference?.of, uniqueness);
-      add(check?.name, check?.of);
+      add(unique, fieldsOf(field ?? reference?.of), 'unique');
+      add(check?.name, fieldsOf(check?.of), 'column');
     }
-    for (const { name, of } of table.constraints) add(name, of);
-    for (const { name, of } of table.foreignKeys) add(name, of, types);
+    for (const { name, of, about } of table.constraints) add(name, fieldsOf(of), about ?? 'fields');
+    for (const { name, of } of table.foreignKeys) add(name, fieldsOf(of), 'type');
   }
+  for (const { name, fields, about } of guards.flatMap(({ rules }) => rules)) add(name, fields, about);
   return [
     '//! The constraints of the database, and the axioms of the ontology.',
     '',
@@ -47,16 +69,16 @@ export function constraintsModule(model: DomainModel, { groups }: Schema, hasVal
     '        (*members, Some(*axiom).filter(|axiom| !axiom.is_empty()))',
     '    })',
     '}',
-    hasValidation && ['', valueAxioms(model)],
+    hasValidation && ['', valueAxioms(stated)],
   ];
 }
 
-function valueAxioms(model: DomainModel): Lines {
+function valueAxioms(stated: readonly Stated[]): Lines {
   return [
     '/// The axioms about values: class, member, kind of constraint, and axiom.',
     '#[rustfmt::skip]',
     'const AXIOMS: &[(&str, &str, &str, &str)] = &[',
-    [...axiomsOfValues(model)].map(([key, axiom]) => `    (${key}, ${stringLiteral(axiom)}),`),
+    [...axiomsOfValues(stated)].map(([key, axiom]) => `    (${key}, ${stringLiteral(axiom)}),`),
     '];',
     '',
     '/// Returns the axiom that states a constraint on the values of a member.',
@@ -70,32 +92,46 @@ function valueAxioms(model: DomainModel): Lines {
 }
 
 /** Returns the axioms by class, member and kind. Those about the class itself precede those about its superclasses. */
-function axiomsOfValues({ axioms }: DomainModel): ReadonlyMap<string, string> {
+function axiomsOfValues(stated: readonly Stated[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const { statement, constraints } of axioms) {
-    for (const constraint of constraints) {
-      if (!VALUE_KINDS.has(constraint.kind) || !('field' in constraint) || !constraint.field) continue;
-      for (const cls of concreteClasses(constraint.class)) {
-        const key = [cls.name, constraint.field.name, constraint.kind].map((part) => `"${part}"`).join(', ');
-        if (cls === constraint.class || !found.has(key)) found.set(key, statement);
+  const ofValues = stated.filter(({ kind }) => VALUE_KINDS.has(kind));
+  for (const isOwn of [true, false]) {
+    for (const { statement, kind, class: owner, fields } of ofValues) {
+      for (const cls of concreteClasses(owner).filter((one) => (one === owner) === isOwn)) {
+        const key = [cls.name, fields[0]?.name, kind].map((part) => `"${part}"`).join(', ');
+        if (!found.has(key)) found.set(key, statement);
       }
     }
   }
   return found;
 }
 
-/** Returns the axioms that make the values of fields unique, or state their type. */
-function axiomsOfFields({ axioms }: DomainModel, kind: 'unique' | 'type'): ReadonlyMap<Element, string> {
-  const found = new Map<Element, string>();
-  for (const { statement, constraints } of axioms) {
-    for (const one of constraints) if (one.kind === kind && !found.has(one.field)) found.set(one.field, statement);
-  }
-  return found;
+/** Returns the constraints that axioms state. The last ones are the bounds of datatypes, such as `xsd:positiveInteger`. */
+function statedConstraints({ axioms }: DomainModel): readonly Stated[] {
+  const stated = axioms.flatMap(({ statement, constraints }) => {
+    return constraints.map((one): Stated => ({ statement, kind: one.kind, class: one.class, fields: fieldsOfConstraint(one) }));
+  });
+  const bounds = stated.flatMap((one) => {
+    const type = one.kind === 'type' ? one.fields[0]?.type : undefined;
+    if (type?.kind !== 'scalar') return [];
+    return (['minimum', 'maximum'] as const).flatMap((kind) => (type[kind] ? [{ ...one, kind }] : []));
+  });
+  return [...stated.filter(({ fields }) => fields.length > 0), ...bounds];
 }
 
-/** Returns the members of an element of the model; none for classes. */
-function membersOf(of: Element): readonly string[] {
-  if ('fields' in of && 'allFields' in of) return [];
-  if ('fields' in of) return of.fields.map(({ name }) => name);
-  return [of.name];
+function fieldsOfConstraint(constraint: Constraint): readonly Field[] {
+  if ('key' in constraint) return constraint.key.fields;
+  if ('choice' in constraint) return constraint.choice.fields;
+  if ('total' in constraint) return constraint.total.fields;
+  return 'field' in constraint && constraint.field ? [constraint.field] : [];
+}
+
+/** Returns what identifies a kind of constraint on fields. A narrowed field has the name and the owner of the inherited one. */
+const keyOf = (kind: string, fields: readonly Field[]): string =>
+  [kind, ...fields.map(({ owner, name }) => `${owner.name}.${name}`)].join(' ');
+
+/** Returns the fields of an element of the model; none for classes. */
+function fieldsOf(of: Element | undefined): readonly Field[] {
+  if (of === undefined || 'allFields' in of) return [];
+  return 'fields' in of ? of.fields : [of];
 }

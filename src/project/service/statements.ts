@@ -104,28 +104,25 @@ function joinOf(field: Field, storage: Storage) {
 export function rowsOf(cls: DomainClass, storage: Storage): readonly Rows[] {
   const member = memberOf(cls);
   const rows = storage.tables(cls).map((table): Rows => {
-    // The parameters of both statements are the same; the class of an instance never changes.
+    // The parameters of both statements are the same, although an update does not use that of the class: it never changes.
     const columns = written(table);
     const bindings = columns.map((column) => member(column.field));
     const names = columns.map(({ name }) => identifier(name));
     const values = bindings.map(({ sql }, index) => sql(`$${index + 1}`));
-    const isId = columns.map(({ field }) => field === undefined || field.type.kind === 'id');
-    const assignments = names.flatMap((name, i) => (isId[i] ? [] : [`${name} = ${values[i]}`]));
-    const id = isId.indexOf(true);
-    const hasMembers = columns.some(({ field }, i) => !isId[i] && !field?.discriminator);
+    const id = columns.findIndex(({ field }) => field === undefined || field.type.kind === 'id');
+    const assignments = names.flatMap((name, i) => {
+      return i === id || columns[i]?.field?.discriminator ? [] : [`${name} = ${values[i]}`];
+    });
+    const update = {
+      name: `UPDATE_${constantName(table.name)}`,
+      sql: [...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments), `WHERE ${names[id]} = ${values[id]}`],
+    };
     return {
       insert: {
         name: `INSERT_INTO_${constantName(table.name)}`,
         sql: [...wrapped(`INSERT INTO ${identifier(table.name)} (`, names, ')'), ...wrapped('VALUES (', values, ')')],
       },
-      update: hasMembers
-        ? [
-            {
-              name: `UPDATE_${constantName(table.name)}`,
-              sql: [...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments), `WHERE ${names[id]} = ${values[id]}`],
-            },
-          ]
-        : [],
+      update: assignments.length > 0 ? [update] : [],
       bind: `bind_${constantName(table.name).toLowerCase()}`,
       binds: bindings.map(({ rust }) => rust),
     };

@@ -137,6 +137,5 @@ export class Derives {
 
 /** Returns whether values are numbers in Rust and strings in JSON. */
 function isStringInJson(scalar: ScalarKind): boolean {
-  const { type, writesText } = rustKind(scalar);
-  return writesText === true || ('from' in type && type.from === 'rust_decimal');
+  return rustKind(scalar).conversion !== undefined;
 }

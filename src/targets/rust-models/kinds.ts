@@ -10,10 +10,11 @@ export type RustType =
   | { readonly std: 'String' }
   | { readonly from: 'chrono' | 'rust_decimal'; readonly name: Imported; readonly argument?: Imported };
 
-/** The code of a scalar value, and whether the program parses it at run time. */
+/** The code of a scalar value, and whether the program parses it at run time or converts it from an integer. */
 export interface Literal {
   readonly code: string;
   readonly parsed: boolean;
+  readonly converted?: true;
 }
 
 /** Representation of a kind of values in Rust. */
@@ -21,8 +22,8 @@ export interface RustKind {
   readonly type: RustType;
   /** The minimum and maximum value of an integer type. */
   readonly holds?: { readonly minimum: string; readonly maximum: string };
-  /** Whether the values are numbers that are strings in JSON. */
-  readonly writesText?: true;
+  /** The conversion of serde_with, if the values are numbers that are strings in JSON. */
+  readonly conversion?: 'ExactDecimal' | 'serde_with::DisplayFromStr';
   /** The check of values, if the type accepts more values than the kind. */
   readonly check?: KindCheck;
   /** For kinds that are stored as strings. */
@@ -35,7 +36,7 @@ export interface RustKind {
   readonly differs?: Difference;
 }
 
-/** The check of a kind: a constant of type `Form`, or a method of `Violations`. */
+/** The check of a kind: a constant of type `Format`, or a method of `Violations`. */
 type KindCheck = { readonly form: string; readonly method?: never } | { readonly form?: never; readonly method: string };
 
 /** An expression that tests whether a string is a value of a kind. */
@@ -73,11 +74,11 @@ const chrono = (name: Imported, argument?: Imported): RustKind => ({
   differs: rustTypes,
 });
 
-/** https://docs.rs/chrono, https://docs.rs/rust_decimal, https://docs.rs/serde_json */
+/** https://docs.rs/chrono, https://docs.rs/rust_decimal */
 export const rustTypes: Difference = {
   id: 'rust-types',
-  what: 'dates outside the years 1 to 9999, leap seconds and page counts above 2^53 are accepted; decimals of more than 28 digits are rounded; a number may be written with another last digit',
-  why: 'the types of the crates chrono, rust_decimal and serde_json store or round them, and a check of each value costs more than it helps',
+  what: 'dates outside the years 1 to 9999, leap seconds, some decimals of 29 digits and page counts above 2^53 are accepted',
+  why: 'the types of the crates chrono and rust_decimal store them, and a check of each value costs more than it helps',
 };
 
 const uuids = 'without hyphens, in braces, with `urn:uuid:`';
@@ -88,7 +89,7 @@ const parts = 'without leading zeros, with blanks between the parts';
 export const spellings: Spellings = {
   int64Text: numbers,
   uint64Text: numbers,
-  decimal: '`+`, leading zeros, `.5`, `5.`, exponents, `_` between digits',
+  decimal: '`+`, leading zeros, `.5`, `5.`, `_` between digits',
   dateTime: `${parts}, a blank or a small letter in place of \`T\` and \`Z\`, \`+0200\`, \`UTC\`, offsets above 14 hours`,
   date: parts,
   time: `${parts}, without seconds`,
@@ -100,7 +101,7 @@ export const spellings: Spellings = {
 
 /**
  * The kinds of values in Rust. The types are those whose serde representation is the wire format: chrono writes RFC 3339 and
- * ISO 8601, rust_decimal a string.
+ * ISO 8601. rust_decimal rounds what it cannot hold, so that a conversion reads decimals.
  *
  * Durations and parts of a date stay strings in their XSD form, because neither std nor chrono has a type for all of them
  * (`P1M` is not a number of seconds, `--02-29` is not a date). IRIs stay strings because they may be relative and may contain
@@ -120,12 +121,12 @@ export const kindsInRust = {
   int16: integer('i16', 'int16'),
   int32: integer('i32', 'int32'),
   int64: { ...integer('i64', 'int64Text'), check: { method: 'safe_integer' } },
-  int64Text: { ...integer('i64', 'int64Text'), writesText: true },
+  int64Text: { ...integer('i64', 'int64Text'), conversion: 'serde_with::DisplayFromStr' },
   uint8: integer('u8', 'uint8'),
   uint16: integer('u16', 'uint16'),
   uint32: integer('u32', 'uint32'),
   uint64: { ...integer('u64', 'uint64Text'), check: { method: 'safe_unsigned' } },
-  uint64Text: { ...integer('u64', 'uint64Text'), writesText: true },
+  uint64Text: { ...integer('u64', 'uint64Text'), conversion: 'serde_with::DisplayFromStr' },
   float32: {
     type: { primitive: 'f32' },
     check: { method: 'finite' },
@@ -134,11 +135,12 @@ export const kindsInRust = {
   float64: {
     type: { primitive: 'f64' },
     literal: (value) => code(floatLiteral('float64', value) ?? value),
-    differs: rustTypes,
   },
   decimal: {
     type: { from: 'rust_decimal', name: 'Decimal' },
-    literal: parsed,
+    conversion: 'ExactDecimal',
+    // Clippy wants separators in longer literals.
+    literal: (value) => (/^-?\d{1,5}$/.test(value) ? { code: value, parsed: false, converted: true } : parsed(value)),
     differs: rustTypes,
   },
   dateTime: chrono('DateTime', 'Utc'),

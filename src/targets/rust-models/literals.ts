@@ -8,7 +8,8 @@ import type { Validation } from './validation.ts';
 /** Returns an expression for a value in a comparison, where Rust cannot infer its type from elsewhere. */
 export function comparand(type: FieldType, value: string, scope: Scope, validation: Validation): string {
   if (type.kind !== 'scalar') return ownedValue(type, value, scope, validation);
-  const { code, parsed } = rustKind(type.scalar).literal(value);
+  const { code, parsed, converted } = rustKind(type.scalar).literal(value);
+  if (converted) return ownedValue(type, value, scope, validation);
   return parsed ? `${validation.call('literal', scope)}::<${scalarType(type.scalar, scope)}>(${code})` : code;
 }
 
@@ -16,7 +17,8 @@ export function comparand(type: FieldType, value: string, scope: Scope, validati
 export function ownedValue(type: FieldType, value: string, scope: Scope, validation: Validation): string {
   switch (type.kind) {
     case 'scalar': {
-      const { code, parsed } = rustKind(type.scalar).literal(value);
+      const { code, parsed, converted } = rustKind(type.scalar).literal(value);
+      if (converted) return `${scalarType(type.scalar, scope)}::from(${code})`;
       if (parsed) return `${validation.call('literal', scope)}(${code})`;
       return isTextual(type.scalar) ? `${code}.into()` : code;
     }

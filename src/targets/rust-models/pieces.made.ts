@@ -3,6 +3,7 @@
  * search for the names at run time would take a twentieth of a short run.
  */
 
+import decimal from './runtime/decimal.rs?raw';
 import page from './runtime/page.rs?raw';
 import patch from './runtime/patch.rs?raw';
 import rows from './runtime/rows.rs?raw';
@@ -12,7 +13,7 @@ import validation from './runtime/validation.rs?raw';
 const MARKER = /^\/\/ --- (.+)\n/m;
 
 /** For each file: its head with the imports, then the name and text of each piece. */
-const sources = Object.entries({ page, patch, rows, validation }).map(([module, source]) => ({
+const sources = Object.entries({ decimal, page, patch, rows, validation }).map(([module, source]) => ({
   module,
   parts: source.split(MARKER),
 }));

@@ -59,7 +59,7 @@ export function isDerived(members: readonly RustMember[]): boolean {
   return members.every(({ field: { type, cardinality } }) => {
     if (type.kind === 'union') return false;
     if (type.kind !== 'scalar' || (integers[type.scalar] === undefined && texts[type.scalar] === undefined)) return true;
-    return cardinality === 'one' && integers[type.scalar] !== undefined && rustKind(type.scalar).writesText !== true;
+    return cardinality === 'one' && integers[type.scalar] !== undefined && rustKind(type.scalar).conversion === undefined;
   });
 }
 
@@ -113,7 +113,7 @@ export function rowImplementation(
     const { field, identifier } = member;
     const name = stringLiteral(columnOf(member));
     const conversion = conversionOf(member, scope, validation);
-    if (conversion === undefined) return `            ${identifier}: sqlx::Row::try_get(row, ${name})?,`;
+    if (conversion === undefined) return `            ${identifier}: row.try_get(${name})?,`;
     const getter = getters[field.cardinality];
     validation.needs(getter);
     return `            ${identifier}: super::rows::${getter}(row, ${name}, ${conversion})?,`;
@@ -124,6 +124,7 @@ export function rowImplementation(
     skipFormatting,
     `impl sqlx::FromRow<'_, ${row}> for ${typeName(cls)} {`,
     `    fn from_row(row: &${row}) -> sqlx::Result<Self> {`,
+    '        use sqlx::Row as _;',
     '        Ok(Self {',
     fields,
     '        })',

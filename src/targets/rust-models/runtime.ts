@@ -5,12 +5,12 @@ import { BETWEEN, imports, modules, needs, places, texts } from './pieces.made.t
 import { Scope } from './scope.ts';
 
 /** The modules with shared code. */
-export const helperModules = ['page', 'patch', 'rows', 'validation'] as const;
+export const helperModules = ['decimal', 'page', 'patch', 'rows', 'validation'] as const;
 
 export type HelperModule = (typeof helperModules)[number];
 
 /** The shared types. A model's type of the same name renames them. */
-export const sharedTypes = ['Page', 'Present', 'Valid', 'Validate', 'Violation', 'Violations'] as const;
+export const sharedTypes = ['ExactDecimal', 'Page', 'Present', 'Valid', 'Validate', 'Violation', 'Violations'] as const;
 
 export type SharedType = (typeof sharedTypes)[number];
 

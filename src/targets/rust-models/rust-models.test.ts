@@ -570,13 +570,13 @@ describe('a statement of the ontology', () => {
     const text = classFile(
       domainClass('Tag', [
         { name: 'kind', constant: 'tag' },
-        { name: 'price', type: scalar('decimal'), cardinality: 'optional', default: '0.5' },
+        { name: 'price', type: scalar('float64'), cardinality: 'optional', default: '0.5' },
         { name: 'colour', type: { kind: 'enumeration', enumeration: colour }, default: 'green' },
       ]),
     );
     expect(text).toContain('    pub fn new() -> Self {\n');
     expect(text).toContain(`            kind: "tag".into(),
-            price: Some(literal("0.5")),
+            price: Some(0.5),
             colour: Colour::Green,
 `);
     expect(text.slice(0, text.indexOf('/// Input for creating'))).not.toContain('serde(default');
@@ -617,9 +617,9 @@ test('reports which types are not enforced', () => {
     newLedger().achieved({ kind: 'type', class: cls, field: { ...(cls.allFields[0] as Field), type }, type });
   const union = (...members: ScalarType[]): FieldType => ({ kind: 'union', union: { name: 'U', slug: 'u', members } });
   const enforced = scalarKinds.filter((kind) => achieved(scalar(kind)).status === 'enforced');
-  const others = ['string', 'float64', 'decimal', 'dateTime', 'date', 'time'];
+  const others = ['string', 'decimal', 'dateTime', 'date', 'time'];
   expect(enforced).toEqual(scalarKinds.filter((kind) => !others.includes(kind)));
-  expect(achieved(scalar('float64'))).toMatchObject({ status: 'approximated', difference: { id: 'rust-types' } });
+  expect(achieved(scalar('decimal'))).toMatchObject({ status: 'approximated', difference: { id: 'rust-types' } });
   expect(achieved({ kind: 'reference', target: cls }).status).toBe('approximated');
   expect(achieved({ kind: 'enumeration', enumeration: colour }).status).toBe('enforced');
   expect(achieved(union({ kind: 'scalar', scalar: 'date' }, { kind: 'scalar', scalar: 'gYear' })).status).toBe('enforced');

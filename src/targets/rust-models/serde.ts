@@ -1,6 +1,6 @@
 /** Prints the serde attributes of structs and members. */
 
-import type { FieldType, Member } from '../../model/index.ts';
+import type { FieldType, Member, ScalarKind } from '../../model/index.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
 import type { RunContext } from './run-context.ts';
@@ -8,10 +8,17 @@ import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { scalarType } from './types.ts';
+import type { Validation } from './validation.ts';
+
+/** Returns the conversion of serde_with for a kind of numbers that are strings in JSON; undefined for others. */
+export function scalarConversion(scalar: ScalarKind, scope: Scope, validation: Validation): string | undefined {
+  const { conversion } = rustKind(scalar);
+  return conversion === 'ExactDecimal' ? validation.call(conversion, scope) : conversion;
+}
 
 /** Returns whether numbers of a type are strings in JSON, which the crate serde_with converts. */
 export function isConverted(type: FieldType): boolean {
-  return type.kind === 'scalar' && rustKind(type.scalar).writesText === true;
+  return type.kind === 'scalar' && rustKind(type.scalar).conversion !== undefined;
 }
 
 /** Returns the attribute that serde_with needs above the derives of a struct. */
@@ -58,12 +65,12 @@ export function memberAttributes(
   const isOptional = field.cardinality === 'optional';
   const words: string[] = [];
   if (spelling.isRenamed) words.push(`rename = ${stringLiteral(field.name)}`);
-  const converted = isConverted(field.type);
+  const converted = field.type.kind === 'scalar' ? scalarConversion(field.type.scalar, scope, run.validation) : undefined;
   if (!isDefault && absent !== 'refused' && needsDefault(member, absent)) words.push('default');
-  if (isWrapped && !converted) words.push(`deserialize_with = "${run.validation.call('present', scope)}"`);
+  if (isWrapped && converted === undefined) words.push(`deserialize_with = "${run.validation.call('present', scope)}"`);
   if (isWrapped || isOptional) words.push(`skip_serializing_if = "${scope.std('Option')}::is_none"`);
   return [
-    ...(converted ? attribute('serde_as', [`as = ${stringLiteral(conversion(member, scope, run))}`], '    ') : []),
+    ...(converted ? attribute('serde_as', [`as = "${memberConversion(converted, member, scope, run)}"`], '    ') : []),
     ...attributes(words),
     ...jsonStringAttributes(member, scope, run),
   ];
@@ -84,8 +91,7 @@ function attributes(words: readonly string[]): string[] {
   return groups.flatMap((group) => attribute('serde', group, '    '));
 }
 
-function conversion({ field, isWrapped }: RustMember, scope: Scope, { validation }: RunContext): string {
-  const one = 'serde_with::DisplayFromStr';
+function memberConversion(one: string, { field, isWrapped }: RustMember, scope: Scope, { validation }: RunContext): string {
   const of = field.cardinality === 'many' ? `Vec<${one}>` : field.cardinality === 'optional' ? `Option<${one}>` : one;
   return isWrapped ? `${validation.call('Present', scope)}<${of}>` : of;
 }

@@ -6,7 +6,7 @@ import { skipFormatting, skipLongNames } from './layout.ts';
 import { typeName } from './names.ts';
 import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
-import { isEq } from './serde.ts';
+import { isEq, scalarConversion } from './serde.ts';
 import { scalarType, type UnionVariant, unionVariants } from './types.ts';
 import { acceptsInvalidValues } from './values.ts';
 
@@ -17,7 +17,7 @@ export function unionFile(union: Union, { validation, derives }: Pick<RunContext
   const place = { scope, validation, patterns: new Patterns(scope, validation) };
   const variants = unionVariants(union);
   const hasOwnDeserializer = needsOwnDeserializer(union);
-  const hasConversion = variants.some((variant) => rustKind(scalarOf(variant)).writesText);
+  const hasConversion = variants.some((variant) => rustKind(scalarOf(variant)).conversion);
   const hasEq = isEq({ kind: 'union', union });
   const serialize = scope.use('serde', 'Serialize');
   const deserialize = scope.use('serde', 'Deserialize');
@@ -35,7 +35,7 @@ export function unionFile(union: Union, { validation, derives }: Pick<RunContext
         const scalar = scalarOf(variant);
         return [
           derives.jsonStringAttributes(scalar, () => scope.std('String')),
-          `    ${variant.name}(${conversion(scalar)}${scalarType(scalar, scope)}),`,
+          `    ${variant.name}(${conversionAttribute(scalarConversion(scalar, scope, validation))}${scalarType(scalar, scope)}),`,
         ];
       }),
       '}',
@@ -53,9 +53,8 @@ function scalarOf({ members: [{ scalar }] }: UnionVariant): ScalarKind {
   return scalar;
 }
 
-function conversion(scalar: ScalarKind): string {
-  return rustKind(scalar).writesText ? '#[serde_as(as = "serde_with::DisplayFromStr")] ' : '';
-}
+const conversionAttribute = (conversion: string | undefined): string =>
+  conversion === undefined ? '' : `#[serde_as(as = "${conversion}")] `;
 
 /**
  * Returns whether the derived deserializer would choose a wrong variant. It takes the first variant whose Rust type accepts the
@@ -94,9 +93,11 @@ function deserializer(name: string, variants: readonly UnionVariant[], deseriali
       const scalar = scalarOf(variant);
       // In an expression, Rust writes the arguments of a type after `::`.
       const typePath = scalarType(scalar, scope).replace('<', '::<');
-      const isParsed = rustKind(scalar).writesText;
+      const { conversion } = rustKind(scalar);
+      const isParsed = conversion !== undefined;
+      const parse = conversion === 'ExactDecimal' ? `${typePath}::from_str_exact(text)` : 'text.parse()';
       const read = isParsed
-        ? `json.as_str().and_then(|text| text.parse().ok()).map(Self::${variant.name})`
+        ? `json.as_str().and_then(|text| ${parse}.ok()).map(Self::${variant.name})`
         : `${typePath}::deserialize(&json).map(Self::${variant.name})`;
       // The last variant shadows no other one, so that its result is that of the function.
       if (isLast && !isParsed) return `        ${read}.map_err(|_| ${error})`;

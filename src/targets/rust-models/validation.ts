@@ -26,6 +26,7 @@ export interface HelperFile {
 }
 
 const moduleComments: Readonly<Record<HelperModule, string>> = {
+  decimal: '//! Decimals in JSON.',
   page: '//! Pages of lists.',
   patch: '//! Members of updates.',
   rows: '//! Conversions of PostgreSQL columns.',

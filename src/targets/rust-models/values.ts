@@ -95,7 +95,7 @@ export function kindStatement(type: ScalarType, site: Site): Statement | undefin
   const { check } = rustKind(type.scalar);
   if (check === undefined || !needsCheck(type)) return undefined;
   if (check.form !== undefined)
-    return violationsCall(site, 'form', site.path, textOf(site), `&${site.validation.call(check.form, site.scope)}`);
+    return violationsCall(site, 'format', site.path, textOf(site), `&${site.validation.call(check.form, site.scope)}`);
   return violationsCall(site, check.method as string, site.path, copyExpression(site));
 }
 

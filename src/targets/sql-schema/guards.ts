@@ -29,6 +29,10 @@ export interface Rule {
   /** The table that an error message names, with the column. */
   readonly table: string;
   readonly column: string;
+  /** The fields that it is about; none for a rule about classes. */
+  readonly fields: readonly Field[];
+  /** The subject, as in the name. */
+  readonly about: string;
   readonly sql: string;
 }
 
@@ -234,7 +238,8 @@ class GuardDraft {
     const [table, column] = isListOfReferences(first)
       ? [this.#joinOf(first).table, this.#joinOf(first).target]
       : [this.#layout.tableOf(base.owner), this.#layout.columnOf(base)];
-    this.#rules.push({ name: this.#ruleName(name), table, column, sql: all.map(({ sql }) => sql).join(' AND ') });
+    const sql = all.map(({ sql }) => sql).join(' AND ');
+    this.#rules.push({ name: this.#ruleName(name), table, column, fields, about: demand.kind, sql });
   }
 
   /** Returns the conditions of a field in the class: all, or only those on the field as a whole. */
@@ -268,7 +273,7 @@ class GuardDraft {
         this.#site((field) => this.#column(field)),
       ) ?? [],
     )) {
-      this.#rules.push({ name, table: this.#table, column: 'id', sql });
+      this.#rules.push({ name, table: this.#table, column: 'id', fields: [], about: 'not', sql });
     }
   }
 
@@ -324,6 +329,8 @@ class GuardDraft {
       name: this.#ruleName(`${column}_${about}`),
       table: this.#layout.tableOf(base.owner),
       column,
+      fields: [field],
+      about,
       sql,
     });
   }
@@ -334,6 +341,8 @@ class GuardDraft {
       name: this.#ruleName(`${join.target.replace(/_id$/, '')}_${about}`),
       table: join.table,
       column: join.target,
+      fields: [field],
+      about,
       sql,
     });
     this.#joins.set(join.table, join);

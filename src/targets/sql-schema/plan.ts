@@ -36,6 +36,8 @@ export interface TableConstraint {
   /** The definition after the name. */
   readonly sql: string;
   readonly of: Element;
+  /** The subject of the condition, as in the name; absent for those of a column's definition and of several fields. */
+  readonly about?: string;
   /** The class whose instances it applies to, if they are only some of the table's rows. */
   readonly instanceClass?: DomainClass;
 }

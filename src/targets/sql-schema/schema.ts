@@ -221,7 +221,12 @@ class Planner implements Layout {
     for (const condition of conditions) {
       if (isOfColumn(condition) || field.discriminator) continue;
       const { about, sql } = condition;
-      constraints.push({ name: this.#constraintName(table, `${name}_${about}`, 'check'), sql: `CHECK (${sql})`, of: field });
+      constraints.push({
+        name: this.#constraintName(table, `${name}_${about}`, 'check'),
+        sql: `CHECK (${sql})`,
+        of: field,
+        about,
+      });
     }
     const comment = this.#documentation(field);
     draft.columns.push(columnOf(name, field, { unique, check, comment }));
@@ -271,6 +276,7 @@ class Planner implements Layout {
         name: this.#constraintName(table, `${column}_${about}_in_${this.tableOf(subclass)}`, 'check'),
         sql: `CHECK (${isOtherKind} OR ${sql})`,
         of: field,
+        about,
         instanceClass: subclass,
       });
     }
@@ -406,7 +412,7 @@ class Planner implements Layout {
   #pairConstraints(field: ReferenceField, table: string, pair: Place): TableConstraint[] {
     const { each } = this.#ledger.demandsToPrint(field.owner, field);
     return this.#printed(each, pair).map(({ about, sql }) => {
-      return { name: this.#constraintName(table, about, 'check'), sql: `CHECK (${sql})`, of: field };
+      return { name: this.#constraintName(table, about, 'check'), sql: `CHECK (${sql})`, of: field, about };
     });
   }
 

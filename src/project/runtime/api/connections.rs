@@ -159,8 +159,10 @@ impl Arguments {
 /// Reads the members to sort by.
 fn members_of(order: &JsonValue) -> Result<Vec<String>, Problem> {
     let members = order.as_array().into_iter().flatten();
-    let members = members.filter_map(JsonValue::as_str).map(str::to_owned);
-    let members: Vec<String> = members.collect();
+    let members: Vec<String> = members
+        .filter_map(JsonValue::as_str)
+        .map(str::to_owned)
+        .collect();
     if members.len() > MAX_SORTED {
         let detail = format!("must have at most {MAX_SORTED} members");
         return Err(Problem::parameter("orderBy", detail));

@@ -78,13 +78,17 @@ async fn create_once<R: Resource + Instance>(
     }
     let mut values: Vec<R> = bodies.iter().cloned().map(Into::into).collect();
     for (index, value) in values.iter_mut().enumerate() {
-        let result = value.before_create(caller, &mut session).await;
-        let result = result.and_then(|()| value.check());
-        result.map_err(|problem| place(index, problem))?;
+        value
+            .before_create(caller, &mut session)
+            .await
+            .and_then(|()| value.check())
+            .map_err(|problem| place(index, problem))?;
     }
-    if let (true, true, [value]) = (R::IS_ONE_STATEMENT, session.is_unused(), values.as_slice()) {
-        let stored = value.insert(&mut *pool.acquire().await?).await;
-        return Ok((vec![stored.map_err(|error| place(0, error.into()))?], true));
+    if R::IS_ONE_STATEMENT && session.is_unused() {
+        if let [value] = values.as_slice() {
+            let stored = value.insert(&mut *pool.acquire().await?).await;
+            return Ok((vec![stored.map_err(|error| place(0, error.into()))?], true));
+        }
     }
     let db = session.db().await?;
     let created = insert_all(db, &values, place).await?;

@@ -29,8 +29,8 @@ pub(super) fn user_errors(problem: &Problem) -> Vec<JsonValue> {
     }
     let errors = problem.errors.iter().map(|one| {
         let path = one.pointer.as_ref().map(|pointer| {
-            let members = pointer.split('/').skip(1);
-            let members = members.map(|text| text.replace("~1", "/").replace("~0", "~"));
+            let segments = pointer.split('/').skip(1);
+            let members = segments.map(|text| text.replace("~1", "/").replace("~0", "~"));
             iter::once("input".to_owned()).chain(members).collect()
         });
         error(&one.detail, path)

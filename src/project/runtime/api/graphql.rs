@@ -239,7 +239,8 @@ async fn query_or_editor(
     }
     if is_change(&mut request) {
         let detail = "GET runs queries only. Send other operations with POST.";
-        return Err(Problem::new(Code::MethodNotAllowed, detail));
+        let problem = Problem::new(Code::MethodNotAllowed, detail);
+        return Ok(([(header::ALLOW, "POST")], problem).into_response());
     }
     Ok(execute(caller, request).await.into_response())
 }
@@ -445,8 +446,8 @@ impl Relation {
             Self::Rows(sql, class) => {
                 let owner = id_in(&item["id"]).unwrap_or_default();
                 let found = loader.load_one(Owner(sql, owner)).await?;
-                let found = found.unwrap_or_default().into_iter();
-                found.map(|id| Key(class, id)).collect()
+                let ids = found.unwrap_or_default().into_iter();
+                ids.map(|id| Key(class, id)).collect()
             }
             Self::List(..) => Vec::new(),
         })

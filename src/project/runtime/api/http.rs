@@ -48,9 +48,11 @@ async fn read_body<T: DeserializeOwned, S: Send + Sync>(
     state: &S,
     types: &[&str],
 ) -> Result<T, Problem> {
-    let value = request.headers().get(header::CONTENT_TYPE);
-    let value = value.and_then(|value| value.to_str().ok()).unwrap_or("");
-    let essence = value.split(';').next().unwrap_or("").trim();
+    let content_type = request.headers().get(header::CONTENT_TYPE);
+    let media_type = content_type
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or("");
+    let essence = media_type.split(';').next().unwrap_or("").trim();
     if !types.iter().any(|one| essence.eq_ignore_ascii_case(one)) {
         let detail = format!("The content type must be {}.", types[0]);
         return Err(Problem::new(Code::UnsupportedMediaType, detail));

@@ -124,11 +124,8 @@ impl Key {
 
     /// Reserves the key until the end of the transaction.
     pub async fn lock(&self, db: &mut PgConnection) -> Result<(), Problem> {
-        let number = self
-            .id
-            .iter()
-            .take(8)
-            .fold(0, |all, byte| all << 8 | i64::from(*byte));
+        let start = self.id.first_chunk().copied().unwrap_or_default();
+        let number = i64::from_be_bytes(start);
         let query = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock($1)");
         if query.bind(number).fetch_one(db).await? {
             return Ok(());

@@ -157,7 +157,13 @@ impl IntoResponse for Problem {
             body["errors"] = serde_json::json!(self.errors);
         }
         let content_type = [(header::CONTENT_TYPE, PROBLEM)];
-        (status, content_type, body.to_string()).into_response()
+        let response = (status, content_type, body.to_string()).into_response();
+        match status {
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                ([(header::RETRY_AFTER, "1")], response).into_response()
+            }
+            _ => response,
+        }
     }
 }
 

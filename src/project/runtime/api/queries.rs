@@ -1,7 +1,6 @@
 //! Queries that the modules of all classes share. The statements that they complete are constants of these modules.
 
 use std::collections::HashMap;
-use std::future::Future;
 
 use serde::de::DeserializeOwned;
 use serde::Serialize;
@@ -12,16 +11,6 @@ use uuid::Uuid;
 
 use super::problem::{Code, Problem};
 use super::resource::Entity;
-
-/// An instance of any subclass of a class.
-pub trait AnyInstance: Sized {
-    /// Reads the instances that satisfy a condition on ids, which are `$1`.
-    fn read_where(
-        db: &mut PgConnection,
-        condition: &str,
-        ids: &[Uuid],
-    ) -> impl Future<Output = sqlx::Result<Vec<Self>>> + Send;
-}
 
 /// A type that is read from one row.
 pub trait Row: for<'r> FromRow<'r, PgRow> + Send + Unpin {}
@@ -44,15 +33,6 @@ pub async fn fetch_where<T: Entity>(
     ids: &[Uuid],
 ) -> sqlx::Result<Vec<T>> {
     fetch_rows(db, T::SELECT, condition, ids).await
-}
-
-/// Reads the instances of subclasses that satisfy a condition on ids, which are `$1`.
-pub async fn fetch_any<T: AnyInstance>(
-    db: &mut PgConnection,
-    condition: &str,
-    ids: &[Uuid],
-) -> sqlx::Result<Vec<T>> {
-    T::read_where(db, condition, ids).await
 }
 
 /// Reads the rows that satisfy a condition on ids, which are `$1`.

@@ -390,12 +390,16 @@ pub async fn show<R: Resource>(
     let mut session = Session::reading(&pool);
     R::permit(&caller, &mut session, Operation::Get, Some(id)).await?;
     let relations = take_relations(&mut parameters, R::RELATIONS)?;
+    if let Some((name, _)) = parameters.first() {
+        return Err(Problem::parameter(name, "is no parameter of this path"));
+    }
     let item = authorized::<R>(&caller, &mut session, Operation::Get, id).await?;
     if relations.is_empty() {
         return caller.show(&item);
     }
     let items = include(&mut session, &caller, &[item], &relations).await?;
-    caller.show(&first(items)?)
+    // A tag of related instances, too, would not match that of the instance in `If-Match`.
+    Ok(Json(first(items)?).into_response())
 }
 
 /// Returns the instance with an id, if its own class authorizes the operation, too.

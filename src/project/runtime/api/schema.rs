@@ -112,7 +112,7 @@ fn type_of(
             let parents = kind.implements.iter();
             let interface = parents.fold(interface, |all, one| all.implement(one.node.as_str()));
             let fields = kind.fields.iter().map(|field| {
-                let ty = shown(&field.node, &kind.implements, types);
+                let ty = output_type(&field.node, &kind.implements, types);
                 let (name, ty) = (field.node.name.node.as_str(), reference(ty));
                 let made = described!(InterfaceField::new(name, ty), field.node);
                 let arguments = field.node.arguments.iter().map(|one| input(&one.node));
@@ -135,7 +135,7 @@ fn type_of(
             let object = parents.fold(object, |all, one| all.implement(one.node.as_str()));
             let fields = kind.fields.iter().map(|field| {
                 let resolver = resolver(name, &field.node, classes, roots);
-                let ty = shown(&field.node, &kind.implements, types);
+                let ty = output_type(&field.node, &kind.implements, types);
                 output(&field.node, ty, resolver, types)
             });
             fields.fold(object, Object::field).into()
@@ -145,7 +145,7 @@ fn type_of(
 
 /// Returns the type of a field: that of the interfaces with the field, because async-graphql rejects
 /// a narrower type, which GraphQL allows (June 2018, section 3.6).
-fn shown<'a>(
+fn output_type<'a>(
     field: &'a FieldDefinition,
     implements: &[Positioned<Name>],
     types: &'a [TypeDefinition],
@@ -157,7 +157,7 @@ fn shown<'a>(
         };
         let mut fields = kind.fields.iter();
         let own = fields.find(|one| one.node.name.node == field.name.node)?;
-        Some(shown(&own.node, &kind.implements, types))
+        Some(output_type(&own.node, &kind.implements, types))
     });
     inherited
         .min_by_key(|ty| !ty.nullable)
@@ -204,7 +204,7 @@ fn input(definition: &InputValueDefinition) -> InputValue {
 #[derive(Clone, Copy)]
 enum Resolver {
     Member,
-    Part,
+    ResponseField,
     Related(Relation),
     One(&'static Class),
     Node,
@@ -244,7 +244,7 @@ fn resolver(
     if owner == query {
         Resolver::Node
     } else {
-        Resolver::Part
+        Resolver::ResponseField
     }
 }
 
@@ -300,39 +300,39 @@ async fn resolve<'a>(
     types: &[TypeDefinition],
 ) -> Result<Option<FieldValue<'a>>, Error> {
     let argument = |name| argument_of(context, definition, name, types);
-    let shown = |found| instances(found, &ty.base);
+    let to_value = |found| instances(found, &ty.base);
     match resolver {
         Resolver::Member => member(context.parent_value, definition).map(Some),
-        Resolver::Part => part(context, definition, &ty.base).await,
+        Resolver::ResponseField => response_field(context, definition, &ty.base).await,
         Resolver::Page(class) => {
             let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
-            class.page(context, arguments?).await.map(whole)
+            class.page(context, arguments?).await.map(object_value)
         }
         Resolver::Related(Relation::List(related, class)) => {
             let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
             let page = Relation::page(related, class, context, arguments?).await;
-            page.map(whole)
+            page.map(object_value)
         }
         Resolver::Change(class, mutation) => {
             let payload = mutation.run(class, context, argument("input")).await;
-            payload.map(whole)
+            payload.map(object_value)
         }
         Resolver::Related(relation) => {
             let is_list = matches!(ty.base, BaseType::List(_));
-            relation.find(context, is_list).await.map(shown)
+            relation.find(context, is_list).await.map(to_value)
         }
-        Resolver::One(class) => class.one(context).await.map(Vec::from_iter).map(shown),
-        Resolver::Node => Class::node(context).await.map(Vec::from_iter).map(shown),
+        Resolver::One(class) => class.one(context).await.map(Vec::from_iter).map(to_value),
+        Resolver::Node => Class::node(context).await.map(Vec::from_iter).map(to_value),
     }
 }
 
 /// Returns a value with fields of its own.
-fn whole<'a>(value: impl Any + Send + Sync) -> Option<FieldValue<'a>> {
+fn object_value<'a>(value: impl Any + Send + Sync) -> Option<FieldValue<'a>> {
     Some(FieldValue::owned_any(value))
 }
 
-/// Returns the value of a field of an object that is no instance.
-async fn part<'a>(
+/// Returns the value of a field of a page, an edge or a payload.
+async fn response_field<'a>(
     context: &ResolverContext<'_>,
     definition: &FieldDefinition,
     base: &BaseType,
@@ -345,7 +345,7 @@ async fn part<'a>(
             let total = loader.load_one(Total(page.list.clone())).await?;
             return Ok(total.transpose()?.map(FieldValue::value));
         }
-        return Ok(part_of_page(page, name, base));
+        return Ok(page_field(page, name, base));
     }
     if let Ok(edge) = parent.try_downcast_ref::<Edge>() {
         return Ok(match name {
@@ -354,7 +354,7 @@ async fn part<'a>(
         });
     }
     if let Ok(payload) = parent.try_downcast_ref::<Payload>() {
-        return Ok(part_of_payload(payload, name, base));
+        return Ok(payload_field(payload, name, base));
     }
     match parent.try_downcast_ref::<JsonValue>()?.get(name) {
         None | Some(JsonValue::Null) => Ok(None),
@@ -362,7 +362,7 @@ async fn part<'a>(
     }
 }
 
-fn part_of_page<'a>(page: &Page, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
+fn page_field<'a>(page: &Page, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
     match name {
         "edges" => {
             let edges = page.items.iter().cloned().zip(page.cursors.clone());
@@ -374,7 +374,7 @@ fn part_of_page<'a>(page: &Page, name: &str, base: &BaseType) -> Option<FieldVal
     }
 }
 
-fn part_of_payload<'a>(payload: &Payload, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
+fn payload_field<'a>(payload: &Payload, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
     match (payload, name) {
         (Payload::Errors(errors), "errors") => {
             let errors = errors.iter().cloned().map(FieldValue::owned_any);
@@ -394,7 +394,7 @@ fn member<'a>(
 ) -> Result<FieldValue<'a>, Error> {
     let item = parent.try_downcast_ref::<Arc<Item>>()?;
     let value = item.value.get(definition.name.node.as_str()).cloned();
-    let value = spelt(value.unwrap_or_default(), &definition.ty.node.base, true);
+    let value = convert_enums(value.unwrap_or_default(), &definition.ty.node.base, true);
     Ok(FieldValue::value(Value::from_json(value)?))
 }
 
@@ -447,23 +447,23 @@ fn input_of(value: JsonValue, base: &BaseType, types: &[TypeDefinition]) -> Json
         }
         (JsonValue::Null, ..) => JsonValue::Null,
         (value @ JsonValue::Array(_), BaseType::List(_), _) | (value, BaseType::Named(_), _) => {
-            spelt(value, base, false)
+            convert_enums(value, base, false)
         }
-        (value, BaseType::List(_), _) => JsonValue::Array(vec![spelt(value, base, false)]),
+        (value, BaseType::List(_), _) => JsonValue::Array(vec![convert_enums(value, base, false)]),
     }
 }
 
 /// Converts values of enumerations whose names in GraphQL are not those in JSON.
-fn spelt(value: JsonValue, base: &BaseType, is_output: bool) -> JsonValue {
+fn convert_enums(value: JsonValue, base: &BaseType, is_output: bool) -> JsonValue {
     match (value, base) {
         (JsonValue::Array(values), BaseType::List(item)) => {
             let values = values.into_iter();
             values
-                .map(|value| spelt(value, &item.base, is_output))
+                .map(|value| convert_enums(value, &item.base, is_output))
                 .collect()
         }
         (JsonValue::String(text), BaseType::List(item)) => {
-            spelt(JsonValue::String(text), &item.base, is_output)
+            convert_enums(JsonValue::String(text), &item.base, is_output)
         }
         (JsonValue::String(text), BaseType::Named(ty)) => {
             let mut all = ENUM_VALUES.iter().filter(|(known, ..)| ty == *known);

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::pin::pin;
 use std::time::Duration;
 
+use axum::serve::Listener;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -12,15 +13,13 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// How long requests in progress may take after the end of the service.
-const END_TIME: Duration = Duration::from_secs(30);
-
-/// Serves requests until `end`, and then completes those in progress. Closes connections that send no complete
-/// head of a request within `head_time`.
+/// Serves requests until `end`, and then completes those in progress within `end_time`. Closes connections that send no
+/// complete head of a request within `head_time`.
 pub async fn serve(
-    listener: TcpListener,
+    mut listener: TcpListener,
     app: Router,
     head_time: Duration,
+    end_time: Duration,
     end: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
@@ -29,15 +28,11 @@ pub async fn serve(
     let mut connections = JoinSet::new();
     let mut end = pin!(end);
     loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+        let (stream, _) = tokio::select! {
+            // Waits after an error such as too many open files.
+            accepted = Listener::accept(&mut listener) => accepted,
             Some(_) = connections.join_next() => continue,
             () = &mut end => break,
-        };
-        let Ok((stream, _)) = accepted else {
-            // Such as too many open files: wait until other connections end.
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            continue;
         };
         let service = TowerToHyperService::new(app.clone());
         let connection = http.serve_connection(TokioIo::new(stream), service);
@@ -58,7 +53,7 @@ pub async fn serve(
     }
     drop((listener, ending));
     let completed = async { while connections.join_next().await.is_some() {} };
-    if tokio::time::timeout(END_TIME, completed).await.is_err() {
+    if tokio::time::timeout(end_time, completed).await.is_err() {
         tracing::warn!("requests were still in progress");
     }
 }

@@ -242,12 +242,11 @@ impl Loader<Key> for Store {
             let _permit = self.permit().await?;
             let items = (class.read.find)(Arc::clone(&self.caller), ids.clone()).await;
             let items = items.map(|items| {
-                let items = items.into_iter();
-                let items = items.filter_map(|(value, allowed)| {
+                let pairs = items.into_iter().filter_map(|(value, allowed)| {
                     let id = id_in(&value["id"])?;
                     Some((id, allowed.map(|()| class.item(value))))
                 });
-                items.collect()
+                pairs.collect()
             });
             for (id, item) in each(items, &ids) {
                 found.insert(Key(class.name, id), item.and_then(|item| item));

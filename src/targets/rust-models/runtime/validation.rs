@@ -83,16 +83,16 @@ impl Violations {
     }
 }
 
-// --- Violations::form
+// --- Violations::format
 impl Violations {
-    pub(super) fn form<'a>(
+    pub(super) fn format<'a>(
         &mut self,
         path: impl fmt::Display,
         text: impl Into<Option<&'a str>>,
-        form: &Form,
+        format: &Format,
     ) {
-        let holds = text.into().is_none_or(form.holds);
-        self.check(path, holds, "type", form.message);
+        let holds = text.into().is_none_or(format.matches);
+        self.check(path, holds, "type", format.message);
     }
 }
 
@@ -388,64 +388,64 @@ pub(super) fn regex(source: &str) -> Regex {
     Regex::new(source).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
-// --- Form
+// --- Format
 /// The format of a string.
-pub(super) struct Form {
-    holds: fn(&str) -> bool,
+pub(super) struct Format {
+    matches: fn(&str) -> bool,
     message: &'static str,
 }
 
 // --- IRI
-pub(super) const IRI: Form = Form {
-    holds: is_iri,
+pub(super) const IRI: Format = Format {
+    matches: is_iri,
     message: "must be an IRI, or a reference to one",
 };
 
 // --- DURATION
-pub(super) const DURATION: Form = Form {
-    holds: |text| duration(text).is_some(),
+pub(super) const DURATION: Format = Format {
+    matches: |text| duration(text).is_some(),
     message: "must be a duration such as P1DT12H",
 };
 
 // --- BASE64
-pub(super) const BASE64: Form = Form {
-    holds: is_base64,
+pub(super) const BASE64: Format = Format {
+    matches: is_base64,
     message: "must be Base64 with padding",
 };
 
 // --- HEX
-pub(super) const HEX: Form = Form {
-    holds: is_hex,
+pub(super) const HEX: Format = Format {
+    matches: is_hex,
     message: "must be pairs of hexadecimal digits",
 };
 
 // --- G_YEAR
-pub(super) const G_YEAR: Form = Form {
-    holds: is_g_year,
+pub(super) const G_YEAR: Format = Format {
+    matches: is_g_year,
     message: "must be a year such as 2024",
 };
 
 // --- G_YEAR_MONTH
-pub(super) const G_YEAR_MONTH: Form = Form {
-    holds: is_g_year_month,
+pub(super) const G_YEAR_MONTH: Format = Format {
+    matches: is_g_year_month,
     message: "must be a month such as 2024-05",
 };
 
 // --- G_MONTH_DAY
-pub(super) const G_MONTH_DAY: Form = Form {
-    holds: is_g_month_day,
+pub(super) const G_MONTH_DAY: Format = Format {
+    matches: is_g_month_day,
     message: "must be a day such as --05-17",
 };
 
 // --- G_DAY
-pub(super) const G_DAY: Form = Form {
-    holds: is_g_day,
+pub(super) const G_DAY: Format = Format {
+    matches: is_g_day,
     message: "must be a day such as ---17",
 };
 
 // --- G_MONTH
-pub(super) const G_MONTH: Form = Form {
-    holds: is_g_month,
+pub(super) const G_MONTH: Format = Format {
+    matches: is_g_month,
     message: "must be a month such as --05",
 };
 

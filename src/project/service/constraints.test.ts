@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import { planSchema } from '../../targets/sql-schema/index.ts';
+import { text } from '../../targets/text/index.ts';
+import { constraintsModule } from './constraints.ts';
+
+test('constraints of several members, of lists and of datatypes have their axioms', async () => {
+  const { model } = await modelOfTurtle(`
+:Shelf a owl:Class .
+:Box a owl:Class ; owl:hasKey ( :shelf :slot ) ; rdfs:subClassOf [ owl:onProperty :near ; owl:maxCardinality 5 ] .
+:shelf a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range :Shelf .
+:slot a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range xsd:positiveInteger .
+:near a owl:ObjectProperty , owl:IrreflexiveProperty ; rdfs:domain :Box ; rdfs:range :Box .
+`);
+  const module = text(constraintsModule(model, planSchema(model), true));
+  const irreflexive = ':near a owl:IrreflexiveProperty';
+  for (const row of [
+    '("idx_boxes_shelf_slot", &["shelf_id", "slot"], ":Box owl:hasKey (:shelf :slot)")',
+    '("boxes_slot_check", &["slot"], ":slot rdfs:range xsd:positiveInteger")',
+    '("boxes_near_size_check", &["near_ids"], ":Box :near owl:maxCardinality 5")',
+    `("box_nears_irreflexive_check", &["near_ids"], "${irreflexive}")`,
+    '("Box", "slot", "minimum", ":slot rdfs:range xsd:positiveInteger")',
+    `("Box", "near_ids", "irreflexive", "${irreflexive}")`,
+  ]) {
+    expect(module).toContain(row);
+  }
+});
