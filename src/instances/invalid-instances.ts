@@ -89,6 +89,13 @@ const violationMakers: { readonly [K in DemandKind]: ViolationMaker<K> } = {
     const values = many && maxItems !== undefined && valuesFor(many, maxItems + 1, 0, String(valid['id']));
     return many && values ? { ...valid, ...Object.fromEntries(emptied), [many.name]: values } : undefined;
   },
+  comparison: ({ comparison: { lesser, greater, orEqual } }, valid) => {
+    const high = valid[greater.name];
+    if (lesser.type.kind !== 'scalar' || high === undefined) return undefined;
+    const bound = { value: kindOf(lesser.type.scalar).read(String(high)) ?? '', inclusive: !orEqual };
+    const [value] = valuesFor({ ...lesser, type: { ...lesser.type, minimum: bound } }, 1, 0, String(valid['id'])) ?? [];
+    return replaceValue(valid, lesser, value);
+  },
   closed: (_, valid) => ({ ...valid, 'no such member': 1 }),
   inheritance: cannotViolate,
   unique: cannotViolate,

@@ -38,7 +38,7 @@ export {
   scalarKinds,
 } from './kinds/kinds.ts';
 export { isLexicalForm as isText, MAX_DIGITS as MOST_DIGITS } from './kinds/rules.ts';
-export { compareValues, integerRange, isWithin, parseValue } from './kinds/values.ts';
+export { compareValues, integerRange, isWithin, narrowerBound, parseValue } from './kinds/values.ts';
 export { widerTypeHint } from './kinds/wider-kinds.ts';
 export {
   changedPolicies,
@@ -55,6 +55,7 @@ export {
 export {
   type AssumedKinds,
   allChoices,
+  allComparisons,
   allKeys,
   allTotals,
   assumedIn,
@@ -79,6 +80,7 @@ export type {
   Bound,
   Cardinality,
   Choice,
+  Comparison,
   Constraint,
   Decided,
   DomainClass,

@@ -1,13 +1,13 @@
 /** Prints the module `constraints.rs`: what problems state about violated constraints. */
 
-import { concreteClasses, type DomainModel } from '../../model/index.ts';
+import { type Constraint, concreteClasses, type DomainModel, type Field } from '../../model/index.ts';
 import { stringLiteral } from '../../targets/rust-models/index.ts';
 import type { Element, Schema } from '../../targets/sql-schema/index.ts';
 import type { Lines } from '../../targets/text/index.ts';
 
 /** The kinds of constraints whose violations the models report (`Violation::code`). */
 const VALUE_KINDS: ReadonlySet<string> = new Set([
-  ...['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'values', 'min-items', 'max-items'],
+  ...['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'values', 'min-items', 'max-items', 'comparison'],
 ]);
 
 /** Returns the module with the constraints of the database and the axioms. */
@@ -20,6 +20,7 @@ export function constraintsModule(model: DomainModel, { groups }: Schema, hasVal
     rows.set(name, `    ("${name}", &[${members.map((member) => `"${member}"`).join(', ')}], ${stringLiteral(axiom)}),`);
   };
   const [uniqueness, types] = [axiomsOfFields(model, 'unique'), axiomsOfFields(model, 'type')];
+  const comparisons = axiomsOfComparisons(model);
   for (const table of groups.flat()) {
     for (const { name, unique, check, field } of table.columns) {
       // The columns of join tables belong to the field of their foreign key.
@@ -27,7 +28,7 @@ export function constraintsModule(model: DomainModel, { groups }: Schema, hasVal
       add(unique, field ?? reference?.of, uniqueness);
       add(check?.name, check?.of);
     }
-    for (const { name, of } of table.constraints) add(name, of);
+    for (const { name, of } of table.constraints) add(name, of, comparisons);
     for (const { name, of } of table.foreignKeys) add(name, of, types);
   }
   return [
@@ -69,14 +70,21 @@ function valueAxioms(model: DomainModel): Lines {
   ];
 }
 
+/** Returns the field at which the models report a violation of a constraint (`Violation::path`). */
+function reportedField(constraint: Constraint): Field | undefined {
+  if (constraint.kind === 'comparison') return constraint.comparison.greater;
+  return 'field' in constraint ? constraint.field : undefined;
+}
+
 /** Returns the axioms by class, member and kind. Those about the class itself precede those about its superclasses. */
 function axiomsOfValues({ axioms }: DomainModel): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { statement, constraints } of axioms) {
     for (const constraint of constraints) {
-      if (!VALUE_KINDS.has(constraint.kind) || !('field' in constraint) || !constraint.field) continue;
+      const field = reportedField(constraint);
+      if (!VALUE_KINDS.has(constraint.kind) || !field) continue;
       for (const cls of concreteClasses(constraint.class)) {
-        const key = [cls.name, constraint.field.name, constraint.kind].map((part) => `"${part}"`).join(', ');
+        const key = [cls.name, field.name, constraint.kind].map((part) => `"${part}"`).join(', ');
         if (cls === constraint.class || !found.has(key)) found.set(key, statement);
       }
     }
@@ -93,9 +101,19 @@ function axiomsOfFields({ axioms }: DomainModel, kind: 'unique' | 'type'): Reado
   return found;
 }
 
+function axiomsOfComparisons({ axioms }: DomainModel): ReadonlyMap<Element, string> {
+  const found = new Map<Element, string>();
+  for (const { statement, constraints } of axioms) {
+    for (const one of constraints)
+      if (one.kind === 'comparison' && !found.has(one.comparison)) found.set(one.comparison, statement);
+  }
+  return found;
+}
+
 /** Returns the members of an element of the model; none for classes. */
 function membersOf(of: Element): readonly string[] {
   if ('fields' in of && 'allFields' in of) return [];
+  if ('lesser' in of) return [of.greater.name];
   if ('fields' in of) return of.fields.map(({ name }) => name);
   return [of.name];
 }

@@ -21,7 +21,10 @@ import type { Difference, Support } from '../target.ts';
  * Kinds of constraints that a declaration may enforce without the code of a check: a struct's field of type `u8` or a column
  * `VARCHAR(255) NOT NULL`. Test documents prove it (test/differential).
  */
-export type DeclaredKind = Exclude<DemandKind, 'pattern' | 'contains' | 'irreflexive' | 'choice' | 'total' | 'key'>;
+export type DeclaredKind = Exclude<
+  DemandKind,
+  'pattern' | 'contains' | 'irreflexive' | 'choice' | 'total' | 'comparison' | 'key'
+>;
 
 /**
  * The answer to a constraint. `print` makes the code that enforces it.
@@ -88,7 +91,7 @@ export class Ledger<Site, Code> {
   readonly demandsToPrint: (cls: DomainClass, field: Field) => FieldDemands;
   /** Kinds of constraints that were printed, as a bit set for each class or field. */
   readonly #kinds = new Map<DomainClass | Field, number>();
-  /** The same for kinds that an element may have several of: choices, totals, keys, superclasses, expressions. */
+  /** The same for kinds that an element may have several of: choices, totals, comparisons, keys, superclasses, expressions. */
   readonly #several = new Map<DomainClass | Field, Set<unknown>>();
 
   constructor(answers: Answers<Site, Code>) {
@@ -201,6 +204,8 @@ function discriminantOf(demand: Demand): unknown {
       return demand.choice;
     case 'total':
       return demand.total;
+    case 'comparison':
+      return demand.comparison;
     case 'key':
       return demand.key;
     case 'inheritance':
