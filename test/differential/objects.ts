@@ -39,9 +39,6 @@ const TURTLE = `
 :code a owl:DatatypeProperty, owl:InverseFunctionalProperty ; rdfs:domain :Coded ; rdfs:range xsd:string .
 :Keyed a owl:Class ; owl:hasKey ( :row :column ) ;
   rdfs:subClassOf ${restriction('row', 'owl:cardinality 1')}, ${restriction('column', 'owl:cardinality 1')} .
-:Ordered a owl:Class , sh:NodeShape ; sh:property [ sh:path :low ; sh:datatype xsd:int ; sh:maxCount 1 ; sh:lessThan :high ] ,
-  [ sh:path :high ; sh:datatype xsd:int ; sh:maxCount 1 ] , [ sh:path :opens ; sh:datatype xsd:time ; sh:maxCount 1 ; sh:lessThanOrEquals :closes ] ,
-  [ sh:path :closes ; sh:datatype xsd:time ; sh:maxCount 1 ] .
 :row a owl:DatatypeProperty ; rdfs:domain :Keyed ; rdfs:range xsd:int .
 :column a owl:DatatypeProperty ; rdfs:domain :Keyed ; rdfs:range xsd:string .
 `;
