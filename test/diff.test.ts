@@ -234,6 +234,25 @@ test('diff describes the effect of a migration on stored rows', () => {
   expect(long('string', 'number')).toEqual([expect.objectContaining({ rows: 'may-fail' })]);
 });
 
+test('a new comparison of two fields is breaking for writers, its removal for readers', () => {
+  const period = (order: string) =>
+    `${PREFIXES}:A a owl:Class . :from a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date .
+:to a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date .
+:S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :from ; sh:maxCount 1 ${order} ] .\n`;
+  write('free.ttl', period(''));
+  write('ordered.ttl', period('; sh:lessThanOrEquals :to'));
+  const found = (old: string, now: string) => {
+    const { changes } = JSON.parse(diff(old, now, '--format', 'json').stdout) as {
+      changes: { kind: string; says: string; effects: Record<'json-in' | 'json-out' | 'rows', { level: string }> }[];
+    };
+    return changes
+      .filter(({ kind }) => kind.startsWith('rule-'))
+      .map(({ says, effects }) => [says, effects['json-in'].level, effects['json-out'].level, effects.rows.level]);
+  };
+  expect(found('free.ttl', 'ordered.ttl')).toEqual([['A: rule added: from is at most to', 'breaking', 'safe', 'dangerous']]);
+  expect(found('ordered.ttl', 'free.ttl')).toEqual([['A: rule removed: from is at most to', 'safe', 'breaking', 'safe']]);
+});
+
 test('policies are part of the comparison', () => {
   const { stdout } = diff('old.ttl', 'old.ttl', '--old-policy', 'unstated=optional', '--format', 'json');
   expect(changesOf(stdout)).toEqual(['policy-changed unstated', 'made-required Item.name', 'made-required Item.price']);

@@ -5,6 +5,7 @@ import { type Breach, judgeTree, repeatedKey } from '../instances/index.ts';
 import {
   type Axiom,
   allKeys,
+  type Comparison,
   type DomainClass,
   type DomainModel,
   demandOf,
@@ -307,7 +308,9 @@ class Validation {
   #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'message' | 'because'> {
     if (!demand) return { message: violationText(words) };
     if (field) return this.#ofField(cls, field, demand.kind);
-    return { message: violationText(objectMessage(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
+    const comparison = demand.kind === 'comparison' ? demand.comparison : undefined;
+    const message = violationText(objectMessage(demand));
+    return { message, because: this.#groundsOfClass(demand.class, demand.kind, comparison) };
   }
 
   /** Returns the violated constraint of a field in words, and the reasons for it. */
@@ -324,14 +327,18 @@ class Validation {
     return { message: this.#words.get(key) as string, because };
   }
 
-  #groundsOfClass(cls: DomainClass, kind: string): readonly string[] {
-    const key = `${cls.name} ${kind}`;
+  /** @param comparison the one of several that a class may have */
+  #groundsOfClass(cls: DomainClass, kind: string, comparison?: Comparison): readonly string[] {
+    const key = `${cls.name} ${kind} ${comparison?.lesser.name} ${comparison?.greater.name}`;
     let because = this.#grounds.get(key);
     if (because === undefined) {
       const isBehind = (axiom: DomainModel['axioms'][number]) =>
         axiom.constraints.some(
           (constraint) =>
-            constraint.kind === kind && this.#places.isA(cls, constraint.class) && demandOf(constraint) !== undefined,
+            constraint.kind === kind &&
+            (constraint.kind !== 'comparison' || constraint.comparison === comparison) &&
+            this.#places.isA(cls, constraint.class) &&
+            demandOf(constraint) !== undefined,
         );
       because = this.#model.axioms.filter(isBehind).map(axiomText);
       this.#grounds.set(key, because);

@@ -63,6 +63,10 @@ export function objectMessage(demand: NonNullable<Breach['demand']>): string {
       ];
       return `${bounds.join(' and ')} values of ${fields.map(({ name }) => name).join(', ')} together`;
     }
+    case 'comparison': {
+      const { lesser, greater, orEqual } = demand.comparison;
+      return `${lesser.name} is ${orEqual ? 'at most' : 'less than'} ${greater.name}`;
+    }
     case 'closed':
       return 'no members but those of the class';
     default:

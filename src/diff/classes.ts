@@ -329,7 +329,7 @@ function* keyChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<Clas
   }
 }
 
-/** A rule over several fields of a class: a choice or a total. */
+/** A rule over several fields of a class: a choice, a total or a comparison. */
 interface Rule {
   readonly text: string;
   readonly choice?: Choice;
@@ -337,12 +337,16 @@ interface Rule {
 
 const choiceText = ({ fields, required }: Choice): string => `${required ? 'exactly' : 'at most'} one of ${fieldNames(fields)}`;
 
-/** Returns the choices and totals of a class by name. */
+/** Returns the choices, totals and comparisons of a class by name. */
 function rulesOf(cls: DomainClass): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>(cls.choices.map((choice) => [choice.name, { text: choiceText(choice), choice }]));
   for (const { name, fields, minItems, maxItems } of cls.totals) {
     const bounds = [minItems === undefined ? '' : `at least ${minItems}`, maxItems === undefined ? '' : `at most ${maxItems}`];
     rules.set(name, { text: `${bounds.filter((part) => part !== '').join(' and ')} values in ${fieldNames(fields)}` });
+  }
+  for (const { lesser, greater, orEqual } of cls.comparisons) {
+    const text = `${lesser.name} is ${orEqual ? 'at most' : 'less than'} ${greater.name}`;
+    rules.set(`${lesser.name}_${greater.name}`, { text });
   }
   return rules;
 }

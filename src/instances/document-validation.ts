@@ -168,6 +168,12 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
     const all = countsOfFields(input, fields).reduce((sum, each) => sum + each, 0);
     return (all >= minItems || isUpdate(input)) && all <= maxItems;
   },
+  comparison: ({ comparison: { lesser, greater, orEqual } }, { meaning }) => {
+    const [low, high] = [meaning.get(lesser.name)?.[0], meaning.get(greater.name)?.[0]];
+    if (low === undefined || high === undefined || lesser.type.kind !== 'scalar') return true;
+    const order = compareValues(lesser.type.scalar, low, high);
+    return order < 0 || (order === 0 && orEqual);
+  },
   closed: (_, { keys, variant }) => keys.every((key) => variant.members.some(({ field }) => field.name === key)),
   inheritance: acceptAny,
   unique: acceptAny,

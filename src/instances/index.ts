@@ -9,6 +9,7 @@ export {
   validateDocument,
 } from './document-validation.ts';
 export { hasIndependentCounts, type Instance, instanceOf, type Members, sampleOf } from './instance.ts';
+export { fieldOrderOf } from './order.ts';
 export { RandomSource, ValueSource } from './random-values.ts';
 export { sampleFrom } from './sample.ts';
 export { acceptsValue, identityOf, type Json, jsonOf } from './values.ts';

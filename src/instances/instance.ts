@@ -1,6 +1,7 @@
 /** Generates valid instances. */
 
-import { allChoices, allTotals, type DomainClass, type Field } from '../model/index.ts';
+import { allChoices, allTotals, type DomainClass, type Field, kindOf } from '../model/index.ts';
+import { fieldOrderOf } from './order.ts';
 import { identityOf, type Json, jsonOfValue, jsonValues } from './values.ts';
 
 export type Members = Readonly<Record<string, Json>>;
@@ -27,16 +28,27 @@ export function instanceOf(
   { nth = 0, skippedValues = nth, isWanted = () => true }: InstanceOptions = {},
 ): Instance | undefined {
   const countFor = countsOf(cls, isWanted);
+  const inOrder = fieldOrderOf(cls);
   const id = identityOf(cls, nth);
   // Without inherited members, because a field may be named `constructor`.
   const value: Record<string, Json> = Object.create(null);
+  const known = (field: Field) => canonicalValue(field, value[field.name]);
   for (const field of cls.allFields) {
-    const values = field.type.kind === 'id' ? [id] : valuesFor(field, countFor(field), skippedValues, id);
-    if (values === undefined) return undefined;
+    const ordered = inOrder(field, known);
+    const values = field.type.kind === 'id' ? [id] : valuesFor(ordered, countFor(field), skippedValues, id);
+    if (values === undefined) {
+      if (ordered !== field && field.cardinality === 'optional') continue;
+      return undefined;
+    }
     const member = field.cardinality === 'many' ? values : values[0];
     if (member !== undefined) value[field.name] = member;
   }
   return { class: cls, value };
+}
+
+/** Returns the canonical form of a single value; undefined if there is none. */
+export function canonicalValue({ type }: Field, value: Json | undefined): string | undefined {
+  return value === undefined || type.kind !== 'scalar' ? undefined : kindOf(type.scalar).read(String(value));
 }
 
 /** Generates a value of a single field; a list has at least one value if allowed. Returns undefined if none is found. */

@@ -86,3 +86,11 @@ export function numeralOf(scaled: bigint, digits: number): string {
   const all = `${magnitude(scaled)}`.padStart(digits + 1, '0');
   return `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`.replace(/\.?(?<!0)0+$/, '').replace(/^-0$/, '0');
 }
+
+/** Returns the neighbour of a numeral: the next integer, or a number with one more decimal. */
+export function adjacentNumeral(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
+  const step = side === 'below' ? -1n : 1n;
+  if (isInteger(scalar)) return `${BigInt(numeral) + step}`;
+  const digits = fractionDigits(numeral).length + 1;
+  return numeralOf(BigInt(numeral.split('.')[0] + fractionDigits(numeral).padEnd(digits, '0')) + step, digits);
+}

@@ -73,8 +73,9 @@ function randomPreference(type: ScalarType, nth: number, random: RandomSource): 
   if (isNumeric(scalar)) return { value: randomNumeral(type, random) };
   if (scalar === 'date' || scalar === 'dateTime') {
     const maximum = scalar === 'date' ? MAX_DAYS : MAX_DAYS * SECONDS_PER_DAY;
-    const shift = random.integerBetween(-maximum, maximum);
-    const [value] = shiftMoment(scalar, kindOf(scalar).examples[0], shift);
+    const { minimum } = type;
+    const shift = random.integerBetween(minimum ? 0 : -maximum, maximum);
+    const [value] = shiftMoment(scalar, minimum?.value ?? kindOf(scalar).examples[0], shift);
     return value === undefined ? undefined : { value };
   }
   return kindOf(scalar).hasStringFacets ? { skip: nth } : undefined;

@@ -2,7 +2,8 @@
 
 import { allKeys, type DomainClass, type Field, type FieldType, isReference, type Key, variantOf } from '../model/index.ts';
 import { validateDocument } from './document-validation.ts';
-import { countsOf, type Instance, type Members, valuesFor } from './instance.ts';
+import { canonicalValue, countsOf, type Instance, type Members, valuesFor } from './instance.ts';
+import { fieldOrderOf } from './order.ts';
 import { RandomSource, ValueSource } from './random-values.ts';
 import { identityOf, type Json, jsonValues } from './values.ts';
 
@@ -109,16 +110,22 @@ class DraftBuilder {
     const minimumOf = countsOf(cls, () => false);
     // The first instance has a value for each field.
     const countFor = countsOf(cls, () => nth === 0 || random.integerBetween(0, 3) > 0);
+    const inOrder = fieldOrderOf(cls);
     const id = identityOf(cls, nth);
     const value: { [name: string]: Json } = {};
     const references: Draft['references'][number][] = [];
+    const known = (field: Field) => canonicalValue(field, value[field.name]);
     for (const field of cls.allFields) {
       const count = countFor(field);
       if (field.type.kind === 'id') value[field.name] = id;
       else if (isReference(field)) references.push({ field, minimum: minimumOf(field), count });
       else {
-        const values = this.#valuesOf(field, count, nth, id, random);
-        if (values === undefined) return undefined;
+        const ordered = inOrder(field, known);
+        const values = this.#valuesOf(ordered, count, nth, id, random);
+        if (values === undefined) {
+          if (ordered !== field && field.cardinality === 'optional') continue;
+          return undefined;
+        }
         if (field.cardinality === 'many') value[field.name] = values;
         else if (values[0] !== undefined) value[field.name] = values[0];
       }

@@ -43,6 +43,7 @@ import { warnOfOtherShapes, warnOfUnreadShapes } from './read/undeclared.ts';
 import { storeRelations } from './relate/index.ts';
 import { markAbstract, markBlankNodes, settleAbstract } from './settle/abstract.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
+import { settleComparisons } from './settle/comparisons.ts';
 import type { Context } from './settle/context.ts';
 import { addDiscriminators } from './settle/discriminators.ts';
 import { settleDisjunctions } from './settle/disjunctions.ts';
@@ -143,6 +144,7 @@ function buildFromClasses(
   addDiscriminators(context);
   settleAbstract(abstract);
   settleDisjunctions(classes, facts);
+  settleComparisons(classes, facts);
   decideDeletions(reader, classes, policies, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);

@@ -1,5 +1,16 @@
 import type { Place } from '../diagnostics/index.ts';
-import type { Cardinality, Choice, DomainClass, Field, FieldType, Key, ReferenceField, Relation, Total } from './types.ts';
+import type {
+  Cardinality,
+  Choice,
+  Comparison,
+  DomainClass,
+  Field,
+  FieldType,
+  Key,
+  ReferenceField,
+  Relation,
+  Total,
+} from './types.ts';
 
 /** The mutable form of a type of the model, used while the model is built. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -17,6 +28,7 @@ export type ClassDraft = Draft<
     | 'keys'
     | 'choices'
     | 'totals'
+    | 'comparisons'
     | 'relations'
     | 'allRelations'
   >
@@ -33,6 +45,7 @@ export type ClassDraft = Draft<
   keys: Key[];
   choices: Choice[];
   totals: Total[];
+  comparisons: Comparison[];
   relations: RelationDraft[];
   allRelations: RelationDraft[];
 };
@@ -150,6 +163,7 @@ export function newClass(
     keys: [],
     choices: [],
     totals: [],
+    comparisons: [],
     closed: false,
     relations: [],
     allRelations: [],

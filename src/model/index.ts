@@ -36,7 +36,7 @@ export {
   scalarKinds,
 } from './kinds/kinds.ts';
 export { isLexicalForm as isText, MAX_DIGITS } from './kinds/rules.ts';
-export { compareValues, integerRange, isWithin, parseValue } from './kinds/values.ts';
+export { compareValues, integerRange, isWithin, narrowerBound, parseValue } from './kinds/values.ts';
 export { widerTypeHint } from './kinds/wider-kinds.ts';
 export {
   changedPolicies,
@@ -53,6 +53,7 @@ export {
 export {
   type AssumedKinds,
   allChoices,
+  allComparisons,
   allKeys,
   allTotals,
   assumedIn,
@@ -77,6 +78,7 @@ export type {
   Bound,
   Cardinality,
   Choice,
+  Comparison,
   Constraint,
   Decided,
   DomainClass,

@@ -6,6 +6,7 @@ import type {
   AssumptionKind,
   Axiom,
   Choice,
+  Comparison,
   Constraint,
   DomainClass,
   DomainModel,
@@ -120,6 +121,33 @@ export function totalsOf(cls: DomainClass): readonly { readonly class: DomainCla
 /** Returns the totals of a class, inherited ones included. */
 export function allTotals(cls: DomainClass): readonly Total[] {
   return totalsOf(cls).map(({ total }) => total);
+}
+
+/** Returns whether a comparison implies another one: it is about the same fields, and at least as strict. */
+export function coversComparison(one: Comparison, other: Comparison): boolean {
+  const isOfSameFields = one.lesser.name === other.lesser.name && one.greater.name === other.greater.name;
+  return isOfSameFields && (other.orEqual || !one.orEqual);
+}
+
+/**
+ * Returns the comparisons of a class, each with its declaring class. Leaves out those that another one implies, and those of
+ * fields that never have a value in the class.
+ */
+export function comparisonsOf(cls: DomainClass): readonly { readonly class: DomainClass; readonly comparison: Comparison }[] {
+  const found: { readonly class: DomainClass; readonly comparison: Comparison }[] = [];
+  for (const c of [cls, ...cls.ancestors]) {
+    for (const comparison of c.comparisons) {
+      const isAbsent = ({ name }: Field) => cls.allFields.some((field) => field.name === name && field.absent);
+      const isCovered = found.some((known) => coversComparison(known.comparison, comparison));
+      if (!isCovered && !isAbsent(comparison.lesser) && !isAbsent(comparison.greater)) found.push({ class: c, comparison });
+    }
+  }
+  return found;
+}
+
+/** Returns the comparisons of a class, inherited ones included. */
+export function allComparisons(cls: DomainClass): readonly Comparison[] {
+  return comparisonsOf(cls).map(({ comparison }) => comparison);
 }
 
 type Disjoint = Extract<Constraint, { readonly kind: 'disjoint' }>;

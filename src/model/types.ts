@@ -90,10 +90,7 @@ export interface Union {
   readonly name: string;
   /** snake_case of the name, unique among classes, enumerations and unions. */
   readonly slug: string;
-  /**
-   * At least two, of different kinds. Readers try them in this order: a kind that accepts more comes after one that accepts less,
-   * and a string is last.
-   */
+  /** At least two, of different kinds, in the order in which readers try them: narrower kinds first, a string last. */
   readonly members: readonly ScalarType[];
 }
 
@@ -107,9 +104,7 @@ export type FieldType =
   /** The `id` of an instance of `target`. */
   | { readonly kind: 'reference'; readonly target: DomainClass };
 
-/**
- * The number of values: exactly one; none or one (absent or null in JSON); or a list (always present in JSON, possibly empty).
- */
+/** Number of values: exactly one; none or one (absent or null in JSON); a list (always present in JSON, possibly empty). */
 export type Cardinality = 'one' | 'optional' | 'many';
 
 /** A value that constructors supply: a new UUID (version 4), the current time, or 0. */
@@ -250,6 +245,15 @@ export interface Total {
   readonly place?: Place;
 }
 
+/** Two fields whose values are in order if an instance has both. Each has at most one value, of the same ordered kind. */
+export interface Comparison {
+  readonly lesser: Field;
+  readonly greater: Field;
+  /** Equal values are allowed. */
+  readonly orEqual: boolean;
+  readonly place?: Place;
+}
+
 export interface DomainClass extends Described {
   /** PascalCase, `[A-Z][A-Za-z0-9]*`; no two classes differ only in case. */
   readonly name: string;
@@ -282,6 +286,8 @@ export interface DomainClass extends Described {
   readonly choices: readonly Choice[];
   /** Totals that this class adds; `allTotals` also returns inherited ones. */
   readonly totals: readonly Total[];
+  /** Comparisons that this class adds. */
+  readonly comparisons: readonly Comparison[];
   /** If false, an API has no paths and no root queries for the class: clients reach its instances through other classes. */
   readonly resource?: false;
   /** True if every instance belongs to a subclass that is not abstract. */
@@ -313,6 +319,7 @@ export type Constraint =
   | { readonly kind: 'choice'; readonly class: DomainClass; readonly choice: Choice }
   /** The number of values of all fields of `total` is bounded. */
   | { readonly kind: 'total'; readonly class: DomainClass; readonly total: Total }
+  | { readonly kind: 'comparison'; readonly class: DomainClass; readonly comparison: Comparison }
   /** Each instance of `class` has one most specific class in the hierarchy below `class`. */
   | { readonly kind: 'one-class'; readonly class: DomainClass }
   /** `allowed`: the IRIs of properties that an RDF individual may have, including properties that are not fields. */

@@ -119,5 +119,6 @@ export function fieldsOf(constraint: Constraint): readonly Field[] {
   if (constraint.kind === 'key') return constraint.key.fields;
   if (constraint.kind === 'choice') return constraint.choice.fields;
   if (constraint.kind === 'total') return constraint.total.fields;
+  if (constraint.kind === 'comparison') return [constraint.comparison.lesser, constraint.comparison.greater];
   return 'field' in constraint && constraint.field ? [constraint.field] : [];
 }

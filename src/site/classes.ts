@@ -232,6 +232,7 @@ function isSame(constraint: Axiom['constraints'][number], demand: Demand): boole
   if (constraint.kind === 'key' && demand.kind === 'key') return constraint.key === demand.key;
   if (constraint.kind === 'choice' && demand.kind === 'choice') return constraint.choice === demand.choice;
   if (constraint.kind === 'total' && demand.kind === 'total') return constraint.total === demand.total;
+  if (constraint.kind === 'comparison' && demand.kind === 'comparison') return constraint.comparison === demand.comparison;
   return constraint.kind === demand.kind && constraint.class === demand.class;
 }
 

@@ -51,6 +51,7 @@ export function fieldsOf(constraint: Constraint): readonly Field[] {
   if ('field' in constraint && constraint.field !== undefined) return [constraint.field];
   if (constraint.kind === 'key') return constraint.key.fields;
   if (constraint.kind === 'choice') return constraint.choice.fields;
+  if (constraint.kind === 'comparison') return [constraint.comparison.lesser, constraint.comparison.greater];
   return constraint.kind === 'total' ? constraint.total.fields : [];
 }
 

@@ -43,6 +43,7 @@ const needs: Readonly<Partial<Record<DemandKind, readonly string[]>>> = {
   contains: ['field.contains'],
   choice: ['class.choices', 'class.allChoices'],
   total: ['class.totals', 'class.allTotals'],
+  comparison: ['class.comparisons', 'class.allComparisons'],
   closed: ['class.closed'],
   inheritance: ['class.parents', 'class.bases', 'class.ancestors', 'class.allFields'],
   unique: ['field.unique'],

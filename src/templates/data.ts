@@ -6,6 +6,7 @@
 
 import {
   allChoices,
+  allComparisons,
   allTotals,
   type DomainClass,
   type DomainModel,
@@ -49,6 +50,7 @@ type ClassJson = Data & {
   readonly keys: readonly Data[];
   readonly choices: readonly Data[];
   readonly totals: readonly Data[];
+  readonly comparisons: readonly Data[];
 };
 
 /**
@@ -93,15 +95,16 @@ function classesOf(
 ): readonly Data[] {
   const fields = new Map<string, Data>();
   const relations = new Map<string, Data>();
-  /** The data of each choice and each total that a class adds. */
+  /** The data of each choice, total and comparison that a class adds. */
   const added = new Map<object, Data>();
   for (const [i, json] of documents.entries()) {
-    const { choices, totals } = model.classes[i] as DomainClass;
+    const { choices, totals, comparisons } = model.classes[i] as DomainClass;
     for (const field of [...json.fields, ...json.refinements]) fields.set(`${json.name}.${field['name']}`, field);
     for (const relation of [...json.relations, ...json.refinedRelations])
       relations.set(`${json.name}.${relation['name']}`, relation);
     for (const [j, choice] of choices.entries()) added.set(choice, json.choices[j] as Data);
     for (const [j, total] of totals.entries()) added.set(total, json.totals[j] as Data);
+    for (const [j, comparison] of comparisons.entries()) added.set(comparison, json.comparisons[j] as Data);
   }
   const byName = new Map(documents.map((json) => [json.name, json]));
   return documents.map((json, i) => {
@@ -127,6 +130,7 @@ function classesOf(
       allKeys: [...cls.ancestors, cls].flatMap(({ name }) => byName.get(name)?.keys ?? []),
       allChoices: allChoices(cls).flatMap((choice) => added.get(choice) ?? []),
       allTotals: allTotals(cls).flatMap((total) => added.get(total) ?? []),
+      allComparisons: allComparisons(cls).flatMap((comparison) => added.get(comparison) ?? []),
     };
     elements.set(data, { kind: 'class', class: cls });
     return data;

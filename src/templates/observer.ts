@@ -86,6 +86,7 @@ const identifyingMembers: readonly (readonly [member: string, kind: string])[] =
   ['cardinality', 'field'],
   ['holder', 'relation'],
   ['typeName', 'choice'],
+  ['orEqual', 'comparison'],
   ['inclusive', 'bound'],
   ['syntax', 'pattern'],
   ['foreignKeys', 'table'],

@@ -62,6 +62,10 @@ const facet = (base: string, what: string) =>
 const shape = (what: string, path = ':p', more = '') =>
   `:AShape a sh:NodeShape ; sh:targetClass :A ; ${more} sh:property [ sh:path ${path} ; ${what} ] .\n`;
 
+/** Returns a shape of two optional values that are in order. */
+const orderedShape = (datatype: string, order: string) =>
+  shape(`sh:datatype ${datatype} ; sh:maxCount 1 ; ${order} :q ] , [ sh:path :q ; sh:datatype ${datatype} ; sh:maxCount 1`);
+
 /** Returns a case of a facet on an optional value, with valid and invalid values. */
 function facetCase(
   construct: string,
@@ -829,10 +833,42 @@ const shapes: readonly Case[] = [
   },
   {
     construct: 'sh:lessThan',
-    turtle: `${A}:AShape a sh:NodeShape ; sh:targetClass :A ;
-      sh:property [ sh:path :p ; sh:datatype xsd:integer ; sh:maxCount 1 ; sh:lessThan :q ] , [ sh:path :q ; sh:datatype xsd:integer ; sh:maxCount 1 ] .`,
-    accept: [a({ p: 1, q: 2 }), a({ p: 1 })],
-    refuse: [not({ p: 2, q: 2 }, 'a value that is not less than the other')],
+    turtle: A + orderedShape('xsd:integer', 'sh:lessThan'),
+    accept: [a({ p: 1, q: 2 }), a({ p: 9, q: 10 }), a({ p: 1 }), a({ q: 1 }), a({})],
+    refuse: [not({ p: 2, q: 2 }, 'equal values'), not({ p: 10, q: 9 }, 'a greater value')],
+    shacl: true,
+  },
+  {
+    construct: 'sh:lessThan',
+    about: 'of decimals',
+    turtle: A + orderedShape('xsd:decimal', 'sh:lessThan'),
+    accept: [a({ p: '9.5', q: '10' }), a({ p: '-2', q: '-1' })],
+    refuse: [not({ p: '1.50', q: '1.5' }, 'equal values'), not({ p: '10', q: '9.5' }, 'a greater value')],
+    shacl: true,
+  },
+  {
+    construct: 'sh:lessThanOrEquals',
+    turtle: A + orderedShape('xsd:date', 'sh:lessThanOrEquals'),
+    accept: [a({ p: '2024-05-17', q: '2024-05-18' }), a({ p: '2024-05-17', q: '2024-05-17' }), a({ q: '2024-05-17' })],
+    refuse: [not({ p: '2024-05-18', q: '2024-05-17' }, 'a later date')],
+    shacl: true,
+  },
+  {
+    construct: 'sh:lessThanOrEquals',
+    about: 'of times with offsets',
+    turtle: A + orderedShape('xsd:dateTime', 'sh:lessThanOrEquals'),
+    accept: [a({ p: '2024-05-17T10:00:00+02:00', q: '2024-05-17T08:00:00Z' })],
+    refuse: [not({ p: '2024-05-17T09:30:00Z', q: '2024-05-17T10:00:00+02:00' }, 'a later time')],
+    shacl: true,
+  },
+  {
+    construct: 'sh:lessThanOrEquals',
+    about: 'with an inherited property',
+    turtle: `${A}${shape('sh:datatype xsd:integer ; sh:maxCount 1')}:B a owl:Class ; rdfs:subClassOf :A .
+      :BShape a sh:NodeShape ; sh:targetClass :B ; sh:property [ sh:path :p ; sh:lessThanOrEquals :q ] ,
+        [ sh:path :q ; sh:datatype xsd:integer ; sh:maxCount 1 ] .`,
+    accept: [a({ p: 3 }), [of('B', { p: 1, q: 1 })], [of('B', { p: 3 })]],
+    refuse: [{ data: [of('B', { p: 2, q: 1 })], because: 'a greater value' }],
     shacl: true,
   },
   shapeCase('sh:not', 'sh:datatype xsd:string ; sh:not [ sh:hasValue "x" ]', ['y'], ['x']),

@@ -51,6 +51,7 @@ const objectConstraints = [
   'choice',
   'total',
   'irreflexive',
+  'comparison',
 ];
 
 const integers = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'];
@@ -115,7 +116,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
       kinds: ['dateTime', 'int64Text', 'uint64Text'],
       about: ['edge', 'beyond 2^53', 'drawn'],
     },
-    { layers: ['openapi-spec', 'json-schema'], does: ['accepts'], facets: ['irreflexive'] },
+    { layers: ['openapi-spec', 'json-schema'], does: ['accepts'], facets: ['irreflexive', 'comparison'] },
   ],
   'booleans-as-numbers': [
     {

@@ -397,6 +397,23 @@ test('a file that checks all rows contains queries for the rows that violate its
   expect(await Promise.all(queries.map(async (query) => (await database.rows(query)).length))).toEqual([1, 4]);
 });
 
+test('a new comparison checks stored rows, and its removal accepts them again', async () => {
+  const thing = `:Thing a owl:Class . ${text('from', 'Thing', 'xsd:date')} ${text('to', 'Thing', 'xsd:date')}`;
+  const ordered = `${thing} [] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :from ; sh:lessThanOrEquals :to ] .`;
+  const insert = (from: string, to: string) => `INSERT INTO things ("from", "to") VALUES ('${from}', ${to})`;
+  const scripts = await scriptsBetween(
+    thing,
+    ordered,
+    `${insert('2024-05-17', 'NULL')}; ${insert('2024-05-17', "'2024-05-17'")}`,
+  );
+  const wrong = insert('2024-05-18', "'2024-05-17'");
+  await applyScripts(database, scripts);
+  await expect(database.exec(wrong)).rejects.toThrow('things_from_to_check');
+  await revertScripts(database, scripts);
+  await database.exec(wrong);
+  await expect(applyScripts(database, await scriptsBetween(thing, ordered, wrong))).rejects.toThrow('things_from_to_check');
+});
+
 test.each(stoppedMigrations)('%s stops the migration', async (_, old, now, rows, message) => {
   const scripts = await scriptsBetween(old, now, rows);
   await expect(applyScripts(database, scripts)).rejects.toThrow(message);

@@ -9,7 +9,7 @@ import {
   type Members,
   valuesFor,
 } from '../../src/instances/instance.ts';
-import { fractionDigits, numeralOf } from '../../src/instances/numbers.ts';
+import { adjacentNumeral } from '../../src/instances/numbers.ts';
 import { padText } from '../../src/instances/texts.ts';
 import { acceptsValue, type Json, jsonOf, jsonValues, valuesOf } from '../../src/instances/values.ts';
 import {
@@ -20,7 +20,6 @@ import {
   type DomainClass,
   demandsOn,
   type Field,
-  isInteger,
   isNumeric,
   kindOf,
   type ScalarType,
@@ -96,6 +95,13 @@ const violationMakers: { readonly [K in DemandKind]: ViolationMaker<K> } = {
     const many = fields.find(({ cardinality }) => cardinality === 'many');
     const values = many && maxItems !== undefined && valuesFor(many, maxItems + 1, 0, String(valid['id']));
     return many && values ? { ...valid, ...Object.fromEntries(emptied), [many.name]: values } : undefined;
+  },
+  comparison: ({ comparison: { lesser, greater, orEqual } }, valid) => {
+    const high = valid[greater.name];
+    if (lesser.type.kind !== 'scalar' || high === undefined) return undefined;
+    const bound = { value: kindOf(lesser.type.scalar).read(String(high)) ?? '', inclusive: !orEqual };
+    const [value] = valuesFor({ ...lesser, type: { ...lesser.type, minimum: bound } }, 1, 0, String(valid['id'])) ?? [];
+    return replaceValue(valid, lesser, value);
   },
   closed: (_, valid) => ({ ...valid, 'no such member': 1 }),
   inheritance: cannotViolate,
@@ -187,14 +193,6 @@ function violateBound(demand: Demand<'minimum' | 'maximum'>, valid: Members, sid
   const read = candidates.flatMap((value) => kindOf(scalar).read(value) ?? []);
   const value = read.find((one) => isBeyond(one) && acceptsValue(typeWithoutBound, one));
   return value === undefined ? undefined : replaceValue(valid, field, jsonOf(scalar, value));
-}
-
-/** Returns the neighbour of a numeral: the next integer, or a number with one more decimal. */
-function adjacentNumeral(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
-  const step = side === 'below' ? -1n : 1n;
-  if (isInteger(scalar)) return `${BigInt(numeral) + step}`;
-  const digits = fractionDigits(numeral).length + 1;
-  return numeralOf(BigInt(numeral.split('.')[0] + fractionDigits(numeral).padEnd(digits, '0')) + step, digits);
 }
 
 /** Puts a string with a length in the given range that satisfies all other constraints. */

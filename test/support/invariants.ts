@@ -161,6 +161,8 @@ class Check {
     }
     if (constraint.kind === 'key' && !cls.keys.includes(constraint.key)) yield 'is no key of the class';
     if (constraint.kind === 'choice' && !cls.choices.includes(constraint.choice)) yield 'is no choice of the class';
+    if (constraint.kind === 'comparison' && !cls.comparisons.includes(constraint.comparison))
+      yield 'is no comparison of the class';
     if (constraint.kind === 'total' && !cls.totals.includes(constraint.total)) yield 'is no total of the class';
     if (constraint.kind === 'closed' && !cls.closed) yield 'the class is open';
     if ('field' in constraint && constraint.field) {

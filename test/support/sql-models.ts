@@ -112,6 +112,7 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
       keys: [],
       choices: [],
       totals: [],
+      comparisons: [],
       closed: false,
       relations: [],
       allRelations: [],

@@ -7,10 +7,11 @@
 
 import type { OnDelete } from '../decide/choices.ts';
 import type { ScalarKind } from '../kinds/kinds.ts';
-import { coversChoice, totalsOf } from '../queries.ts';
+import { comparisonsOf, coversChoice, totalsOf } from '../queries.ts';
 import type {
   Bound,
   Choice,
+  Comparison,
   Constraint,
   DomainClass,
   Field,
@@ -57,6 +58,8 @@ export interface Demands {
   choice: { readonly choice: Choice };
   /** The values of several fields, counted together. */
   total: { readonly total: Total };
+  /** The values of two fields are in order, if both have one. */
+  comparison: { readonly comparison: Comparison };
   /** There are no other fields. */
   closed: object;
   /** An instance is also an instance of the parent. */
@@ -83,7 +86,7 @@ export interface Demands {
 export type DemandKind = keyof Demands;
 
 /** Kinds of demands about a class, not about one of its fields. */
-export type ObjectKind = 'choice' | 'total' | 'one-class' | 'closed' | 'inheritance' | 'key' | 'disjoint';
+export type ObjectKind = 'choice' | 'total' | 'comparison' | 'one-class' | 'closed' | 'inheritance' | 'key' | 'disjoint';
 
 interface ClassSubject {
   readonly class: DomainClass;
@@ -115,7 +118,7 @@ export interface FieldDemands {
 /** All demands of a class on its instances, inherited ones included. */
 export interface ClassDemands {
   readonly class: DomainClass;
-  /** About the object: superclasses, choices, totals, closedness, keys. `class` is the class that adds the demand. */
+  /** About the object: superclasses, choices, totals, comparisons, closedness, keys. `class` is the class that adds the demand. */
   readonly object: readonly Demand[];
   /** By field, in the order of `allFields`. */
   readonly fields: ReadonlyMap<Field, FieldDemands>;
@@ -186,6 +189,7 @@ export function demandOf(constraint: Constraint): Demand | undefined {
     case 'key':
     case 'choice':
     case 'total':
+    case 'comparison':
     case 'one-class':
     case 'closed':
     case 'deprecated':
@@ -262,6 +266,7 @@ function objectDemands(cls: DomainClass): readonly Demand[] {
     ...cls.parents.map((parent): Demand => ({ kind: 'inheritance', class: cls, parent })),
     ...choices.values(),
     ...totalsOf(cls).map((found): Demand => ({ kind: 'total', ...found })),
+    ...comparisonsOf(cls).map((found): Demand => ({ kind: 'comparison', ...found })),
     ...(cls.closed ? [{ kind: 'closed', class: cls } as const] : []),
     ...line.flatMap((c) => c.keys.map((key): Demand => ({ kind: 'key', class: c, key }))),
   ];

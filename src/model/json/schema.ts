@@ -148,6 +148,15 @@ const total = z
   })
   .meta({ id: 'Total', description: 'fields whose values are counted together' });
 
+const comparison = z
+  .strictObject({
+    lesser: text('the name of the field with the lesser value'),
+    greater: text('the name of the field with the greater value'),
+    orEqual: flag('whether the values may be equal'),
+    place: where,
+  })
+  .meta({ id: 'Comparison', description: 'two fields whose values are in order, if an instance has both' });
+
 const cls = z
   .strictObject({
     name: text('PascalCase, unique among all types'),
@@ -167,6 +176,7 @@ const cls = z
     keys: z.array(key).meta({ description: 'those that the class adds' }),
     choices: z.array(choice).meta({ description: 'those that the class adds' }),
     totals: z.array(total).meta({ description: 'those that the class adds' }),
+    comparisons: z.array(comparison).meta({ description: 'those that the class adds' }),
     resource: flag('whether an API has paths and root queries for it'),
     abstract: flag('whether it has no instances but those of its subclasses'),
     blankNodes: flag('whether its instances are blank nodes in RDF'),
@@ -254,7 +264,7 @@ const constraint = z
     class: text('the class whose instances must satisfy it'),
     field: orNull(z.string(), 'the name of the field that it is about'),
     other: orNull(z.string(), 'the other class: of disjoint, or the superclass of inheritance'),
-    fields: orNull(z.array(z.string()), 'the names of the fields: of key'),
+    fields: orNull(z.array(z.string()), 'the names of the fields: of key or comparison'),
     name: orNull(z.string(), 'the name: of choice or total'),
     pattern: orNull(pattern, 'of pattern'),
   })
@@ -359,6 +369,7 @@ export type RelationJson = z.infer<typeof relation>;
 export type KeyJson = z.infer<typeof key>;
 export type ChoiceJson = z.infer<typeof choice>;
 export type TotalJson = z.infer<typeof total>;
+export type ComparisonJson = z.infer<typeof comparison>;
 export type ClassJson = z.infer<typeof cls>;
 export type EnumerationJson = z.infer<typeof enumeration>;
 export type UnionJson = z.infer<typeof union>;

@@ -6,6 +6,7 @@ import type {
   Assumption,
   Axiom,
   Choice,
+  Comparison,
   Constraint,
   Decided,
   DomainClass,
@@ -28,6 +29,7 @@ import type {
   AxiomJson,
   ChoiceJson,
   ClassJson,
+  ComparisonJson,
   ConstraintJson,
   DecidedJson,
   EnumerationJson,
@@ -144,6 +146,12 @@ function totalJson({ name, fields, minItems, maxItems, iri, place }: Total): Tot
   } satisfies Complete<Total>;
 }
 
+const comparedNames = ({ lesser, greater }: Comparison) => [lesser.name, greater.name];
+
+function comparisonJson({ lesser, greater, orEqual, place }: Comparison): ComparisonJson {
+  return { lesser: lesser.name, greater: greater.name, orEqual, place: placeJson(place) } satisfies Complete<Comparison>;
+}
+
 function enumerationJson(enumeration: Enumeration): EnumerationJson {
   const { name, slug, values, iri, place } = enumeration;
   return {
@@ -177,7 +185,7 @@ function constraintJson(constraint: Constraint): ConstraintJson {
     class: cls.name,
     field: orNull(field?.name),
     other: kind === 'disjoint' ? constraint.other.name : kind === 'inheritance' ? constraint.parent.name : null,
-    fields: kind === 'key' ? namesOf(constraint.key.fields) : null,
+    fields: kind === 'key' ? namesOf(constraint.key.fields) : kind === 'comparison' ? comparedNames(constraint.comparison) : null,
     name: kind === 'choice' ? constraint.choice.name : kind === 'total' ? constraint.total.name : null,
     pattern: kind === 'pattern' ? patternJson(constraint.pattern) : null,
   };
@@ -259,6 +267,7 @@ class ClassWriter {
       keys: cls.keys.map(keyJson),
       choices: cls.choices.map(choiceJson),
       totals: cls.totals.map(totalJson),
+      comparisons: cls.comparisons.map(comparisonJson),
       resource: cls.resource ?? true,
       abstract: cls.abstract ?? false,
       blankNodes: cls.blankNodes ?? false,

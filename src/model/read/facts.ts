@@ -69,6 +69,15 @@ export interface Disjunction {
   readonly axiom: AxiomDraft;
 }
 
+/** A shape states that the values of one property are less than those of another. */
+export interface StatedOrder {
+  readonly lesser: Node;
+  readonly greater: Node;
+  /** Equal values are allowed. */
+  readonly orEqual: boolean;
+  readonly axiom: AxiomDraft;
+}
+
 /** The order and the texts for users of a property in a shape. */
 export interface Hints {
   order?: number;
@@ -90,6 +99,7 @@ export class Facts {
   /** The classes with facts about a property. */
   readonly #classesByProperty = new Map<Node, Set<Node>>();
   readonly #disjunctions = new Map<Node, Disjunction[]>();
+  readonly #orders = new Map<Node, StatedOrder[]>();
   /** By class: the axioms that make it abstract, so that no instance may have it as its own type. */
   readonly excludedTypes = new Map<Node, AxiomDraft[]>();
   /** The classes whose instances are blank nodes. */
@@ -121,6 +131,15 @@ export class Facts {
       getOrCreate(this.#classesByProperty, property, () => new Set<Node>()).add(cls);
       this.mention(cls, property, by);
     }
+  }
+
+  /** Adds the order of the values of two properties for the instances of a class. */
+  addOrder(cls: Node, order: StatedOrder): void {
+    getOrCreate(this.#orders, cls, () => []).push(order);
+  }
+
+  orders(cls: Node): readonly StatedOrder[] {
+    return this.#orders.get(cls) ?? [];
   }
 
   /** Records that a class is the union of other classes. */

@@ -36,6 +36,12 @@ const nodeShapeAnnotations: ReadonlySet<string> = new Set([...annotations, ...hi
 /** Parameters that a shape of the values cannot have, or that mean something else there (SHACL, 4.8.3). */
 const propertyShapeOnly: ReadonlySet<string> = new Set([sh.minCount, sh.maxCount, sh.uniqueLang, sh.hasValue, sh.defaultValue]);
 
+/** Parameters that compare the values of two properties, and whether equal values are allowed. */
+const orders: ReadonlyMap<string, boolean> = new Map([
+  [`${SHACL}lessThan`, false],
+  [`${SHACL}lessThanOrEquals`, true],
+]);
+
 const ADVISORY = 'its severity is not sh:Violation, so it is advice';
 
 class Shapes {
@@ -215,12 +221,23 @@ class Shapes {
       const axiom = this.#axiom(targets[0] as Node, statement, path);
       if (isAdvice) axiom.addShortfall(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
+      else if (isSimple && orders.has(predicate)) this.#order(property, statement, targets, axiom);
       else if (isSimple) this.#parameter(shape, property, statement, targets, axiom);
       else if (typed !== undefined) this.#types(typed, statement, targets, axiom);
       else this.#onOtherPath(path, statement, targets, axiom);
     }
     // Shapes may be nested deeply, share others and form cycles: a Map iterates once over each entry, also over added ones.
     for (const [inner, statement] of ofValues) this.#valueShape(inner, property, statement, targets, ofValues);
+  }
+
+  /** Reads the order of the values of two properties (SHACL, 4.5.3 and 4.5.4). */
+  #order(lesser: Node, { predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+    if (typeof object !== 'string') {
+      axiom.addShortfall('its value is a literal, which has no effect here');
+      return;
+    }
+    const orEqual = orders.get(predicate) === true;
+    for (const target of targets) this.#facts.addOrder(target, { lesser, greater: object, orEqual, axiom });
   }
 
   /** Reads a constraint on the types of the values of a property, as in the shapes of CIM: `sh:path ( :limit rdf:type )`. */

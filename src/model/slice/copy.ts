@@ -5,6 +5,7 @@ import { discriminatorOf, isReference } from '../queries.ts';
 import { classValue, kindsDoc } from '../settle/discriminators.ts';
 import type {
   Choice,
+  Comparison,
   DomainClass,
   DomainModel,
   Enumeration,
@@ -43,6 +44,7 @@ export class SliceCopy {
   readonly #relations = new Map<Relation, RelationDraft | undefined>();
   readonly #choices = new Map<Choice, Choice | undefined>();
   readonly #totals = new Map<Total, Total | undefined>();
+  readonly #comparisons = new Map<Comparison, Comparison | undefined>();
   readonly #keys = new Map<Key, Key | undefined>();
   /** The enumerations of discriminators, with their copies that list only classes of the slice. */
   readonly #discriminators = new Map<Enumeration, Enumeration>();
@@ -104,6 +106,10 @@ export class SliceCopy {
 
   totalOf(total: Total): Total | undefined {
     return this.#totals.get(total);
+  }
+
+  comparisonOf(comparison: Comparison): Comparison | undefined {
+    return this.#comparisons.get(comparison);
   }
 
   keyOf(key: Key): Key | undefined {
@@ -168,6 +174,9 @@ export class SliceCopy {
     });
     copy.choices = cls.choices.flatMap((choice) => this.#store(this.#choices, choice, this.#choice(choice)));
     copy.totals = cls.totals.flatMap((total) => this.#store(this.#totals, total, this.#total(total)));
+    copy.comparisons = cls.comparisons.flatMap((comparison) =>
+      this.#store(this.#comparisons, comparison, this.#comparison(comparison)),
+    );
     copy.closed = cls.closed && copy.allFields.length === cls.allFields.length;
     copy.relations = cls.relations.flatMap((relation) => this.relationOf(relation) ?? []);
     copy.allRelations = cls.allRelations.flatMap((relation) => this.relationOf(relation) ?? []);
@@ -197,6 +206,11 @@ export class SliceCopy {
     const isWhole = fields.length === total.fields.length;
     if (fields.length < 2 || (!isWhole && total.maxItems === undefined)) return undefined;
     return { ...total, fields, ...(isWhole && minItems !== undefined && { minItems }) };
+  }
+
+  #comparison(comparison: Comparison): Comparison | undefined {
+    const [lesser, greater] = [this.#fields.get(comparison.lesser), this.#fields.get(comparison.greater)];
+    return lesser && greater && { ...comparison, lesser, greater };
   }
 
   #field(field: Field, cls: DomainClass): FieldDraft | undefined {
@@ -273,7 +287,7 @@ function copyWithoutReferences(cls: DomainClass): ClassDraft {
   return {
     ...cls,
     ...{ parents: [], bases: [], ancestors: [], children: [], descendants: [] },
-    ...{ fields: [], allFields: [], refinements: [], keys: [], choices: [], totals: [] },
+    ...{ fields: [], allFields: [], refinements: [], keys: [], choices: [], totals: [], comparisons: [] },
     ...{ relations: [], allRelations: [], relationsBases: [] },
   };
 }

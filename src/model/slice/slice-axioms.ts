@@ -103,6 +103,8 @@ function fieldsOf(constraint: Constraint): readonly Field[] {
       return constraint.choice.fields;
     case 'total':
       return constraint.total.fields;
+    case 'comparison':
+      return [constraint.comparison.lesser, constraint.comparison.greater];
     case 'closed':
       return constraint.class.allFields;
     default:
@@ -125,6 +127,8 @@ function copyConstraint(constraint: Constraint, copy: SliceCopy): Constraint | u
       return withCopies(constraint, cls, 'choice', copy.choiceOf(constraint.choice));
     case 'total':
       return withCopies(constraint, cls, 'total', copy.totalOf(constraint.total));
+    case 'comparison':
+      return withCopies(constraint, cls, 'comparison', copy.comparisonOf(constraint.comparison));
     case 'one-class':
       return [cls, ...cls.descendants].some(({ children }) => children.length > 1) ? { ...constraint, class: cls } : undefined;
     case 'closed':

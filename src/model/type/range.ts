@@ -22,7 +22,7 @@ export interface Trace {
   readonly axiom: AxiomDraft;
   readonly kind: Exclude<
     Constraint['kind'],
-    'inheritance' | 'disjoint' | 'key' | 'choice' | 'total' | 'one-class' | 'closed' | 'deprecated' | 'inverse'
+    'inheritance' | 'disjoint' | 'key' | 'choice' | 'total' | 'comparison' | 'one-class' | 'closed' | 'deprecated' | 'inverse'
   >;
   readonly pattern?: Pattern;
 }

@@ -1,6 +1,6 @@
 /** Prints the module `constraints.rs`: what problems state about violated constraints. */
 
-import { type Constraint, concreteClasses, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
+import { type Comparison, type Constraint, concreteClasses, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
 import { stringLiteral } from '../../targets/rust-models/index.ts';
 import type { Element, Schema } from '../../targets/sql-schema/index.ts';
 import type { Lines } from '../../targets/text/index.ts';
@@ -8,7 +8,7 @@ import type { Lines } from '../../targets/text/index.ts';
 /** The kinds of constraints on the values of a field, whose violations the models report (`Violation::code`). */
 const VALUE_KINDS: ReadonlySet<string> = new Set([
   ...['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'values', 'constant', 'contains', 'irreflexive'],
-  ...['min-items', 'max-items'],
+  ...['min-items', 'max-items', 'comparison'],
 ]);
 
 /** The kinds of constraints in a condition of the database, by its subject, if the subject is no kind itself. */
@@ -18,7 +18,7 @@ const KINDS_OF_SUBJECT: Readonly<Record<string, readonly string[]>> = {
   size: ['min-items', 'max-items'],
   length: ['min-length', 'max-length'],
   reference: ['type'],
-  fields: ['key', 'choice', 'total'],
+  fields: ['key', 'choice', 'total', 'comparison'],
 };
 
 /** A constraint that an axiom states. */
@@ -123,6 +123,7 @@ function fieldsOfConstraint(constraint: Constraint): readonly Field[] {
   if ('key' in constraint) return constraint.key.fields;
   if ('choice' in constraint) return constraint.choice.fields;
   if ('total' in constraint) return constraint.total.fields;
+  if ('comparison' in constraint) return comparedFields(constraint.comparison);
   return 'field' in constraint && constraint.field ? [constraint.field] : [];
 }
 
@@ -133,5 +134,9 @@ const keyOf = (kind: string, fields: readonly Field[]): string =>
 /** Returns the fields of an element of the model; none for classes. */
 function fieldsOf(of: Element | undefined): readonly Field[] {
   if (of === undefined || 'allFields' in of) return [];
+  if ('lesser' in of) return comparedFields(of);
   return 'fields' in of ? of.fields : [of];
 }
+
+/** Returns the fields of a comparison. The models report the greater one (`Violation::path`). */
+const comparedFields = ({ lesser, greater }: Comparison): readonly Field[] => [greater, lesser];

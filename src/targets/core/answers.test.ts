@@ -21,6 +21,7 @@ const kinds: readonly DemandKind[] = [
     'contains',
     'choice',
     'total',
+    'comparison',
     'one-class',
     'closed',
     'inheritance',

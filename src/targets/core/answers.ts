@@ -20,7 +20,10 @@ import type { Difference, Support } from '../target.ts';
  * Kinds of constraints that a declaration may enforce without the code of a check: a struct's field of type `u8` or a column
  * `VARCHAR(255) NOT NULL`. Test documents prove it (test/differential).
  */
-export type DeclaredKind = Exclude<DemandKind, 'pattern' | 'contains' | 'irreflexive' | 'choice' | 'total' | 'key'>;
+export type DeclaredKind = Exclude<
+  DemandKind,
+  'pattern' | 'contains' | 'irreflexive' | 'choice' | 'total' | 'comparison' | 'key'
+>;
 
 /**
  * The answer to a constraint. `print` makes the code that enforces it.
@@ -196,6 +199,8 @@ function discriminantOf(demand: Demand): unknown {
       return demand.choice;
     case 'total':
       return demand.total;
+    case 'comparison':
+      return demand.comparison;
     case 'key':
       return demand.key;
     case 'inheritance':

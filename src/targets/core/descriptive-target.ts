@@ -5,7 +5,7 @@ const kinds = {
   ...{ member: true, type: true, required: true, single: true, absent: true },
   ...{ minimum: true, maximum: true, 'min-length': true, 'max-length': true, pattern: true, values: true },
   ...{ constant: true, irreflexive: true, 'min-items': true, 'max-items': true, contains: true },
-  ...{ choice: true, total: true, closed: true, inheritance: true, unique: true, key: true, disjoint: true },
+  ...{ choice: true, total: true, comparison: true, closed: true, inheritance: true, unique: true, key: true, disjoint: true },
   ...{ 'one-class': true, inverse: true, deletion: true, default: true, generated: true, deprecated: true },
 } satisfies Record<DemandKind, true>;
 

@@ -63,6 +63,10 @@ test.each<[Constraint, string]>([
     { kind: 'choice', class: cls, choice: { name: 'x', typeName: 'X', fields, required: true } },
     'exactly one of a, b and c has a value',
   ],
+  [
+    { kind: 'comparison', class: cls, comparison: { lesser: fields[0] as Field, greater: fields[1] as Field, orEqual: true } },
+    'the value of a is at most that of b',
+  ],
   [{ kind: 'closed', class: cls }, 'there are no other fields'],
   [
     { kind: 'disjoint', class: cls, other: { name: 'User', allFields: [] as readonly Field[] } as DomainClass },

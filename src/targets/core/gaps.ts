@@ -102,6 +102,8 @@ const descriptions: { readonly [K in DemandKind]: (demand: Demand<K>) => string 
     const most = maxItems === undefined ? [] : [`at most ${maxItems}`];
     return `${[...least, ...most].join(' and ')} of ${listNames(fields)} in all`;
   },
+  comparison: ({ comparison: { lesser, greater, orEqual } }) =>
+    `the value of ${lesser.name} is ${orEqual ? 'at most' : 'less than'} that of ${greater.name}`,
   'one-class': noDescription,
   closed: () => 'there are no other fields',
   pattern: ({ pattern: { source, flags } }) => `matches /${onOneLine(source)}/${flags}`,

@@ -105,6 +105,7 @@ export const answers: Answers<Site, Piece> = {
     choice.fields.every(isReference)
       ? { achieves: 'approximated', how: 'a union type when read; inputs take several alternatives' }
       : nothing('an input type cannot make its fields exclude each other'),
+  comparison: nothing('two values of an instance are not compared'),
   total: nothing('the fields of an input are not counted together'),
   'one-class': declared,
   disjoint: nothing('an instance has one type; other types with the same id are not known'),

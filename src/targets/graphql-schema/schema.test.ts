@@ -26,6 +26,7 @@ function domainClass(name: string, parents: DomainClass[] = [], rest: Partial<Do
     keys: [],
     choices: [],
     totals: [],
+    comparisons: [],
     closed: false,
     relations: [],
     allRelations: parents.flatMap((p) => p.allRelations),

@@ -50,6 +50,7 @@ function classOf(name: string, drafts: readonly FieldDraft[] = [id], extra: Part
       keys: [],
       choices: [],
       totals: [],
+      comparisons: [],
       closed: false,
       relations: [],
       allRelations: [],

@@ -13,7 +13,7 @@ import {
 } from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
 import type { Argument } from './assignment.ts';
-import { choiceCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
+import { choiceCheck, comparisonCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
 import type { Expression } from './expressions.ts';
 import { boundPart, isFiner, isNarrower, lengthPart, oneOf, type Part, patternPart, valuesPart } from './facets.ts';
 import type { FieldRole } from './field-role.ts';
@@ -81,6 +81,8 @@ export const answers: Answers<Site, Codes> = {
     enforced(({ role, preamble }) => [{ as: 'check', lines: containsCheck(field, values, role, preamble) }]),
   choice: ({ choice }) => enforced(({ role, members }) => [{ as: 'check', lines: choiceCheck(choice, role, members) }]),
   total: ({ total }) => enforced(({ role, members }) => [{ as: 'check', lines: totalCheck(total, role, members) }]),
+  comparison: ({ comparison }) =>
+    enforced(({ role, members, preamble }) => [{ as: 'check', lines: comparisonCheck(comparison, role, preamble, members) }]),
   default: ({ field: { type }, value }) => {
     if (!isAllowed(type, value)) return nothing('the class allows other values only');
     return enforced(({ preamble }) => fieldArgument('default', fieldValue(type, value, preamble)));

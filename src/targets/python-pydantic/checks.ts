@@ -1,6 +1,6 @@
 /** Checks of whole instances, which annotations cannot express, as code in a validator of the class. */
 
-import type { Choice, DomainClass, Field, FieldType, Total } from '../../model/index.ts';
+import type { Choice, Comparison, DomainClass, Field, FieldType, Total } from '../../model/index.ts';
 import { escapeInvisible } from '../shared/tree/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { type Expression, inline, layOut } from './expressions.ts';
@@ -129,6 +129,24 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
     layOut('count = ', sum, '', lineWidth - 2 * tab.length),
     raiseStatement([test], `${namesOf(fields)} must have ${bounds.join(' and ')} values in all`),
   ];
+}
+
+/** Checks the order of the values of two fields, if both have one. */
+export function comparisonCheck(
+  { lesser, greater, orEqual }: Comparison,
+  role: FieldRole,
+  preamble: Preamble,
+  members?: ReadonlySet<string>,
+): Lines {
+  const fields = [lesser, greater];
+  if (!fields.every(({ name }) => members?.has(name) ?? true)) return undefined;
+  const mayLack = fields.filter(({ cardinality }) => role === 'update' || cardinality === 'optional');
+  const key = lesser.type.kind === 'scalar' ? pythonKindOf(lesser.type.scalar).key?.(preamble) : undefined;
+  const [low, high] = fields.map((field) => (key === undefined ? attributeOf(field) : `${key}(${attributeOf(field)})`));
+  return raiseStatement(
+    [...mayLack.map((field): Test => [attributeOf(field), 'is not None']), [`${low}`, `${orEqual ? '>' : '>='} ${high}`]],
+    `${attributeName(greater.name)} must be ${orEqual ? 'at least' : 'more than'} ${attributeName(lesser.name)}`,
+  );
 }
 
 /** Checks that a list contains required values, except those that a superclass requires and checks. */

@@ -76,6 +76,14 @@ export const answers: Answers<Site, Code> = {
         maxItems !== undefined && values.violationsCall(site, 'max_total', sliceOf(countRange), String(maxItems)),
       ].filter((statement) => typeof statement === 'object');
     }),
+  comparison: ({ comparison: { lesser, greater, orEqual } }) =>
+    enforced((site) => {
+      const [low, high] = [lesser, greater].map(({ name }) => site.members.find(({ field }) => field.name === name));
+      if (!low || !high) return [];
+      const method = orEqual ? 'at_least_field' : 'more_than_field';
+      const path = stringLiteral(`/${greater.name}`);
+      return [values.violationsCall(site, method, path, optionOf(high), stringLiteral(lesser.name), optionOf(low))];
+    }),
   closed: declared,
   inheritance: { achieves: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' },
 
@@ -133,6 +141,13 @@ function membersIn(
 
 function sliceOf(pairs: readonly string[]): string {
   return `&[${pairs.join(', ')}]`;
+}
+
+/** Returns an option of the copied value of a member. */
+function optionOf({ field, identifier, isWrapped }: RustMember): string {
+  const place = `self.${identifier}`;
+  if (field.cardinality === 'one') return isWrapped ? place : `Some(${place})`;
+  return isWrapped ? `${place}.flatten()` : place;
 }
 
 /** Returns the condition that a member has a value. */

@@ -56,6 +56,7 @@ export const answers: Answers<Site, Code> = {
   irreflexive: ({ field }) => irreflexiveAnswer(field),
   choice: ({ choice }) => enforced(({ terms }) => alternatives(choice.fields, choice.required, terms)),
   total: totalAnswer,
+  comparison: comparisonAnswer,
   closed: ({ class: cls }) => enforced(({ terms }) => closedStatements(cls, terms)),
   disjoint: ({ other }) => enforced(({ terms }) => [['sh:not', shape(['sh:class', terms.iri(other.iri)])]]),
   'one-class': ({ class: cls }) => oneClassAnswer(cls),
@@ -289,6 +290,15 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Code> {
   };
   if (iris.size === 1) return enforced(print);
   return { achieves: 'approximated', how: 'a value that two of the properties share counts once', print };
+}
+
+function comparisonAnswer({ comparison: { lesser, greater, orEqual } }: Demand<'comparison'>): Answer<'comparison', Site, Code> {
+  const [path, other] = [propertyOf(lesser), greater.iri];
+  if (!path || other === undefined || !kindsOf(lesser.type).concat(kindsOf(greater.type)).every(hasComparison))
+    return nothing('literals of a datatype that the ontology defines are not compared');
+  return enforced(({ terms }) => [
+    property(pathNode(path, terms), [orEqual ? 'sh:lessThanOrEquals' : 'sh:lessThan', terms.iri(other)]),
+  ]);
 }
 
 /** Closes a shape, except for the class's fields, its relations and rdf:type. */

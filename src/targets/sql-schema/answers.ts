@@ -127,6 +127,10 @@ export const answers: Answers<Site, Pieces> = {
         ...(maxItems === undefined ? [] : countPieces('total', sum, 'maximum', maxItems)),
       ];
     }),
+  comparison: ({ comparison: { lesser, greater, orEqual } }) =>
+    enforced((site) => [
+      { about: 'comparison', sql: `${site.column(lesser).sql} ${orEqual ? '<=' : '<'} ${site.column(greater).sql}` },
+    ]),
   key: ({ class: cls, key }) =>
     isInOwnTable(cls, key)
       ? enforced((site) => [{ about: 'key', sql: `UNIQUE (${key.fields.map((field) => site.column(field).sql).join(', ')})` }])

@@ -5,7 +5,7 @@ import type { Bound } from '../../model/index.ts';
 /** Subject of a condition; part of the constraint's name. */
 export type ConditionSubject =
   | ('type' | 'range' | 'size' | 'length' | 'pattern' | 'values' | 'contains' | 'constant' | 'irreflexive' | 'absent')
-  | ('choice' | 'total' | 'key' | 'not');
+  | ('choice' | 'total' | 'comparison' | 'key' | 'not');
 
 /** Part of a condition on the values of a field or on a whole row. */
 export type Piece =

@@ -5,6 +5,7 @@
 
 import {
   type Choice,
+  type Comparison,
   type Demand,
   type DomainClass,
   demandsOfField,
@@ -98,10 +99,10 @@ export function planGuards(
   ledger: Ledger<Site, readonly Piece[]>,
   claimFunction: (name: string) => string,
 ): Guard[] {
-  const { refinements, choices, totals } = cls;
+  const { refinements, choices, totals, comparisons } = cls;
   const hasLists = cls.fields.some(isListOfReferences);
   // Most classes need no guard.
-  if (!hasLists && refinements.length + choices.length + totals.length + others.size === 0) return [];
+  if (!hasLists && refinements.length + choices.length + totals.length + comparisons.length + others.size === 0) return [];
   const lists = cls.fields.filter(isListOfReferences);
   const hasDiscriminator = discriminatorOf(cls) !== undefined;
   const excluded = hasDiscriminator ? [] : [...others];
@@ -111,6 +112,7 @@ export function planGuards(
   for (const field of refinements) if (!hasDiscriminator || isListOfReferences(field)) guard.refine(field);
   for (const choice of choices) guard.choose(choice);
   for (const total of totals) guard.total(total);
+  for (const comparison of comparisons) guard.compare(comparison);
   const exclusion = new GuardDraft(cls, layout, functions, ledger);
   for (const other of excluded) exclusion.exclude(other);
   const table = layout.tableOf(cls);
@@ -223,6 +225,17 @@ class GuardDraft {
       this.#joins.set(join.table, join);
       this.#deferred = true;
     }
+  }
+
+  /** Adds the rule for a comparison with an inherited field. */
+  compare(comparison: Comparison): void {
+    const fields = [comparison.greater, comparison.lesser];
+    if (isInOwnTable(this.#class, { fields })) return;
+    const name = fields
+      .toReversed()
+      .map((field) => this.#layout.columnOf(originalField(field)))
+      .join('_');
+    this.#overFields(name, fields, { kind: 'comparison', class: this.#class, comparison });
   }
 
   /** Adds a rule over several fields; an error names the first of them. */

@@ -3,7 +3,7 @@
  * Printing makes no more decisions.
  */
 
-import type { Choice, DomainClass, Field, Key, ReferenceField, Total } from '../../model/index.ts';
+import type { Choice, Comparison, DomainClass, Field, Key, ReferenceField, Total } from '../../model/index.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Guard } from './guards.ts';
 import type { KindGuard, RowGuard } from './hierarchy.ts';
@@ -11,7 +11,7 @@ import type { Clock } from './timestamp-triggers.ts';
 import type { TableRights } from './trigger-functions.ts';
 
 /** Element of the model that a part of the plan represents. */
-export type Element = DomainClass | Field | Key | Choice | Total;
+export type Element = DomainClass | Field | Key | Choice | Total | Comparison;
 
 export interface Column {
   readonly name: string;

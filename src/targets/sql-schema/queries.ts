@@ -9,7 +9,6 @@ import {
   isReference,
   type Key,
   type ReferenceField,
-  type Total,
   withDescendants,
 } from '../../model/index.ts';
 
@@ -20,8 +19,8 @@ export function originalField(field: Field): Field {
   return base;
 }
 
-/** Returns whether all fields of a key, a choice or a total are columns of the class's own table. */
-export function isInOwnTable(cls: DomainClass, { fields }: Key | Choice | Total): boolean {
+/** Returns whether all fields of a rule over several fields are columns of the class's own table. */
+export function isInOwnTable(cls: DomainClass, { fields }: Pick<Key, 'fields'>): boolean {
   return fields.every(
     (field) => cls.fields.includes(field) && !(field.type.kind === 'reference' && field.cardinality === 'many'),
   );

@@ -1,6 +1,8 @@
 /** Sample rows for the tables of a model: arbitrary valid values, and valid references between rows. */
 
+import { fieldOrderOf } from '../../instances/index.ts';
 import {
+  allComparisons,
   allTotals,
   concreteClasses,
   type DomainClass,
@@ -104,6 +106,10 @@ class Rows {
   /** Sets the values and references of an instance, and creates the instances that it refers to. */
   #complete(instance: Instance): void {
     const { chosen, without } = decide(instance.class, this.#filled);
+    const inOrder = fieldOrderOf(instance.class);
+    // The default of a column, such as the current time, may not be in order with other values.
+    const hasOrder = allComparisons(instance.class).length > 0;
+    const single = new Map<string, string>();
     for (const field of storedFields(instance.class)) {
       const stored = originalField(field);
       if (isBuiltIn(field) || without.has(stored)) continue;
@@ -111,8 +117,10 @@ class Rows {
       if (!this.#filled && !isRequired) continue;
       const count = valueCount(field, Math.max(Number(chosen.has(stored)), this.#filled ? 2 : 0));
       if (isReference(field)) instance.references.set(stored, this.#referred(instance, field, count, isRequired));
-      else if (this.#filled || !hasColumnDefault(field))
-        instance.values.set(stored, this.#value(field, field.type as ValueType, instance.n, count));
+      else if (this.#filled || hasOrder || !hasColumnDefault(field)) {
+        const ordered = inOrder(field, ({ name }) => single.get(name));
+        instance.values.set(stored, this.#value(ordered, ordered.type as ValueType, instance.n, count, single));
+      }
     }
   }
 
@@ -183,9 +191,14 @@ class Rows {
     return (hasPatterns ? this.#text(field, type) : undefined) ?? sample(type, n);
   }
 
-  #value(field: Field, type: ValueType, n: number, count: number): string {
+  /** @param single gets the value by the name of the field, unless it is a list */
+  #value(field: Field, type: ValueType, n: number, count: number, single: Map<string, string>): string {
     const value = (i: number) => field.constant ?? this.#sample(field, type, i);
-    if (field.cardinality !== 'many') return sqlValue(type, value(n));
+    if (field.cardinality !== 'many') {
+      const text = value(n);
+      single.set(field.name, text);
+      return sqlValue(type, text);
+    }
     const { contains = [] } = field;
     const others = Array.from({ length: Math.max(0, count - contains.length) }, (_, i) => value(n + i));
     return arrayValue(type, [...contains, ...others]);

@@ -2,6 +2,7 @@
 
 import {
   type Choice,
+  type Comparison,
   constraintsByElement,
   type Demand,
   type DomainClass,
@@ -162,6 +163,9 @@ class Planner implements Layout {
       ...cls.keys.filter((key) => isInOwnTable(cls, key)).map((key) => this.#key(cls, name, key)),
       ...cls.choices.filter((choice) => isInOwnTable(cls, choice)).map((choice) => this.#choice(cls, name, choice)),
       ...cls.totals.filter((total) => isInOwnTable(cls, total)).flatMap((total) => this.#total(cls, name, total)),
+      ...cls.comparisons
+        .filter(({ lesser, greater }) => isInOwnTable(cls, { fields: [lesser, greater] }))
+        .map((comparison) => this.#comparison(cls, name, comparison)),
     );
     for (const narrowing of this.#narrowings.get(cls) ?? []) this.#narrow(cls, narrowing, draft);
     return tableOf(draft, cls, this.#documentation(cls));
@@ -342,6 +346,12 @@ class Planner implements Layout {
   #total(cls: DomainClass, table: string, total: Total): TableConstraint {
     const pieces = this.#ledger.print({ kind: 'total', class: cls, total }, this.#tableSite()) ?? [];
     return this.#check(table, `${total.name}_total`, pieces, total);
+  }
+
+  #comparison(cls: DomainClass, table: string, comparison: Comparison): TableConstraint {
+    const { lesser, greater } = comparison;
+    const pieces = this.#ledger.print({ kind: 'comparison', class: cls, comparison }, this.#tableSite()) ?? [];
+    return this.#check(table, `${this.columnOf(lesser)}_${this.columnOf(greater)}`, pieces, comparison);
   }
 
   #check(table: string, name: string, pieces: readonly Piece[], of: Element): TableConstraint {

@@ -12,7 +12,16 @@ import {
   nothing,
   uniquenessAnswer,
 } from '../core/index.ts';
-import { bound, call, contains, patternConstraint, typeSchema, uncheckedPatternReason, valuesSchema } from './field-schemas.ts';
+import {
+  bound,
+  call,
+  comparisonCall,
+  contains,
+  patternConstraint,
+  typeSchema,
+  uncheckedPatternReason,
+  valuesSchema,
+} from './field-schemas.ts';
 import { kindsInTypeScript } from './kinds.ts';
 import type { CallText } from './layout.ts';
 import { literalOf } from './types.ts';
@@ -56,6 +65,7 @@ export const answers: Answers<Site, Code> = {
       ...(minItems === undefined ? [] : [call('atLeastInAll', String(minItems), ...quoted(fields))]),
       ...(maxItems === undefined ? [] : [call('atMostInAll', String(maxItems), ...quoted(fields))]),
     ]),
+  comparison: ({ comparison }) => enforced(() => [comparisonCall(comparison)]),
   // The function that replaces `object`.
   closed: () => enforced(() => ['s.strictObject']),
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),

@@ -2,6 +2,7 @@
 
 import {
   allChoices,
+  allComparisons,
   allTotals,
   concreteClasses,
   type DomainClass,
@@ -17,7 +18,7 @@ import {
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { type Code, codeOf, type Site } from './answers.ts';
-import { call, fieldSchema, RuntimeUses } from './field-schemas.ts';
+import { call, comparisonCall, fieldSchema, RuntimeUses } from './field-schemas.ts';
 import { relationMark } from './interfaces.ts';
 import { jsdocComment } from './jsdoc.ts';
 import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidth, propertyLines } from './layout.ts';
@@ -286,7 +287,7 @@ function schemaText(cls: DomainClass, field: Field): string {
 }
 
 /**
- * Returns the upper limits on the members of an update. Lower limits need the whole record.
+ * Returns the upper limits on the members of an update, and comparisons of them. Lower limits need the whole record.
  *
  * @param members the members of the update
  */
@@ -300,5 +301,8 @@ export function updateLimits(cls: DomainClass, members: readonly Member[]): read
       const counted = presentNames(fields);
       return maxItems === undefined || counted.length === 0 ? [] : [call('atMostInAll', String(maxItems), ...quoted(counted))];
     }),
+    ...allComparisons(cls)
+      .filter(({ lesser, greater }) => names.has(lesser.name) && names.has(greater.name))
+      .map(comparisonCall),
   ];
 }

@@ -2,6 +2,7 @@
 
 import {
   type Bound,
+  type Comparison,
   type Demand,
   type Field,
   type FieldDemands,
@@ -47,6 +48,13 @@ export class RuntimeUses {
 export function bound(side: 'minimum' | 'maximum', scalar: ScalarKind, { value, inclusive }: Bound): CallText {
   const names = side === 'minimum' ? (['moreThan', 'atLeast'] as const) : (['lessThan', 'atMost'] as const);
   return call(names[inclusive ? 1 : 0], scalarLiteral(scalar, value), ...keyOf(scalar));
+}
+
+/** Returns the check of the order of the values of two fields. */
+export function comparisonCall({ lesser, greater, orEqual }: Comparison): CallText {
+  const scalar = lesser.type.kind === 'scalar' ? lesser.type.scalar : 'string';
+  const relation = orEqual ? "'<='" : "'<'";
+  return call('inOrder', `'${lesser.name}'`, relation, `'${greater.name}'`, `s.${scalar}`, ...keyOf(scalar));
 }
 
 /** Returns the key function of a kind; none if its values are compared as they are. */

@@ -20,7 +20,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const functions = [
   ...['object', 'strictObject', 'omit', 'partial', 'patch', 'page', 'anyOf', 'optional', 'none', 'empty', 'list', 'refine'],
-  ...['union', 'literal', 'enumeration', 'among', 'contains', 'notItself', 'atLeast', 'moreThan', 'atMost', 'lessThan'],
+  ...[
+    'union',
+    'literal',
+    'enumeration',
+    'among',
+    'contains',
+    'notItself',
+    'inOrder',
+    'atLeast',
+    'moreThan',
+    'atMost',
+    'lessThan',
+  ],
   ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'],
   ...['atMostOneOf', 'exactlyOneOf', 'atLeastInAll', 'atMostInAll'],
   ...['asInstant', 'asTime', 'asDuration', 'asDecimal', 'asInteger', 'asFloat32', 'inLowerCase', 'uuid'],

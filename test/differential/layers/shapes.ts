@@ -12,7 +12,7 @@ import type { Answer, Layer } from './layer.ts';
 /** Constraints that shapes can state and RDF can violate. Only JSON shows whether a value is a list, or a list is present. */
 const shapeConstraints: ReadonlySet<DemandKind> = new Set<DemandKind>([
   ...(['required', 'absent', 'min-items', 'max-items', 'contains', 'constant', 'values', 'irreflexive'] as const),
-  ...(['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'choice', 'total'] as const),
+  ...(['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'choice', 'total', 'comparison'] as const),
 ]);
 
 /** Number of documents per run. The engine needs more than linear time, and documents are independent of each other. */

@@ -71,12 +71,15 @@ function classSection(cls: DomainClass): string[] {
   ];
 }
 
-/** Lists constraints on several fields together: keys, choices, closed shapes. */
+/** Lists constraints on several fields together: keys, choices, comparisons, closed shapes. */
 function classConstraints(cls: DomainClass): string[] {
   const nameList = (fields: readonly { readonly name: string }[]) => joinWithAnd(fields.map(({ name }) => `\`${name}\``));
   const rules = [
     ...cls.keys.map(({ fields }) => `No two have the same ${nameList(fields)}.`),
     ...cls.choices.map(({ fields, required }) => `${required ? 'Exactly' : 'At most'} one of ${nameList(fields)} has a value.`),
+    ...cls.comparisons.map(
+      ({ lesser, greater, orEqual }) => `\`${lesser.name}\` is ${orEqual ? 'at most' : 'less than'} \`${greater.name}\`.`,
+    ),
     ...(cls.closed ? ['There are no other fields.'] : []),
   ];
   return rules.length === 0 ? [] : [...rules.map((rule) => `- ${rule}`), ''];

@@ -56,6 +56,7 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   'max-items': ({ length }) => enforced(() => ({ maxItems: length })),
   choice: ({ choice }) => enforced((site) => choiceRule(choice.fields, choice.required && site === 'record')),
   total: totalAnswer,
+  comparison: nothing('JSON Schema does not compare one value with another', schemaComparisons),
   default: ({ field, value }) => {
     if (field.discriminator) return { achieves: 'approximated', how: 'the server sets the class of a new instance' };
     return {

@@ -166,6 +166,26 @@ export function atMostInAll(most: number, ...fields: readonly string[]): Check {
   return rule(accepts, 'total', { fields, most }, message);
 }
 
+// --- inOrder
+/** Compares the values of two fields, if both have a valid one. */
+export function inOrder<T extends string | number>(
+  lesser: string,
+  relation: '<' | '<=',
+  greater: string,
+  { is }: Schema<T>,
+  keyOf: (value: T) => string | number | bigint = (value) => value,
+): Check {
+  const message = `must be ${relation === '<' ? 'more than' : 'at least'} ${lesser}`;
+  const reject = rule(() => false, 'comparison', { lesser, relation, greater }, message);
+  return (object, path, issues) => {
+    const [low, high] = [own(object, lesser), own(object, greater)];
+    if (!is(low) || !is(high)) return true;
+    const [lowKey, highKey] = [keyOf(low), keyOf(high)];
+    if (lowKey < highKey || (relation === '<=' && lowKey === highKey)) return true;
+    return reject(high, [...path, greater], issues);
+  };
+}
+
 // --- kind
 /** Returns a schema for a predicate. */
 function kind<T>(type: string, wanted: string, accepts: (value: unknown) => boolean): Schema<T> {

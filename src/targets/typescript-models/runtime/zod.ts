@@ -56,6 +56,26 @@ export function notItself(field: string): Check {
   return rule(accepts, 'irreflexive', { field }, `${field} must not be the id of the object`);
 }
 
+// --- inOrder
+/** Compares the values of two fields, if both have a valid one. */
+export function inOrder<T extends string | number>(
+  lesser: string,
+  relation: '<' | '<=',
+  greater: string,
+  schema: z.ZodType<T>,
+  keyOf: (value: T) => string | number | bigint = (value) => value,
+): Check {
+  const message = `must be ${relation === '<' ? 'more than' : 'at least'} ${lesser}`;
+  return ({ value, issues }) => {
+    const [low, high] = [lesser, greater].map((name) => schema.safeParse(own(value, name)).data);
+    if (low === undefined || high === undefined) return;
+    const [lowKey, highKey] = [keyOf(low), keyOf(high)];
+    if (lowKey < highKey || (relation === '<=' && lowKey === highKey)) return;
+    const params = { lesser, relation, greater, code: 'comparison' };
+    issues.push({ code: 'custom', input: high, path: [greater], params, message });
+  };
+}
+
 // --- page
 export function page<T extends z.ZodType>(
   items: T,
