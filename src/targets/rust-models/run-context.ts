@@ -39,7 +39,7 @@ export function newLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-/** Returns the context of one run. */
+/** Returns the context of one run. It remembers for each class whether its code checks anything. */
 export function createRunContext(
   model: DomainModel,
   validation: Validation,
@@ -47,7 +47,12 @@ export function createRunContext(
   { derives, sqlx, variants }: Pick<RunContext, 'derives' | 'sqlx' | 'variants'>,
 ): RunContext {
   const iris = model.policies.iris === 'on';
-  const isChecked = (cls: DomainClass) => isCheckedBy(ledger, cls);
+  const checked = new Map<DomainClass, boolean>();
+  const isChecked = (cls: DomainClass): boolean => {
+    const known = checked.get(cls) ?? isCheckedBy(ledger, cls);
+    checked.set(cls, known);
+    return known;
+  };
   return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, sqlx, isChecked, variants };
 }
 
