@@ -367,7 +367,7 @@ function proseModel(): DomainModel {
   const docs = fc.sample(fc.tuple(prose, prose, prose), { seed: 1, numRuns: 300 });
   const classes = docs.map(([doc, ...fieldDocs], i) => {
     const empty = { parents: [], bases: [], relationsBases: [], ancestors: [], refinements: [], relations: [], allRelations: [] };
-    const none = { ...empty, choices: [], totals: [], keys: [] };
+    const none = { ...empty, choices: [], totals: [], comparisons: [], keys: [] };
     const cls = {
       name: `Prose${i}`,
       slug: `prose${i}`,

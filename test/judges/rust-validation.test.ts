@@ -64,6 +64,7 @@ function domainClass(
       ancestors: [],
       children: [],
       totals: [],
+      comparisons: [],
       refinements: [],
       keys: [],
       choices: [],

@@ -46,6 +46,7 @@ function domainClass(
   cls.choices = [];
   cls.keys = [];
   cls.totals = [];
+  cls.comparisons = [];
   cls.children = [];
   for (const parent of parents) (parent as Mutable<DomainClass>).children = [...parent.children, cls];
   const id = { name: 'id', type: { kind: 'id' }, generated: 'uuid' } as const;

@@ -42,6 +42,7 @@ function domainClass(name: string, fields: readonly (Pick<Field, 'name'> & Parti
     children: [],
     choices: [],
     totals: [],
+    comparisons: [],
     keys: [],
     refinements: [],
     closed: false,

@@ -50,6 +50,7 @@ function domainClass(
   cls.keys = [];
   cls.choices = [];
   cls.totals = [];
+  cls.comparisons = [];
   cls.closed = false;
   cls.relations = [];
   cls.allRelations = [];
