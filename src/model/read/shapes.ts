@@ -221,7 +221,6 @@ class Shapes {
       const axiom = this.#axiom(targets[0] as Node, statement, path);
       if (isAdvice) axiom.addShortfall(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
-      else if (isSimple && orders.has(predicate)) this.#order(property, statement, targets, axiom);
       else if (isSimple) this.#parameter(shape, property, statement, targets, axiom);
       else if (typed !== undefined) this.#types(typed, statement, targets, axiom);
       else this.#onOtherPath(path, statement, targets, axiom);
@@ -416,6 +415,10 @@ class Shapes {
   }
 
   #parameter(shape: Node | undefined, property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+    if (orders.has(statement.predicate)) {
+      this.#order(property, statement, targets, axiom);
+      return;
+    }
     const reading = readParameter({ shape, statement, ...this.#context });
     for (const dropped of reading.dropped ?? []) this.#dropped.add(dropped);
     for (const saying of reading.facts ?? []) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classOf } from '../../../test/support/format-field.ts';
-import { faultsOf } from '../../../test/support/invariants.ts';
 import { invalidInstances } from '../../../test/support/invalid-instances.ts';
+import { faultsOf } from '../../../test/support/invariants.ts';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { instanceOf, sampleFrom, validateDocument } from '../../instances/index.ts';
 import { allComparisons } from '../queries.ts';

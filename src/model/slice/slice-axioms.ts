@@ -133,13 +133,20 @@ function copyConstraint(constraint: Constraint, copy: SliceCopy): Constraint | u
       return [cls, ...cls.descendants].some(({ children }) => children.length > 1) ? { ...constraint, class: cls } : undefined;
     case 'closed':
       return cls.closed ? { ...constraint, class: cls } : undefined;
-    default: {
-      if (constraint.field === undefined) return { ...constraint, class: cls };
-      const field = copy.fieldOf(constraint.field);
-      if (!field || (referenceConstraintKinds.has(constraint.kind) && !isReference(field))) return undefined;
-      return withCopies(constraint, cls, 'field', field);
-    }
+    default:
+      return copyFieldConstraint(constraint, cls, copy);
   }
+}
+
+function copyFieldConstraint(
+  constraint: Extract<Constraint, { field?: Field | undefined }>,
+  cls: DomainClass,
+  copy: SliceCopy,
+): Constraint | undefined {
+  if (constraint.field === undefined) return { ...constraint, class: cls };
+  const field = copy.fieldOf(constraint.field);
+  if (!field || (referenceConstraintKinds.has(constraint.kind) && !isReference(field))) return undefined;
+  return withCopies(constraint, cls, 'field', field);
 }
 
 /** Kinds of constraints that only references have. */

@@ -1,6 +1,13 @@
 /** Prints the module `constraints.rs`: what problems state about violated constraints. */
 
-import { type Comparison, type Constraint, concreteClasses, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
+import {
+  type Comparison,
+  type Constraint,
+  concreteClasses,
+  type DomainClass,
+  type DomainModel,
+  type Field,
+} from '../../model/index.ts';
 import { stringLiteral } from '../../targets/rust-models/index.ts';
 import type { Element, Schema } from '../../targets/sql-schema/index.ts';
 import type { Lines } from '../../targets/text/index.ts';

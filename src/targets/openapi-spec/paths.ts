@@ -220,7 +220,7 @@ export function sharedComponents(
       ...listParameters,
     },
     headers: {
-      ...(isFull && { ETag: { description: 'Entity tag of the instance.', required: true, schema: { type: 'string' } } }),
+      ...(isFull && { ETag: { description: 'Entity tag of the instance.', schema: { type: 'string' } } }),
       Location: {
         description: 'URL of the new instance.',
         required: true,
@@ -269,18 +269,12 @@ const HEADERS: TreeMap = {
 };
 
 function operationObject(operation: Operation, names: Names): TreeMap {
-  const { cls, method, body, success, errors, isTagged, header, includes, filters, relation } = operation;
+  const { cls, method, body, header, includes, filters, relation } = operation;
   const listed = relation?.target ?? cls;
-  // Pages have items with related instances themselves.
-  const schema = includes && operation.kind === 'get' ? names.including(cls).any : success.schema;
   const parameters = [
     ...[...operation.queryParameters, ...(header ? [header] : [])].map((name) => PARAMETERS[name]),
     ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed) : [])].map(([name]) => name),
   ].map(parameterRef);
-  const headers = {
-    ...(success.status === 201 && !operation.isBulk && { Location: { $ref: '#/components/headers/Location' } }),
-    ...(isTagged && { ETag: { $ref: '#/components/headers/ETag' } }),
-  };
   return {
     operationId: operation.operationId,
     summary: operation.summary,
@@ -289,17 +283,28 @@ function operationObject(operation: Operation, names: Names): TreeMap {
     deprecated: cls.deprecated || undefined,
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: body === undefined ? undefined : { required: true, content: jsonContent(bodySchema(body, operation), method) },
-    responses: {
-      [success.status]: {
-        description: success.description,
-        headers: Object.keys(headers).length > 0 ? headers : undefined,
-        content: schema === undefined ? undefined : jsonContent(bodySchema(schema, operation)),
-      },
-      ...(header === 'ifNoneMatch' && {
-        304: { description: 'Not modified.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
-      }),
-      ...failureRefs(errors),
+    responses: responseObjects(operation, names),
+  };
+}
+
+function responseObjects(operation: Operation, names: Names): TreeMap {
+  const { cls, success, errors, isTagged, header, includes } = operation;
+  // Pages have items with related instances themselves.
+  const schema = includes && operation.kind === 'get' ? names.including(cls).any : success.schema;
+  const headers = {
+    ...(success.status === 201 && !operation.isBulk && { Location: { $ref: '#/components/headers/Location' } }),
+    ...(isTagged && { ETag: { $ref: '#/components/headers/ETag' } }),
+  };
+  return {
+    [success.status]: {
+      description: success.description,
+      headers: Object.keys(headers).length > 0 ? headers : undefined,
+      content: schema === undefined ? undefined : jsonContent(bodySchema(schema, operation)),
     },
+    ...(header === 'ifNoneMatch' && {
+      304: { description: 'Not modified.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
+    }),
+    ...failureRefs(errors),
   };
 }
 
