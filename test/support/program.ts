@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, SHARE_ENV, Work
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const program = path.join(root, 'bin/codegen.js');
+const main = path.join(root, 'dist/codegen.cjs');
 
 export interface Outcome {
   readonly status: number | null;
@@ -15,8 +16,21 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+let isBuildChecked = false;
+
+/** Throws an error if the built program is older than its sources: tests would judge, and records would keep, old output. */
+function checkBuild(): void {
+  if (isBuildChecked) return;
+  const built = statSync(main, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const newer = sources.find((file) => /(?<!\.test)\.tsx?$/.test(file) && statSync(path.join(root, 'src', file)).mtimeMs > built);
+  if (newer !== undefined) throw new Error(`dist/ is missing or older than src/${newer}: run npm run build`);
+  isBuildChecked = true;
+}
+
 /** Runs the built program in a folder, in a process of its own. */
 export function codegenProcess(cwd: string, args: readonly string[], env: Record<string, string> = {}): Outcome {
+  checkBuild();
   const done = spawnSync(process.execPath, [program, ...args], {
     cwd,
     encoding: 'utf8',
@@ -37,10 +51,11 @@ interface ProgramThread {
 let programThread: ProgramThread | undefined;
 
 function startProgramThread(): ProgramThread {
+  checkBuild();
   const ended = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(new URL('program-thread.js', import.meta.url), {
-    workerData: { program, main: path.join(root, 'dist/codegen.cjs'), port: port2, ended },
+    workerData: { program, main, port: port2, ended },
     transferList: [port2],
     env: SHARE_ENV,
     execArgv: [],
