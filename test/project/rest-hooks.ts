@@ -106,6 +106,18 @@ export function testConnections({ database, start }: Service): void {
     expect(service.exitCode).toBe(0);
   });
 
+  test('a process that waits for another one to migrate does not stop CREATE INDEX CONCURRENTLY', async () => {
+    const session = await database().connect();
+    const lock = 0x636f646567656en;
+    await session.query(`SELECT pg_advisory_lock(${lock})`);
+    const started = start({});
+    await sleep(2000);
+    await session.query('CREATE INDEX CONCURRENTLY while_waiting ON wards (id)');
+    await session.query(`SELECT pg_advisory_unlock(${lock}); DROP INDEX while_waiting`);
+    await session.end();
+    (await started).service.kill();
+  });
+
   test('with MIGRATE=false, the service applies no migrations, and creates its own table', async () => {
     const session = await database().connect();
     await session.query('ALTER TABLE _sqlx_migrations RENAME TO kept_migrations');

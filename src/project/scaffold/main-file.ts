@@ -118,7 +118,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
 async fn prepare(options: &PgConnectOptions, migrates: bool) -> Result<(), Box<dyn Error>> {
     let mut connection = PgConnection::connect_with(options).await?;
     if migrates {
-        sqlx::migrate!().run(&mut connection).await?;
+        lock_migrations(&mut connection).await?;
+        let mut migrator = sqlx::migrate!();
+        migrator.set_locking(false).run(&mut connection).await?;
     }
     let created = api::idempotency::create_table(&mut connection).await;
     created.map_err(|error| {
@@ -127,6 +129,21 @@ async fn prepare(options: &PgConnectOptions, migrates: bool) -> Result<(), Box<d
     })?;
     connection.close().await?;
     Ok(())
+}
+
+/// The advisory lock of the process that migrates.
+const MIGRATION_LOCK: i64 = 0x0063_6f64_6567_656e;
+
+/// Waits until no other process migrates. A statement that waits for the lock, as that of sqlx does, and
+/// \`CREATE INDEX CONCURRENTLY\` in the process with the lock would wait for each other.
+async fn lock_migrations(connection: &mut PgConnection) -> sqlx::Result<()> {
+    loop {
+        let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(MIGRATION_LOCK);
+        if lock.fetch_one(&mut *connection).await? {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
 }
 
 /// Writes logs to standard output, with the id of the request in each line of a request.
