@@ -92,7 +92,8 @@ function attributes(words: readonly string[]): string[] {
 }
 
 function memberConversion(one: string, { field, isWrapped }: RustMember, scope: Scope, { validation }: RunContext): string {
-  const of = field.cardinality === 'many' ? `Vec<${one}>` : field.cardinality === 'optional' ? `Option<${one}>` : one;
+  const { cardinality } = field;
+  const of = cardinality === 'one' ? one : `${scope.std(cardinality === 'many' ? 'Vec' : 'Option')}<${one}>`;
   return isWrapped ? `${validation.call('Present', scope)}<${of}>` : of;
 }
 
