@@ -35,8 +35,8 @@ export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[
   const filters = filtersOf(cls);
   return [
     definition(`A page of ${words(cls.plural)}, and the number of all.`, `type ${page}`, [
-      member('edges', `[${edge}!]!`, 'The items with their cursors.'),
-      member('items', `[${resultType}!]!`, 'The items.'),
+      member('edges', `[${edge}!]!`),
+      member('items', `[${resultType}!]!`),
       member('pageInfo', `${names.full.pageInfo}!`),
       member('total', 'Int!', 'Number of items on all pages.'),
     ]),
