@@ -122,12 +122,8 @@ interface Module {
   readonly content: string;
 }
 
-/** Returns whether rustfmt cannot format a module, because names are too long. It leaves constants with SQL as they are. */
-const isLong = ({ content }: Module): boolean =>
-  content
-    .replace(/^const [^;]*;$/gm, '')
-    .split('\n')
-    .some((line) => line.length > MAX_WIDTH);
+/** Returns whether rustfmt cannot format a module, because names are too long. */
+const isLong = ({ content }: Module): boolean => content.split('\n').some((line) => line.length > MAX_WIDTH);
 
 function classModules(model: DomainModel): ReadonlyMap<DomainClass, string> {
   const scope = new NameScope([...SHARED, ...GRAPHQL, ...CRATES]);
