@@ -46,7 +46,7 @@ export function instanceOf(
   return { class: cls, value };
 }
 
-/** Returns the canonical form of a single value; undefined if there is none. */
+/** Returns the canonical form of a value that is not a list, or undefined for an absent or invalid value. */
 export function canonicalValue({ type }: Field, value: Json | undefined): string | undefined {
   return value === undefined || type.kind !== 'scalar' ? undefined : kindOf(type.scalar).read(String(value));
 }
