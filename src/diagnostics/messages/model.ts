@@ -51,9 +51,11 @@ function collidingElements(p: {
   readonly element: string;
   readonly classes?: string;
   readonly other: string;
+  readonly otherClasses?: string;
   readonly isBuiltIn?: boolean;
 }): string {
   if (p.classes === undefined) return `the classes ${p.element} and ${p.other}`;
+  if (p.otherClasses !== undefined) return `${p.element} of ${p.classes} and ${p.other} of ${p.otherClasses}`;
   return p.isBuiltIn ? `${p.element} of ${p.classes} and ${p.other}` : `${p.element} and ${p.other} of ${p.classes}`;
 }
 
@@ -300,15 +302,19 @@ export const modelMessages = {
     /** The classes of the property; undefined if the element is a class. */
     classes?: string;
     other: string;
+    /** The classes of the other property, unless the classes of the element have it, too. */
+    otherClasses?: string;
     /** True if the other name does not belong to a class or property of the ontology. */
     isBuiltIn?: boolean;
     name: string;
     renamed: string;
+    /** True if the policy names=local gives both other names. */
+    isAvoidable?: boolean;
   }>({
     severity: 'warning',
     message: (p) => `${collidingElements(p)} both get the name "${p.name}"; codegen calls ${p.element} "${p.renamed}"`,
     help: (p) =>
-      `give ${p.element} another ${p.classes === undefined ? 'local name' : 'rdfs:label'}, or set its name under elements in codegen.yaml`,
+      `give ${p.element} another ${p.classes === undefined ? 'local name' : 'rdfs:label'}, or set its name under elements in codegen.yaml${p.isAvoidable ? '; --policy names=local keeps the local names of both' : ''}`,
   }),
   'name-repaired': entry<{ what: string; name: string; repaired: string; why?: 'is-kanji' }>({
     severity: 'warning',

@@ -1,11 +1,11 @@
 import { pushTo } from '../../ontology/index.ts';
-import { areRelated, type ClassDraft } from '../draft.ts';
+import { areRelated, type ClassDraft, isA } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import { type Candidates, type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
-import { isAscii, isOpaque } from '../words/names.ts';
+import { isAscii, isOpaque, unifiedSpelling } from '../words/names.ts';
 import { fieldName, removeHas, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
@@ -22,10 +22,14 @@ export class MemberNames {
   readonly #renamed = new Set<string>();
   /** The properties whose wanted name is their local name, by that name. */
   readonly #propertiesByName = new Map<string, Property[]>();
+  readonly #properties: readonly Property[];
+  /** The properties by their unshortened name, as {@link unifiedSpelling}; created on first use. */
+  #propertiesByFullName: Map<string, Property[]> | undefined;
 
   constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[], policies: Policies) {
     this.#reader = reader;
     this.#policies = policies;
+    this.#properties = properties;
     for (const cls of classes) this.#scopes.reserve([cls], 'id', ID);
     for (const property of properties) {
       const ownNames = this.#ownNames(property);
@@ -67,8 +71,31 @@ export class MemberNames {
     const isSame = this.#describe(holder) === what;
     const other = isSame ? 'another part of it' : this.#describe(holder);
     const isBuiltIn = isSame || typeof holder.of === 'string';
-    const params = { element: what, classes: classNames, other, isBuiltIn, name: intended, renamed };
+    const holders = isBuiltIn ? undefined : this.#foreignHolders(holder, classes);
+    const isAvoidable = !isSame && this.#haveDistinctLocalNames(property, holder);
+    const params = {
+      ...{ element: what, classes: classNames, other, isBuiltIn, name: intended, renamed },
+      ...(holders !== undefined && { otherClasses: abbreviateNames(holders) }),
+      ...(isAvoidable && { isAvoidable }),
+    };
     this.#reader.warn('name-collision', params, property.place);
+  }
+
+  /** Returns the names of the classes of another property, unless all of these classes have that property, too. */
+  #foreignHolders({ of }: Meaning, classes: readonly ClassDraft[]): readonly string[] | undefined {
+    if (typeof of === 'string') return undefined;
+    const areAllOwners = classes.every((cls) => of.domains.some((owner) => isA(cls, owner)));
+    return areAllOwners ? undefined : of.domains.map((cls) => cls.name);
+  }
+
+  /** Returns whether the members of two properties have different names with `names=local`. */
+  #haveDistinctLocalNames(property: Property, { of }: Meaning): boolean {
+    if (typeof of === 'string' || this.keepsFullNames) return false;
+    const [one, other] = [property, of].map((each) => {
+      const local = fieldName(this.#reader.localInAscii(each.iri));
+      return local === '' ? [] : ['', '_id', '_ids'].map((suffix) => unifiedSpelling(local + suffix));
+    }) as [string[], string[]];
+    return one.length > 0 && other.length > 0 && !one.some((name) => other.includes(name));
   }
 
   /** Reserves a name for an element without a property, in one class or as one element of several classes. */
@@ -106,15 +133,46 @@ export class MemberNames {
     return roleOf(this.candidates(property)[0], cls);
   }
 
-  /** Returns the name of a reference in a class: its role, or with the policy `names=local` the whole published name. */
+  /**
+   * Returns the name of a reference in a class: its role, or with the policy `names=local` the whole published name. A role that
+   * is the unshortened name of another property belongs to that one.
+   */
   referenceName(property: Property, cls: ClassDraft): string {
-    return this.keepsFullNames ? this.candidates(property)[0] : this.role(property, cls);
+    return this.#shortened(property, this.role(property, cls));
   }
 
   /** Returns the name of a field whose values are IRIs or an enumeration of individuals. */
   resourceName(property: Property): string {
+    return this.#shortened(property, removeHas(this.candidates(property)[0]));
+  }
+
+  /** Returns a shortened name of a property; its whole name if the policy or another property excludes the shortened one. */
+  #shortened(property: Property, short: string): string {
     const [name] = this.candidates(property);
-    return this.keepsFullNames ? name : removeHas(name);
+    return short === name || this.keepsFullNames || this.#isFullNameOfAnother(short, property) ? name : short;
+  }
+
+  /** Returns whether another property has this name without shortening, in a class that shares instances with one of the domain. */
+  #isFullNameOfAnother(name: string, property: Property): boolean {
+    if (!this.#propertiesByFullName) {
+      this.#propertiesByFullName = new Map();
+      for (const each of this.#properties) pushTo(this.#propertiesByFullName, unifiedSpelling(this.candidates(each)[0]), each);
+    }
+    const others = this.#propertiesByFullName.get(unifiedSpelling(name)) ?? [];
+    return others.some(
+      (other) =>
+        other !== property &&
+        other.domains.some(
+          (cls) => this.#keepsFullName(other, cls) && property.domains.some((own) => shareDescendants(own, cls)),
+        ),
+    );
+  }
+
+  /** Returns whether nothing shortens or replaces the name of a property in a class. */
+  #keepsFullName(property: Property, cls: ClassDraft): boolean {
+    if (this.#reader.decisions.find('name', property.iri, cls.iri)) return false;
+    const [name] = this.candidates(property);
+    return rangeIn(property, cls).value !== undefined || roleOf(name, cls) === name;
   }
 
   /** Whether fields keep every word of the published name (`names=local`). */
@@ -149,6 +207,7 @@ export class MemberNames {
         other: reader.show(owner.iri),
         name: label,
         renamed: local,
+        ...(this.#haveDistinctLocalNames(property, { of: owner }) && { isAvoidable: true }),
       };
       reader.warn('name-collision', params, property.place);
     }
@@ -203,6 +262,11 @@ export class MemberNames {
       other.domains.some((otherClass) => property.domains.some((cls) => isCompetitor(other, otherClass, cls))),
     );
   }
+}
+
+/** Returns whether an instance can be one of both classes: one is a superclass of the other, or they have a common subclass. */
+function shareDescendants(a: ClassDraft, b: ClassDraft): boolean {
+  return areRelated(a, b) || a.descendants.some((cls) => cls.ancestors.includes(b));
 }
 
 /** Returns the names that are not empty, without duplicates. */

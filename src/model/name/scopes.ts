@@ -1,11 +1,11 @@
 import type { ClassDraft } from '../draft.ts';
-import type { Candidates } from '../type/property.ts';
+import type { Candidates, Property } from '../type/property.ts';
 import { unifiedSpelling } from '../words/names.ts';
 
 /** What a name stands for. Meanings are compared by identity, so equal ones must be the same object. */
 export interface Meaning {
   /** The property, or a description of another element. */
-  readonly of: { readonly iri: string } | string;
+  readonly of: Property | string;
 }
 
 /**

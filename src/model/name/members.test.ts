@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+
+const classes = `:Thing a owl:Class . :Dataset a owl:Class ; rdfs:subClassOf :Thing . :Activity a owl:Class ; rdfs:subClassOf :Thing .
+:ActivityType a owl:Class . :Place a owl:Class .`;
+
+const property = (name: string, domain: string, range: string) =>
+  `:${name} a owl:${range.startsWith('xsd:') ? 'Datatype' : 'Object'}Property ; rdfs:domain :${domain} ; rdfs:range ${range} .`;
+
+async function read(declarations: readonly string[]) {
+  const { model, diagnostics } = await modelOfTurtle(classes + declarations.join('\n'));
+  const fields = model.classes.flatMap(({ name, fields }) =>
+    fields.flatMap((field) => (field.iri === undefined ? [] : [`${name}.${field.name}`])),
+  );
+  return { fields: fields.sort(), diagnostics };
+}
+
+describe('a name without shortening comes before a shortened one, in any order of declaration', () => {
+  test.each([
+    [
+      [property('hasVersion', 'Dataset', 'rdfs:Resource'), property('version', 'Dataset', 'xsd:string')],
+      ['Dataset.has_version', 'Dataset.version'],
+    ],
+    [
+      [property('hasActivityType', 'Activity', ':ActivityType'), property('type', 'Thing', 'xsd:string')],
+      ['Activity.has_activity_type_id', 'Thing.type'],
+    ],
+    [
+      [property('hasTypes', 'Dataset', ':ActivityType'), property('types', 'Thing', 'xsd:string')],
+      ['Dataset.has_type_ids', 'Thing.types'],
+    ],
+    [
+      [property('hasPlace', 'Dataset', ':Place'), property('place', 'Dataset', ':Place')],
+      ['Dataset.has_place_id', 'Dataset.place_id'],
+    ],
+    // Another class: nothing shares the name.
+    [
+      [property('hasPlace', 'Dataset', ':Place'), property('place', 'Activity', 'xsd:string')],
+      ['Activity.place', 'Dataset.place_id'],
+    ],
+  ])('%s', async (declarations, fields) => {
+    expect(await read(declarations)).toEqual({ fields, diagnostics: [] });
+    expect(await read(declarations.toReversed())).toEqual({ fields, diagnostics: [] });
+  });
+});
+
+test('a collision names the classes of both properties, and the policy that avoids it', async () => {
+  const { diagnostics } = await read([
+    property('datasetPlace', 'Dataset', ':Place'),
+    property('thingPlace', 'Thing', ':Place'),
+    property('line_2', 'Thing', 'xsd:string'),
+    property('line2', 'Thing', 'xsd:string'),
+  ]);
+  expect(diagnostics.map(({ message, help }) => [message, help?.includes('--policy names=local')])).toEqual([
+    [
+      ':thingPlace of Thing and :datasetPlace of Dataset both get the name "place_id"; codegen calls :thingPlace "thing_place_id"',
+      true,
+    ],
+    [':line2 and :line_2 of Thing both get the name "line2"; codegen calls :line2 "line2_2"', false],
+  ]);
+});
