@@ -245,7 +245,10 @@ class IndividualAssembler {
     return references.length === 0 ? fault : this.#addDanglingReference(cls, references, statement, targets.length === 0);
   }
 
-  /** Puts a reference into a field although it does not lead to an individual of the class that the field refers to. */
+  /**
+   * Puts a reference into a field although it does not lead to an individual of the class that the field refers to. Of several
+   * alternatives, nobody can tell which one was meant, so the first one gets it.
+   */
   #addDanglingReference(
     cls: DomainClass,
     references: readonly Field[],
@@ -258,8 +261,10 @@ class IndividualAssembler {
     const about = { class: cls, field };
     if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is not an individual', at };
     const kind = isUnknown ? 'unresolved' : 'other-class';
-    // With several alternatives, nobody can tell which one was meant.
-    if (references.length > 1) return { kind, triple, about, at };
+    const values = this.#values.get(cls) as Map<string, FieldValue[]>;
+    // Of alternatives with one value each, only one may have it.
+    if (field.cardinality !== 'many' && references.some(({ name }) => name !== field.name && values.has(name)))
+      return { kind: 'several', triple, about, at };
     const fault = this.#add(cls, field, { json: this.#jsonOf(object), term: object, at, dangling: true }, triple);
     if (!fault) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, field, object), about, at });
     return fault;

@@ -171,6 +171,25 @@ test('restores the IRI of an individual that the data only refers to', async () 
   expect(back.text).toContain('<http://data.example/x> <http://example.org/test#knows> <http://data.example/nobody> .');
 });
 
+test('keeps a reference to an unknown individual in the first of several alternatives', async () => {
+  const { model } = await modelOfTurtle(`@prefix : <http://x#> . :Activity a owl:Class . :Object a owl:Class . :Link a owl:Class .
+    :actor a owl:ObjectProperty ; rdfs:domain :Activity ; rdfs:range [ owl:unionOf ( :Object :Link ) ] .
+    :uses a owl:ObjectProperty ; rdfs:domain :Activity ; rdfs:range [ owl:unionOf ( :Object :Link ) ] .`);
+  const data = `@prefix : <http://x#> . :a a :Activity ; :actor :sally ; :uses :bob , :ann , :link . :link a :Link .
+    :b a :Activity ; :actor :link , :sally .`;
+  const { text, losses } = await converted('a.ttl', data, model, 'ndjson');
+  const [a, b] = text.split('\n').map((line) => (line === '' ? {} : JSON.parse(line)));
+  expect(a).toMatchObject({ actor_object_id: expect.any(String), uses_object_ids: [expect.any(String), expect.any(String)] });
+  expect(a).toMatchObject({ uses_link_ids: [expect.any(String)] });
+  expect(b).not.toHaveProperty('actor_object_id');
+  expect(losses.map(({ kind, statement, becomes }) => [kind, becomes === statement])).toEqual([
+    ...[['unresolved', true], ['unresolved', true], ['unresolved', true]],
+    ['several', false],
+  ]);
+  const { text: back } = await converted('a.ndjson', text, model, 'ntriples');
+  for (const name of ['sally', 'bob', 'ann', 'link']) expect(back).toContain(`<http://x#${name}> .`);
+});
+
 test.each(['turtle', 'ntriples', 'jsonld'] as const)('omits a relative IRI of a record from %s and reports it', async (form) => {
   const { model: linked } = await modelOfTurtle(
     ':A a owl:Class . :page a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range rdfs:Resource . :to a owl:ObjectProperty ; rdfs:domain :A .',
