@@ -1,6 +1,6 @@
-import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import { isBlank, type Literal, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import { parseCount } from '../kinds/counts.ts';
-import type { AlternativeValues, Disjunction } from './facts.ts';
+import type { AlternativeRange, AlternativeValues, Disjunction } from './facts.ts';
 
 const MAX_DEPTH = 32;
 
@@ -97,13 +97,10 @@ function requirementsOfShape(ontology: Ontology, node: Node, depth: number): Req
   if (isBlank(path) || path === rdf.type) return NO_REQUIREMENTS;
   const stated = statements.filter(({ predicate }) => predicate !== sh.path);
   const counts = countsOf(stated, new Set([sh.minCount]));
-  const ranges = stated.flatMap(({ predicate, object }) =>
-    shapeTypes.has(predicate) && typeof object === 'string' ? [object] : [],
-  );
   const isRequired = stated.some(({ predicate }) => predicate === sh.hasValue) || counts.some((count) => count > 0);
   return {
     properties: isRequired ? [path] : [],
-    values: [{ property: path, ranges, max: maximumOf(stated, new Set([sh.maxCount])) }],
+    values: [{ property: path, ranges: rangesOf(stated), max: maximumOf(stated, new Set([sh.maxCount])) }],
     isComplete: stated.length === 1 && counts[0] === 1,
   };
 }
@@ -119,8 +116,18 @@ function requirementsOfParts(ontology: Ontology, statements: readonly Statement[
   return combined(inner, statements.length === 1 && inner.length === 1 && (only?.isComplete ?? false));
 }
 
-/** Parameters with the type of all values. */
-const shapeTypes: ReadonlySet<string> = new Set([sh.datatype, sh.class]);
+/** Returns the classes and datatypes of a property shape; if it states none, whether the values are resources. */
+function rangesOf(statements: readonly Statement[]): readonly AlternativeRange[] {
+  const ranges = statements.flatMap(({ predicate, object }): AlternativeRange[] => {
+    if (typeof object !== 'string' || (predicate !== sh.class && predicate !== sh.datatype)) return [];
+    return [{ node: object, as: predicate === sh.class ? 'class' : 'datatype' }];
+  });
+  const areResources = statements.some(({ predicate, object }) => predicate === sh.nodeKind && resourceKinds.has(object));
+  return ranges.length === 0 && areResources ? [{ node: sh.IRI, as: 'resource' }] : ranges;
+}
+
+/** Node kinds without literals. */
+const resourceKinds: ReadonlySet<Node | Literal> = new Set([sh.IRI, sh.BlankNodeOrIRI]);
 
 /** Cardinalities that state a maximum. */
 const maximumCardinalities: ReadonlySet<string> = new Set([

@@ -50,10 +50,15 @@ export interface InverseLimit {
   readonly axiom: AxiomDraft;
 }
 
+/** A class or datatype that a shape states, or `sh:IRI` for any resource. */
+export interface AlternativeRange {
+  readonly node: Node;
+  readonly as: 'class' | 'datatype' | 'resource';
+}
+
 /** What alternatives state about the values of a property. It is used if nothing else states it. */
 export interface AlternativeValues {
-  /** The classes and datatypes that shapes state. */
-  readonly ranges: readonly Node[];
+  readonly ranges: readonly AlternativeRange[];
   /** The greatest number of values; infinite if an alternative about the property states none. */
   readonly max: number;
 }

@@ -149,7 +149,7 @@ class PropertyRanges {
       const opposite = property.inverse !== property ? (property.inverse?.domains ?? []) : [];
       // The range of a property is the domain of its inverse.
       if (opposite.length > 0) return { ...settled, classes: [...opposite] };
-      const inAlternatives = this.#rangeInAlternatives(property);
+      const inAlternatives = this.#rangeInAlternatives(property, undeclared);
       if (inAlternatives) return { ...settled, ...inAlternatives };
       defaultType ??= this.#defaultType(property);
       return { ...settled, value: defaultType.value };
@@ -195,12 +195,25 @@ class PropertyRanges {
     return { value: { kind: 'scalar', scalar: 'string' }, becomes: 'a string' };
   }
 
-  /** Returns the range of the values that `sh:or` and `sh:xone` of the domain state; undefined without any. */
-  #rangeInAlternatives({ iri, domains }: Property): Pick<Range, 'value' | 'classes'> | undefined {
-    const nodes = domains.flatMap((cls) => this.#facts.alternativeValues(cls.iri, iri).flatMap(({ ranges }) => ranges));
-    if (nodes.length === 0) return undefined;
-    const { values, classes } = this.#ranges.read(nodes, { subject: iri, names: [] });
-    const { value } = this.#ranges.unify(values);
+  /**
+   * Returns the range of the values that `sh:or` and `sh:xone` of the domain state; undefined without any.
+   *
+   * @param undeclared receives the undeclared classes, whose instances are any resources
+   */
+  #rangeInAlternatives(property: Property, undeclared: Undeclared[]): Pick<Range, 'value' | 'classes'> | undefined {
+    const { iri, domains } = property;
+    const all = domains.flatMap((cls) => this.#facts.alternativeValues(cls.iri, iri).flatMap(({ ranges }) => ranges));
+    // Instances of classes are resources, too.
+    const areAnyResources = all.some(({ as }) => as === 'resource');
+    const ranges = areAnyResources ? all.filter(({ as }) => as !== 'class') : all;
+    if (ranges.length === 0) return undefined;
+    const { values, classes, unknown } = this.#ranges.read(
+      ranges.map(({ node }) => node),
+      { subject: iri, names: [] },
+    );
+    const unknownClasses = unknown.filter((node) => ranges.some((range) => range.node === node && range.as === 'class'));
+    const resources = unknownClasses.map((node) => this.#unknownType(property, node, [], undeclared));
+    const { value } = this.#ranges.unify([...values, ...resources]);
     return value || classes.length > 0 ? { value, classes } : undefined;
   }
 

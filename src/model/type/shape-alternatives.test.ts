@@ -93,3 +93,20 @@ test('reads alternatives once if they share shapes or form a cycle', async () =>
   const field = model.classes.find(({ name }) => name === 'A')?.fields[1];
   expect(field?.type).toMatchObject({ kind: 'scalar', scalar: 'date' });
 });
+
+test.each([
+  ['any resource', 'sh:nodeKind sh:IRI', 'sh:nodeKind sh:IRI', 'iri'],
+  ['an undeclared class', 'sh:class ex:Licence', 'sh:class ex:Licence ; sh:nodeKind sh:IRI', 'iri'],
+  ['a class, or any resource', 'sh:class ex:Doc', 'sh:nodeKind sh:BlankNodeOrIRI', 'iri'],
+  ['a number, or any resource', 'sh:datatype xsd:integer', 'sh:nodeKind sh:IRI', 'int32 | iri'],
+  ['a class', 'sh:class ex:Doc ; sh:nodeKind sh:IRI', 'sh:minCount 1', 'Doc'],
+])('reads the values in alternatives of a whole instance: %s', async (_, first, second, expected) => {
+  const shape = (says: string) => `[ sh:property [ sh:path ex:licence ; ${says} ; sh:maxCount 1 ] ]`;
+  const { model, diagnostics } = await modelOfTurtle(
+    `@prefix ex: <http://e/> . ex:Doc a owl:Class . ex:A a owl:Class , sh:NodeShape ; sh:xone ( ${shape(first)} ${shape(second)} ) .`,
+  );
+  const fields = model.classes.find(({ name }) => name === 'A')?.fields as readonly Field[];
+  expect(fields.slice(1).map(({ type }) => shown(type))).toEqual([expected]);
+  const codes = first.includes('ex:Licence') ? ['range-not-declared'] : [];
+  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+});
