@@ -44,6 +44,15 @@ describe('a name without shortening comes before a shortened one, in any order o
   });
 });
 
+test('a reference loses has and has_or_had at the beginning of its name, as a whole', async () => {
+  const { fields } = await read([
+    property('hasOrHadPlace', 'Dataset', ':Place'),
+    property('hasOrLacksType', 'Dataset', ':ActivityType'),
+    property('hasPart', 'Activity', ':Place'),
+  ]);
+  expect(fields).toEqual(['Activity.part_id', 'Dataset.has_or_lacks_type_id', 'Dataset.place_id']);
+});
+
 test('a collision names the classes of both properties, and the policy that avoids it', async () => {
   const { diagnostics } = await read([
     property('datasetPlace', 'Dataset', ':Place'),

@@ -8,14 +8,14 @@ export function fieldName(text: string): string {
   return beginsWithDigit(name) ? `n${name}` : name;
 }
 
-/** Returns the name of a reference by its target: without a leading `has`, and without the name of its own class. */
+/** Returns the name of a reference by its target: without a leading `has` or `has_or_had`, and without the name of its own class. */
 export function roleOf(name: string, cls: ClassDraft): string {
   return removePrefix(removeHas(name), cls.slug);
 }
 
-/** Removes a leading `has`: for properties whose values are resources, but not references to instances. */
+/** Removes a leading `has` or `has_or_had`: for properties whose values are resources, but not references to instances. */
 export function removeHas(name: string): string {
-  return removePrefix(name, 'has');
+  return removePrefix(name, name.startsWith('has_or_') ? 'has_or_had' : 'has');
 }
 
 const UNDERSCORE = 0x5f;
