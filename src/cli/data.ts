@@ -39,7 +39,12 @@ export async function convertData(io: Io, input: string, options: DataConvertOpt
     const target = output === undefined ? stdoutPieces(io) : opening(output);
     const losses = options.losses === undefined ? undefined : opening(options.losses);
     const convertOptions: ConvertOptions = {
-      ...{ workspace, prefixes: ontology.prefixes, show: (iri) => ontology.show(iri) },
+      ...{
+        workspace,
+        prefixes: ontology.prefixes,
+        show: (iri) => ontology.show(iri),
+        isOfLiterals: validationOf(ontology).isOfLiterals,
+      },
       from: options.from,
       fallback: options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name)),
       list: losses && ((json) => losses.write(`${source.adaptLossLine(json)}\n`)),

@@ -26,6 +26,8 @@ export interface ConvertOptions {
   readonly show: (iri: string) => string;
   readonly from?: 'rdf' | 'records' | undefined;
   readonly fallback?: DomainClass | undefined;
+  /** Returns whether a property is declared to have only literals as values. */
+  readonly isOfLiterals?: ((property: string) => boolean) | undefined;
   /** Receives a line of JSON for each statement that is lost or altered. */
   readonly list?: ((line: string) => void) | undefined;
 }
@@ -113,6 +115,7 @@ export async function convertIndividuals(
     from,
     fallback,
     list,
+    isOfLiterals,
     isForTables,
     isForRdf,
   }: ConvertOptions & { readonly isForTables?: boolean; readonly isForRdf?: boolean },
@@ -121,7 +124,7 @@ export async function convertIndividuals(
 ): Promise<Converted> {
   const losses = new Losses(show, list);
   const lose = (loss: Loss) => losses.add(isForTables ? lossOfRow(loss) : loss);
-  const readOptions = { workspace, lose, from, fallback, keepsTags: isForRdf };
+  const readOptions = { workspace, lose, from, fallback, keepsTerms: isForRdf, isOfLiterals };
   const { buckets, count, read, diagnostics } = await readData(file, model, readOptions);
   const individuals = new Map<DomainClass, number>();
   const runs = workspace.lists('runs', count);

@@ -17,8 +17,10 @@ export interface Context {
   readonly properties: readonly string[];
   /** The language of strings that have one. */
   readonly language: string;
-  /** Whether strings keep their own language tags: RDF has them, JSON does not. */
-  readonly keepsTags?: boolean | undefined;
+  /** Whether values keep the terms of the data, such as strings with a language tag: RDF has them, JSON does not. */
+  readonly keepsTerms?: boolean | undefined;
+  /** Returns whether a property is declared to have only literals as values. */
+  readonly isOfLiterals?: ((property: string) => boolean) | undefined;
   readonly lose: (loss: Loss) => void;
 }
 
@@ -228,12 +230,15 @@ class IndividualAssembler {
     let fault: Loss | undefined;
     for (const { field } of candidates) {
       if (field.type.kind === 'reference' || field.type.kind === 'id') continue;
-      const read = valueOfTerm(field.type, object, this.#context.language);
+      const isIriInOpenField = typeof object === 'string' && !isBlank(object) && this.#isOpen(field);
+      const text = isIriInOpenField ? { value: object, datatype: `${XSD}string`, language: '' } : object;
+      const read = valueOfTerm(field.type, text, this.#context.language);
       if ('reason' in read) {
         fault ??= { kind: 'value', triple, about: { class: cls, field }, why: read.reason, at };
         continue;
       }
-      const value = this.#context.keepsTags && isString(object) && isTagged(read.term) ? { ...read, term: object } : read;
+      const hasTerm = isIriInOpenField || (isString(object) && isTagged(read.term));
+      const value = this.#context.keepsTerms && hasTerm ? { ...read, term: object } : read;
       const found = this.#add(cls, field, { ...value, at }, triple);
       if (!found && !isSameTerm(value.term, object)) {
         const becomes = { ...triple, object: value.term };
@@ -243,6 +248,15 @@ class IndividualAssembler {
     }
     const references = candidates.flatMap(({ field }) => (isReference(field) ? [field] : []));
     return references.length === 0 ? fault : this.#addDanglingReference(cls, references, statement, targets.length === 0);
+  }
+
+  /**
+   * Returns whether values of any kind may be in the field: it holds strings only because nothing states a type. The IRI of a
+   * resource is then a string, too.
+   */
+  #isOpen({ type, iri }: Field): boolean {
+    if (type.kind !== 'scalar' || type.scalar !== 'string' || type.datatype !== undefined || type.values) return false;
+    return iri !== undefined && this.#context.isOfLiterals?.(iri) !== true;
   }
 
   /**
@@ -283,7 +297,7 @@ class IndividualAssembler {
 
   /** Returns whether a field has the value. Many values get an index, to which this also adds the value. */
   #isKnown(known: readonly FieldValue[], value: FieldValue): boolean {
-    const keyOf = ({ json, term }: FieldValue) => (this.#context.keepsTags ? packTerm(term) : json);
+    const keyOf = ({ json, term }: FieldValue) => (this.#context.keepsTerms ? packTerm(term) : json);
     const key = keyOf(value);
     if (known.length < INDEX_THRESHOLD) return known.some((each) => keyOf(each) === key);
     const index = this.#valueKeys.get(known) ?? new Set(known.map(keyOf));

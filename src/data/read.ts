@@ -35,8 +35,10 @@ export interface ReadOptions {
   readonly from?: 'rdf' | 'records' | undefined;
   /** The class of records that do not state theirs. */
   readonly fallback?: DomainClass | undefined;
-  /** Whether strings keep their own language tags: RDF has them, JSON does not. */
-  readonly keepsTags?: boolean | undefined;
+  /** Whether values keep the terms of the data, such as strings with a language tag: RDF has them, JSON does not. */
+  readonly keepsTerms?: boolean | undefined;
+  /** Returns whether a property is declared to have only literals as values. */
+  readonly isOfLiterals?: ((property: string) => boolean) | undefined;
 }
 
 /** An individual, and the JSON of a record that it was read from. */
@@ -67,7 +69,7 @@ export async function readData(file: string, model: DomainModel, options: ReadOp
 }
 
 async function readRdf(file: string, model: DomainModel, buckets: Buckets, options: ReadOptions): Promise<Data> {
-  const { workspace, lose, keepsTags } = options;
+  const { workspace, lose, keepsTerms, isOfLiterals } = options;
   const modelIndex = new ModelIndex(model);
   // The parsers of these formats give blank nodes random names.
   const numbersBlankNodes = ['.rdf', '.owl', '.xml', '.jsonld', '.json'].includes(path.extname(file).toLowerCase());
@@ -76,7 +78,7 @@ async function readRdf(file: string, model: DomainModel, buckets: Buckets, optio
   gatherer.end();
   const { properties, count: statements } = gatherer;
   const { language } = model.policies;
-  const context = { modelIndex, identities: identitiesOf(file, model), properties, language, keepsTags, lose };
+  const context = { modelIndex, identities: identitiesOf(file, model), properties, language, keepsTerms, isOfLiterals, lose };
   const read = function* () {
     for (const bucket of buckets.all()) yield individualsIn(bucket, context).map((individual: Individual) => ({ individual }));
   };

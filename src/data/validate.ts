@@ -60,8 +60,6 @@ const constraintOfLoss: Readonly<Partial<Record<LossKind, string>>> = {
 export interface ValidateOptions extends Omit<ConvertOptions, 'prefixes' | 'list'> {
   /** The files of the shapes, for constraints that no layer enforces. */
   readonly shapes?: ShapeFiles | undefined;
-  /** Returns whether a property is declared to have only literals as values. */
-  readonly isOfLiterals?: (property: string) => boolean;
 }
 
 /**
@@ -112,9 +110,9 @@ class Validation {
   }
 
   async run(): Promise<ValidationResult> {
-    const { workspace, from, fallback } = this.#options;
+    const { workspace, from, fallback, isOfLiterals } = this.#options;
     const lose = (loss: Loss) => this.#losses.push(loss);
-    const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback });
+    const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback, isOfLiterals });
     const individuals = this.#judgeIndividuals(data);
     const unjudgedShapes = await this.#judgeUnenforcedShapes('statements' in data.read);
     const diagnostics = [

@@ -82,9 +82,10 @@ export async function jsonldWriter(model: DomainModel): Promise<Writer> {
   return { text, begin: `${begin}\n  `, between: ',\n  ', end: '\n]\n}\n', empty: `${begin}]\n}\n` };
 }
 
-/** Returns a value in JSON-LD. The context states the language of strings; a value object states another one, or none. */
+/** Returns a value in JSON-LD. An IRI in a field of strings needs a node object. The context states the language of strings; a value object states another one, or none. */
 function jsonldValue({ json, term }: FieldValue, { type }: Field, { policies }: DomainModel): string {
   const contextLanguage = type.kind === 'scalar' && isOfPlainText(type) ? policies.language : '';
+  if (typeof term === 'string' && type.kind === 'scalar' && type.scalar === 'string') return JSON.stringify({ '@id': term });
   if (typeof term === 'string' || term.language === contextLanguage) return json;
   return `{"@value":${json}${term.language === '' ? '' : `,"@language":${JSON.stringify(term.language)}`}}`;
 }

@@ -190,6 +190,30 @@ test('keeps a reference to an unknown individual in the first of several alterna
   for (const name of ['sally', 'bob', 'ann', 'link']) expect(back).toContain(`<http://x#${name}> .`);
 });
 
+describe('an IRI of a property without a range', async () => {
+  const { model } = await modelOfTurtle(`@prefix : <http://x#> . :Row a rdfs:Class . :describes a rdf:Property ; rdfs:domain :Row .
+    :note a owl:DatatypeProperty ; rdfs:domain :Row .`);
+  const statement = '<http://x#r> <http://x#describes> <http://x#y> .';
+  const data = `<http://x#r> a <http://x#Row> ; <http://x#note> "n" .\n${statement}`;
+
+  test('is a string in records, with a warning', async () => {
+    const { text, losses, diagnostics } = await converted('a.ttl', data, model, 'ndjson');
+    expect(JSON.parse(text)).toMatchObject({ describes: 'http://x#y' });
+    const becomes = '<http://x#r> <http://x#describes> "http://x#y" .';
+    expect(losses.map(({ kind, statement, becomes }) => [kind, statement, becomes])).toEqual([['datatype', statement, becomes]]);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'Row.describes: 1 IRI is kept as a literal with the datatype of the field',
+    ]);
+  });
+
+  test.each(['turtle', 'ntriples', 'jsonld'] as const)('stays an IRI in %s', async (form) => {
+    const { text, losses } = await converted('a.ttl', data, model, form);
+    expect(losses).toEqual([]);
+    const name = form === 'jsonld' ? 'b.jsonld' : 'b.ttl';
+    expect((await converted(name, text, model, 'ntriples')).text).toContain(statement);
+  });
+});
+
 test.each(['turtle', 'ntriples', 'jsonld'] as const)('omits a relative IRI of a record from %s and reports it', async (form) => {
   const { model: linked } = await modelOfTurtle(
     ':A a owl:Class . :page a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range rdfs:Resource . :to a owl:ObjectProperty ; rdfs:domain :A .',

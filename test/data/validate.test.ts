@@ -43,6 +43,14 @@ const { model } = await modelOfTurtle(`
     sh:property [ sh:path :name ; sh:minCount 1 ; sh:maxLength 5 ; sh:pattern "^A" ] ,
       [ sh:path :age ; sh:minInclusive 18 ] , [ sh:path :knows ; sh:minCount 0 ] .`);
 
+test('judges the IRI of a property without a range as the record that it is converted to', async () => {
+  const { model } = await modelOfTurtle(':Row a rdfs:Class . :describes a rdf:Property ; rdfs:domain :Row .');
+  const data = `${PREFIXES} ex:r a :Row ; :describes ex:x .`;
+  expect(await validated('data.ttl', data, model)).toMatchObject({ violations: 0, diagnostics: [] });
+  const { text } = await converted('data.ttl', data, model, 'ndjson');
+  expect(await validated('data.ndjson', text, model)).toMatchObject({ individuals: 1, violations: 0, diagnostics: [] });
+});
+
 test('counts the violations that follow from assumptions if there are too many to list', async () => {
   const { model } = await modelOfTurtle(`
     :Box a owl:Class . :size a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:int .

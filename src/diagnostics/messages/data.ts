@@ -42,6 +42,8 @@ function countClause(count: number, one: string): string {
   return count === 1 ? `1 ${one} is` : `${count.toLocaleString('en')} ${one}s are`;
 }
 
+const RESOURCE_HELP = 'if the values are resources, state it: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape';
+
 export const dataMessages = {
   'data-property': entry<DataLoss>({
     severity: 'warning',
@@ -74,10 +76,7 @@ export const dataMessages = {
     severity: 'warning',
     message: (p) =>
       `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}: ${p.why ?? 'the value does not fit the field'}`,
-    help: (p) =>
-      p.isResource
-        ? 'if the values are resources, state it: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape'
-        : (p.remedy ?? ''),
+    help: (p) => (p.isResource ? RESOURCE_HELP : (p.remedy ?? '')),
   }),
   'data-several': entry<DataLoss>({
     severity: 'warning',
@@ -95,7 +94,10 @@ export const dataMessages = {
   'data-datatype': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field instead of the stated one`,
+      p.isResource
+        ? `${p.element}: ${countClause(p.count, 'IRI')} kept as a literal with the datatype of the field`
+        : `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field instead of the stated one`,
+    help: (p) => (p.isResource ? RESOURCE_HELP : ''),
   }),
   'data-spelling': entry<DataLoss>({
     severity: 'warning',
