@@ -1,3 +1,10 @@
+/**
+ * Narrows the range of a property in a class by facts, which restrictions and shapes state. For example, `sh:datatype
+ * xsd:string` and `sh:maxLength 80` make the range "any value" a string of at most 80 characters.
+ * Used for the property itself (properties.ts) and for inherited fields (inherit/refine.ts). A fact that cannot be applied
+ * records the reason in its axiom.
+ */
+
 import { isBlank, type Node, owl, rdfs, XSD } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
@@ -8,46 +15,44 @@ import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
-import { type Context, isUnstated, type Range, type RangePart, type Ranges, type Trace, type ValueType } from './range.ts';
+import { isUnstated, type ParsedRange, type Range, type RangeContext, type Ranges, type Trace, type ValueType } from './range.ts';
 
-/** The context in which a range is narrowed. */
-export interface Narrowing extends Context {
+/** What is known about the narrowed property besides its range. */
+export interface Narrowing extends RangeContext {
   /** True for at most one value: then a fact about some value holds for every value. */
   readonly single: boolean;
-  /**
-   * True if a superclass has the field: then the kind of its values cannot change, and only narrower values
-   * of that kind are accepted.
-   */
+  /** True if a superclass has the field: then only narrower values of the same kind are accepted. */
   readonly inherited: boolean;
 }
 
-/** Returns the range, narrowed by facts about single values. Records facts that cannot be applied in their axioms. */
+/** Returns the range, narrowed by all facts that apply to each value by itself. */
 export function narrowRange(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
   let current: Range = { ...range, traces: [...range.traces] };
+  // Each step reads one kind of fact: types first, then the facets that narrow them. A string is a shortfall of the axiom.
   const steps: ((range: Range, fact: Fact) => Range | Rejection | string | undefined)[] = [
     (range, fact) => {
       if (fact.kind !== 'some' && (fact.kind !== 'range' || fact.isCounted)) return undefined;
-      if (fact.kind === 'some' && !narrowing.single) return uncheckedExistence(range, ranges.read(fact.nodes, narrowing));
-      const part = ranges.read(fact.nodes, narrowing);
+      if (fact.kind === 'some' && !narrowing.single) return shortfallOfSome(range, ranges.read(fact.nodes, narrowing));
+      const parsed = ranges.read(fact.nodes, narrowing);
       const isOfShape = fact.kind === 'range' && fact.as === 'datatype';
-      return withPart(reader, ranges, range, isOfShape ? withLiteralDatatypes(part, fact.nodes) : part, fact, narrowing);
+      return narrowByRange(reader, ranges, range, isOfShape ? withLiteralDatatypes(parsed, fact.nodes) : parsed, fact, narrowing);
     },
     (range, fact) => {
       if (fact.kind !== 'range' || !fact.isCounted || !isUnstated(range)) return undefined;
-      return withPart(reader, ranges, range, ranges.read(fact.nodes, narrowing), fact, narrowing);
+      return narrowByRange(reader, ranges, range, ranges.read(fact.nodes, narrowing), fact, narrowing);
     },
     (range, fact) => {
       if (fact.kind !== 'node-kind') return undefined;
       const isOfLiterals = fact.literal && reader.ontology.types(narrowing.subject).includes(owl.DatatypeProperty);
       if (isOfLiterals && range.value === undefined && range.classes.length > 0 && !narrowing.inherited)
-        return withoutClasses(range, ranges.read([rdfs.Literal], narrowing), fact);
-      return withNodeKind(range, fact.literal, narrowing);
+        return replaceClassByLiterals(range, ranges.read([rdfs.Literal], narrowing), fact);
+      return narrowByNodeKind(range, fact.literal, narrowing);
     },
-    (range, fact) => (fact.kind === 'in' ? withMembers(reader, ranges, range, fact.head, narrowing) : undefined),
-    (range, fact) => (fact.kind === 'concept' ? withConcepts(ranges, range, fact.scheme, narrowing) : undefined),
-    (range, fact) => (fact.kind === 'value' ? withDatatypeOf(reader, ranges, range, fact, facts, narrowing) : undefined),
-    (range, fact) => (fact.kind === 'default' ? withDatatypeOf(reader, ranges, range, fact, facts, narrowing) : undefined),
-    (range, fact) => (fact.kind === 'facet' ? withFacetOf(range, fact) : undefined),
+    (range, fact) => (fact.kind === 'in' ? limitToList(reader, ranges, range, fact.head, narrowing) : undefined),
+    (range, fact) => (fact.kind === 'concept' ? limitToConcepts(ranges, range, fact.scheme, narrowing) : undefined),
+    (range, fact) => (fact.kind === 'value' ? takeDatatype(reader, ranges, range, fact, facts, narrowing) : undefined),
+    (range, fact) => (fact.kind === 'default' ? takeDatatype(reader, ranges, range, fact, facts, narrowing) : undefined),
+    (range, fact) => (fact.kind === 'facet' ? narrowByFacet(range, fact) : undefined),
   ];
   for (const step of steps) {
     for (const fact of facts) {
@@ -96,74 +101,74 @@ function rangeConflict(range: Range, { inherited }: Narrowing): Rejection {
   return stated ? contradictionRejection(stated.axiom) : CONFLICT;
 }
 
-const isStandard = (datatype: string): boolean => datatype.startsWith(XSD) || isBuiltIn(datatype);
-
 /**
  * Returns the datatypes that `sh:datatype` states, with the datatype of their literals. SHACL compares datatypes as IRIs (SHACL,
  * 4.1.2); in OWL, literals of a defined datatype have the one that it is based on (OWL 2 Structural Specification, 9.4).
  */
-function withLiteralDatatypes(part: RangePart, nodes: readonly Node[]): RangePart {
-  const values = part.values.map((value) => {
+function withLiteralDatatypes(parsed: ParsedRange, nodes: readonly Node[]): ParsedRange {
+  const values = parsed.values.map((value) => {
     const { datatype } = value.kind === 'scalar' ? value : {};
-    if (datatype === undefined || !nodes.includes(datatype) || isStandard(datatype)) return value;
+    if (datatype === undefined || !nodes.includes(datatype)) return value;
+    if (datatype.startsWith(XSD) || isBuiltIn(datatype)) return value;
     return { ...value, literalDatatype: datatype };
   });
-  return { ...part, values };
+  return { ...parsed, values };
 }
 
-function traceOf(fact: Fact, kind: Trace['kind']): Trace {
-  return { axiom: fact.axiom, kind };
+function typeTrace({ axiom }: Fact): Trace {
+  return { axiom, kind: 'type' };
 }
 
-/** Returns what is not checked of "some values": their kind, unless all values are of that kind anyway. */
-function uncheckedExistence(range: Range, part: RangePart): string | undefined {
-  const all = range.classes.length > 0 && range.classes.every((cls) => part.classes.some((other) => isA(cls, other)));
-  const [value] = part.values;
-  if (all || (value?.kind === 'scalar' && range.value?.kind === 'scalar' && value.scalar === range.value.scalar))
+/** Returns what is not checked of a fact about some of several values; undefined if all values are of its kind anyway. */
+function shortfallOfSome(range: Range, parsed: ParsedRange): string | undefined {
+  const areInstances = range.classes.length > 0 && range.classes.every((cls) => parsed.classes.some((other) => isA(cls, other)));
+  const [value] = parsed.values;
+  if (areInstances || (value?.kind === 'scalar' && range.value?.kind === 'scalar' && value.scalar === range.value.scalar))
     return undefined;
   return isUnstated(range) ? undefined : 'that one of several values is of this kind is not checked';
 }
 
-function withPart(
+/** Narrows the range by a stated class or datatype, or by alternatives. The result is undefined if it states nothing. */
+function narrowByRange(
   reader: Reader,
   ranges: Ranges,
   range: Range,
-  part: RangePart,
+  parsed: ParsedRange,
   fact: Fact,
   narrowing: Narrowing,
 ): Range | Rejection | string | undefined {
-  const unknown = undeclaredAlternatives(reader, range, part, fact, narrowing);
+  const unknown = typeOfUndeclared(reader, range, parsed, fact, narrowing);
   if (typeof unknown === 'string' || (unknown && 'why' in unknown)) return unknown;
-  const values = unknown ? [...part.values, unknown] : part.values;
-  if (values.length === 0 && part.classes.length === 0) return undefined;
+  const values = unknown ? [...parsed.values, unknown] : parsed.values;
+  if (values.length === 0 && parsed.classes.length === 0) return undefined;
   const { value, isLossy } = ranges.unify(values);
   if (isLossy) fact.axiom.addShortfall('of the alternatives only the datatypes are checked');
-  const traces = [...range.traces, traceOf(fact, 'type'), ...part.traces];
+  const traces = [...range.traces, typeTrace(fact), ...parsed.traces];
   // One alternative is any resource, so every instance of the known classes is allowed.
-  if (range.classes.length > 0 && part.values.some(isAnyResource)) return { ...range, traces };
-  if (isUnstated(range)) return { value, classes: part.classes, traces };
-  const classes = intersectClasses(range.classes, part.classes);
+  if (range.classes.length > 0 && parsed.values.some(isAnyResource)) return { ...range, traces };
+  if (isUnstated(range)) return { value, classes: parsed.classes, traces };
+  const classes = intersectClasses(range.classes, parsed.classes);
   if (value && range.value)
-    return withValue({ ...range, value: range.value }, { ...part, value }, fact, { classes, traces }, narrowing);
+    return intersectValues({ ...range, value: range.value }, { ...parsed, value }, fact, { classes, traces }, narrowing);
   // The alternatives of an inherited property are separate fields; all of them stay.
   if (classes.length > 0) return { value: undefined, classes, traces };
-  return specializeResource(range, part, traces, narrowing) ?? typeConflict(reader, range, { ...part, values }, narrowing);
+  return specializeResource(range, parsed, traces, narrowing) ?? typeConflict(reader, range, { ...parsed, values }, narrowing);
 }
 
 /** Combines the known values with those of a fact: the values that both allow, or the classes that both name. */
-function withValue(
+function intersectValues(
   range: Range & { readonly value: ValueType },
-  part: RangePart & { readonly value: ValueType },
+  parsed: ParsedRange & { readonly value: ValueType },
   fact: Fact,
   { classes, traces }: Pick<Range, 'classes' | 'traces'>,
   narrowing: Narrowing,
 ): Range | Rejection {
-  const intersection = intersectValueTypes(range.value, part.value, narrowing.inherited);
+  const intersection = intersectValueTypes(range.value, parsed.value, narrowing.inherited);
   if (intersection === undefined || 'why' in intersection)
     return classes.length > 0 ? { ...range, classes, traces } : (intersection ?? rangeConflict(range, narrowing));
-  if (classes.length > 0 || !excludes(range.value, part.value)) return { value: intersection, classes, traces };
+  if (classes.length > 0 || !excludes(range.value, parsed.value)) return { value: intersection, classes, traces };
   for (const { axiom } of range.traces) axiom.reject(contradictionRejection(fact.axiom));
-  return { value: intersection, classes, traces: [traceOf(fact, 'type'), ...part.traces] };
+  return { value: intersection, classes, traces: [typeTrace(fact), ...parsed.traces] };
 }
 
 function isAnyResource(value: ValueType): boolean {
@@ -171,27 +176,27 @@ function isAnyResource(value: ValueType): boolean {
 }
 
 /** Returns the reason for rejecting a fact with other classes, or with values of other types. */
-function typeConflict(reader: Reader, range: Range, part: RangePart, narrowing: Narrowing): Rejection {
-  return range.value === undefined && part.values.length === 0
-    ? classConflict(reader, range, part)
+function typeConflict(reader: Reader, range: Range, parsed: ParsedRange, narrowing: Narrowing): Rejection {
+  return range.value === undefined && parsed.values.length === 0
+    ? classConflict(reader, range, parsed)
     : rangeConflict(range, narrowing);
 }
 
 /** Returns the reason for rejecting a second class: values must be instances of both (RDF Schema 1.1, 3.1; SHACL, 4.1.1). */
-function classConflict(reader: Reader, { classes, traces }: Range, part: RangePart): Rejection {
+function classConflict(reader: Reader, { classes, traces }: Range, parsed: ParsedRange): Rejection {
   const stated = traces.findLast(({ kind }) => kind === 'type');
-  const all = [...classes, ...part.classes].map(({ iri }) => reader.show(iri));
+  const names = [...classes, ...parsed.classes].map(({ iri }) => reader.show(iri));
   return {
-    why: `values must be instances of both, and a field refers to one class; ${stated?.axiom.statement ?? all[0]} is used`,
+    why: `values must be instances of both, and a field refers to one class; ${stated?.axiom.statement ?? names[0]} is used`,
     isFault: true,
-    ...(all.length === 2 && { instead: `name one class that is below both: :Both rdfs:subClassOf ${all.join(' , ')} .` }),
+    ...(names.length === 2 && { instead: `name one class that is below both: :Both rdfs:subClassOf ${names.join(' , ')} .` }),
   };
 }
 
-/** Returns the range with the classes of a part, if the known range is any resource. */
+/** Returns the range with the classes of a parsed, if the known range is any resource. */
 function specializeResource(
   range: Range,
-  { classes }: RangePart,
+  { classes }: ParsedRange,
   traces: Range['traces'],
   { inherited }: Narrowing,
 ): Range | undefined {
@@ -204,23 +209,23 @@ function specializeResource(
 }
 
 /**
- * Returns the value type that replaces undeclared alternatives, if there are any; or the reason why they have no effect. An
- * undeclared alternative may be anything, so if the values are known already, the other alternatives have no effect either.
+ * Returns the value type that replaces undeclared alternatives, if there are any; or the reason why they have no effect: an
+ * undeclared class or datatype may be anything, so known values are not narrowed by it.
  */
-function undeclaredAlternatives(
+function typeOfUndeclared(
   reader: Reader,
   range: Range,
-  part: RangePart,
+  parsed: ParsedRange,
   fact: Fact,
   narrowing: Narrowing,
 ): ScalarType | Rejection | string | undefined {
-  const [first] = [...part.unknown, ...part.unreadable];
+  const [first] = [...parsed.unknown, ...parsed.unreadable];
   if (first === undefined) return undefined;
   const why = isBlank(first)
     ? 'class expressions of this kind are not read here'
     : `${reader.show(first)} is neither a class of this ontology nor a known datatype`;
   const as = fact.kind === 'range' ? fact.as : undefined;
-  const isAlone = part.values.length === 0 && part.classes.length === 0;
+  const isAlone = parsed.values.length === 0 && parsed.classes.length === 0;
   if (!isUnstated(range) || (isAlone && (as === undefined || isBlank(first)))) {
     const similar = reader.meantBy(first);
     if (similar !== undefined) return { why: `${why}; did you mean ${similar}?`, isFault: true };
@@ -291,7 +296,7 @@ function excludes(a: ValueType, b: ValueType): boolean {
 }
 
 /**
- * Returns the primitive types of a type: their values are disjoint (XML Schema 1.1 part 2, 2.2.1). Strings and IRIs count as
+ * Returns the primitive types of a type: their values are disjoint (XML Schema 1.1 parsed 2, 2.2.1). Strings and IRIs count as
  * one, because many vocabularies do not distinguish them; numbers of other vocabularies than XML Schema count as any type.
  */
 function primitivesOf(type: ValueType): string[] {
@@ -308,21 +313,21 @@ function primitivesOf(type: ValueType): string[] {
 
 const ANY = 'any';
 
-function withNodeKind(range: Range, literal: boolean, narrowing: Narrowing): Range | Rejection | undefined {
+function narrowByNodeKind(range: Range, literal: boolean, narrowing: Narrowing): Range | Rejection | undefined {
   if (isUnstated(range)) return { ...range, value: { kind: 'scalar', scalar: literal ? 'string' : 'iri' } };
-  return literal ? onlyLiterals(range, narrowing) : onlyResources(range, narrowing);
+  return literal ? keepLiterals(range, narrowing) : keepResources(range, narrowing);
 }
 
 /**
- * Returns the range of a datatype property whose values are literals by a shape, too: the class is a name for them that the authors
- * have not declared a datatype.
+ * Returns the range of a datatype property with a class as its range, if a shape states `sh:nodeKind sh:Literal`: the authors
+ * use the class as a name of a datatype, and did not declare it one.
  */
-function withoutClasses({ traces }: Range, part: RangePart, fact: Fact): Range {
+function replaceClassByLiterals({ traces }: Range, parsed: ParsedRange, fact: Fact): Range {
   for (const { axiom, kind } of traces) if (kind === 'type') axiom.reject(contradictionRejection(fact.axiom));
-  return { value: part.values[0], classes: [], traces: traces.filter(({ kind }) => kind !== 'type') };
+  return { value: parsed.values[0], classes: [], traces: traces.filter(({ kind }) => kind !== 'type') };
 }
 
-function onlyLiterals(range: Range, narrowing: Narrowing): Range | Rejection {
+function keepLiterals(range: Range, narrowing: Narrowing): Range | Rejection {
   const { value, classes } = range;
   const areLiterals = value !== undefined && !areResources(value);
   if (areLiterals && classes.length === 0) return range;
@@ -332,7 +337,7 @@ function onlyLiterals(range: Range, narrowing: Narrowing): Range | Rejection {
   return areLiterals ? { ...range, classes: [] } : rangeConflict(range, narrowing);
 }
 
-function onlyResources(range: Range, narrowing: Narrowing): Range | Rejection {
+function keepResources(range: Range, narrowing: Narrowing): Range | Rejection {
   const { value, classes } = range;
   if (value === undefined || areResources(value)) return range;
   if (narrowing.inherited) return KIND_CHANGED;
@@ -349,7 +354,8 @@ function isDatatypeIri({ scalar, datatype }: ScalarType): boolean {
   return scalar === 'iri' && datatype !== undefined && datatypeMapping(datatype) !== undefined;
 }
 
-function withMembers(reader: Reader, ranges: Ranges, range: Range, head: Node, narrowing: Narrowing): Range | Rejection | string {
+/** Limits the range to the members of `sh:in` or `owl:oneOf`. */
+function limitToList(reader: Reader, ranges: Ranges, range: Range, head: Node, narrowing: Narrowing): Range | Rejection | string {
   const members = reader.ontology.terms(head);
   if (members.length === 0) return 'an empty list allows no value';
   const current = range.value;
@@ -364,15 +370,13 @@ function withMembers(reader: Reader, ranges: Ranges, range: Range, head: Node, n
   return 'why' in narrowed ? narrowed : { ...range, value: narrowed.type };
 }
 
-function withConcepts(ranges: Ranges, range: Range, scheme: Node, narrowing: Narrowing): Range | Rejection | string {
+/** Limits the range to the concepts of a SKOS scheme. */
+function limitToConcepts(ranges: Ranges, range: Range, scheme: Node, narrowing: Narrowing): Range | Rejection | string {
   const concepts = ranges.conceptsOf(scheme, narrowing);
   if ('why' in concepts) return concepts.why;
   if (range.value?.kind === 'enumeration') {
-    return restrictEnumeration(
-      range,
-      range.value,
-      concepts.enumeration.values.flatMap(({ iri }) => iri ?? []),
-    );
+    const members = concepts.enumeration.values.flatMap(({ iri }) => iri ?? []);
+    return restrictEnumeration(range, range.value, members);
   }
   return narrowing.inherited ? KIND_CHANGED : { ...range, value: concepts, classes: [] };
 }
@@ -383,8 +387,11 @@ function literalsOf(ranges: Ranges, type: ScalarType | undefined, members: reado
   return own ? { type: own } : withValues(type ?? { kind: 'scalar', scalar: 'string' }, members);
 }
 
-/** Takes the datatype from the stated values or the default, if nothing else states one. Several values must share it. */
-function withDatatypeOf(
+/**
+ * Returns the range with the datatype of the stated values or of the default, if nothing else states one. Several values must
+ * share it.
+ */
+function takeDatatype(
   reader: Reader,
   ranges: Ranges,
   range: Range,
@@ -394,14 +401,13 @@ function withDatatypeOf(
 ): Range | undefined {
   if (narrowing.inherited || !isUnstated(range)) return undefined;
   if (reader.ontology.types(narrowing.subject).includes(owl.ObjectProperty)) return undefined;
-  const others = facts.flatMap((one) => (one.kind === fact.kind ? [one.term] : []));
-  const type = ranges.literals(narrowing.single ? [fact.term] : others);
+  const terms = facts.flatMap((one) => (one.kind === fact.kind ? [one.term] : []));
+  const type = ranges.literals(narrowing.single ? [fact.term] : terms);
   if (!type) return undefined;
   const { values: _, ...value } = type;
-  return { ...range, value, traces: [...range.traces, traceOf(fact, 'type')] };
+  return { ...range, value, traces: [...range.traces, typeTrace(fact)] };
 }
 
-/** Limits an enumeration to the members of a list. */
 function restrictEnumeration(
   range: Range,
   current: ValueType & { readonly kind: 'enumeration' },
@@ -413,11 +419,11 @@ function restrictEnumeration(
     return current.enumeration.values.filter((v) => v[key] === text);
   });
   if (only.length === 0) return CONFLICT;
-  const all = only.length === current.enumeration.values.length;
-  return { ...range, value: all ? current : { ...current, only } };
+  const isComplete = only.length === current.enumeration.values.length;
+  return { ...range, value: isComplete ? current : { ...current, only } };
 }
 
-function withFacetOf(range: Range, fact: Fact & { readonly kind: 'facet' }): Range | Rejection | string {
+function narrowByFacet(range: Range, fact: Fact & { readonly kind: 'facet' }): Range | Rejection | string {
   const current = range.value ?? (range.classes.length === 0 ? ({ kind: 'scalar', scalar: 'string' } as const) : undefined);
   if (!current) {
     // In SHACL, patterns and lengths also apply to IRIs (https://www.w3.org/TR/shacl/#MinLengthConstraintComponent).
