@@ -39,7 +39,7 @@ import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
 import { warnOfSimilarTerms } from './read/similar-terms.ts';
 import { warnOfSlips } from './read/slip-checks.ts';
-import { warnOfOtherShapes, warnOfUnreadShapes } from './read/undeclared.ts';
+import { warnOfOtherShapes, warnOfUnreadShapes } from './read/unread-shapes.ts';
 import { storeRelations } from './relate/index.ts';
 import { markAbstract, markBlankNodes, settleAbstract } from './settle/abstract.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';

@@ -69,7 +69,7 @@ function reportOptionalized(
       fields: fields.map(({ owner, name }) => `${owner.name}.${name}`),
       properties: [...new Set(fields.flatMap(({ iri }) => (iri === undefined ? [] : [reader.show(iri)])))],
     });
-    reader.warnLate('reference-cycle', describe, fields[0]?.place);
+    reader.warnLazily('reference-cycle', describe, fields[0]?.place);
   }
 }
 

@@ -1,3 +1,8 @@
+/**
+ * Reads the facets of datatypes and the parameters of shapes with the same names: `sh:maxLength 80` becomes `{ kind:
+ * 'max-length', length: 80 }`, and `xsd:minInclusive 18` becomes a minimum.
+ */
+
 import { localName, type Statement, XSD } from '../../ontology/index.ts';
 import { invalidPattern, type Pattern, usesClassEscapes } from '../../pattern/index.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';

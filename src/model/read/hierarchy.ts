@@ -1,3 +1,8 @@
+/**
+ * Reads the class hierarchy: the superclasses that `rdfs:subClassOf` and intersections state. Sets `parents`, `ancestors`,
+ * `children` and `descendants` of each class. Statements that close a cycle are dropped, with a warning.
+ */
+
 import { fail } from '../../diagnostics/index.ts';
 import { isBlank, limits, type Node, owl, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
@@ -5,7 +10,6 @@ import type { AxiomDraft } from './axioms.ts';
 import type { Reader } from './reader.ts';
 import { isBuiltIn, isUniversal } from './resources.ts';
 
-/** Sets the superclasses and subclasses of classes. Breaks cycles, with a warning. */
 export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: ReadonlyMap<string, ClassDraft>): void {
   const { ontology } = reader;
   const stated = new Map<ClassDraft, ClassDraft[]>();
@@ -22,22 +26,22 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
         axiom.needsNoConstraint = true;
       } else {
         axiom.addShortfall(`${reader.show(node)} is not a class of this ontology`);
-        const params = { parent: reader.show(node), why: reader.noClass(node), suggestion: reader.meantBy(node) };
+        const params = { parent: reader.show(node), why: reader.whyNotClass(node), suggestion: reader.suggestionFor(node) };
         reader.warnOf('superclass-not-declared', reader.show(cls.iri), params, cls.place);
       }
     };
     for (const statement of ontology.statementsOf(cls.iri, rdfs.subClassOf)) {
       if (typeof statement.object !== 'string') continue;
-      if (isBlank(statement.object)) for (const member of intersection(reader, statement.object)) add(member, statement);
+      if (isBlank(statement.object)) for (const member of namedMembers(reader, statement.object)) add(member, statement);
       else add(statement.object, statement);
     }
     for (const statement of ontology.statementsOf(cls.iri, owl.equivalentClass)) {
       if (typeof statement.object !== 'string' || !isBlank(statement.object)) continue;
-      for (const member of intersection(reader, statement.object)) add(member, statement);
+      for (const member of namedMembers(reader, statement.object)) add(member, statement);
     }
-    // A class may also be an intersection itself.
+    // A class may also be an namedMembers itself.
     for (const statement of ontology.statementsOf(cls.iri, owl.intersectionOf)) {
-      for (const member of intersection(reader, cls.iri)) add(member, statement);
+      for (const member of namedMembers(reader, cls.iri)) add(member, statement);
     }
     stated.set(cls, [...parents]);
   }
@@ -80,15 +84,15 @@ function setHierarchy(
   }
 }
 
-/** Returns the named members of an intersection: they are its superclasses. */
-function intersection(reader: Reader, node: Node): Node[] {
+/** Returns the named members of an namedMembers: they are its superclasses. */
+function namedMembers(reader: Reader, node: Node): Node[] {
   const list = reader.ontology.node(node, owl.intersectionOf);
   return list === undefined ? [] : reader.ontology.list(list).filter((member) => !isBlank(member));
 }
 
 /**
- * Returns all classes with parents before their children; otherwise classes that are declared later
- * come first. Removes statements that close a cycle, with a warning.
+ * Returns all classes with parents before their children; otherwise classes that are declared later come first. Removes the
+ * statements that close a cycle from `parents`, with a warning.
  */
 function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], parents: Map<ClassDraft, ClassDraft[]>): ClassDraft[] {
   const order: ClassDraft[] = [];

@@ -229,11 +229,11 @@ export class Domains {
 
   #warnOfUndeclared(property: Property, domain: Node, hasClasses: boolean): void {
     const reader = this.#reader;
-    const why = reader.noClass(domain);
+    const why = reader.whyNotClass(domain);
     // The domain and the range of a datatype property may be in each other's place.
     const swapped = why === 'datatype' && !isObjectProperty(property) ? property.parsedRange?.classes[0]?.iri : undefined;
     const params = {
-      ...{ domain: reader.show(domain), why, left: hasClasses, suggestion: reader.meantBy(domain) },
+      ...{ domain: reader.show(domain), why, left: hasClasses, suggestion: reader.suggestionFor(domain) },
       ...(swapped !== undefined && { swapped: reader.show(swapped) }),
     };
     reader.warnOf('domain-not-declared', reader.show(property.iri), params, property.place);

@@ -227,7 +227,7 @@ function typeOfUndeclared(
   const as = fact.kind === 'range' ? fact.as : undefined;
   const isAlone = parsed.values.length === 0 && parsed.classes.length === 0;
   if (!isUnstated(range) || (isAlone && (as === undefined || isBlank(first)))) {
-    const similar = reader.meantBy(first);
+    const similar = reader.suggestionFor(first);
     if (similar !== undefined) return { why: `${why}; did you mean ${similar}?`, isFault: true };
     // Another vocabulary may declare it, unless it is in the same namespace as the class.
     const isOwn = reader.ontology.statements(first).length === 0 && namespaceOf(first) === namespaceOf(fact.axiom.iri ?? '');
@@ -245,7 +245,7 @@ function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axi
     return { kind: 'scalar', scalar: 'string', datatype: iri, unmapped: true };
   }
   if (!isUniversal(iri) && !isBuiltIn(iri)) {
-    const params = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+    const params = { range: reader.show(iri), why: reader.whyNotClass(iri), suggestion: reader.suggestionFor(iri) };
     reader.warnOf('range-not-declared', reader.show(subject), params, axiom.place);
   }
   return { kind: 'scalar', scalar: 'iri', datatype: iri };

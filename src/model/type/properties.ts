@@ -271,7 +271,7 @@ class PropertyRanges {
     const reader = this.#reader;
     if (ranges.length > 0 && ranges.every(({ value }) => value?.kind === 'enumeration')) return;
     for (const { of, iri, axioms } of undeclared) {
-      const params = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+      const params = { range: reader.show(iri), why: reader.whyNotClass(iri), suggestion: reader.suggestionFor(iri) };
       reader.warnOf('range-not-declared', reader.show(of.iri), params, of.place);
       for (const axiom of axioms) {
         axiom.addShortfall(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);

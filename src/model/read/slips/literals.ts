@@ -1,3 +1,5 @@
+/** Checks of numbers, booleans, strings and facets: `sh:minCount "1"` is a string where a number is required. */
+
 import { isBlank, localName, type Node, rdf, SHACL, type Statement, sh, XSD } from '../../../ontology/index.ts';
 import { parseCount } from '../../kinds/counts.ts';
 import type { Reader } from '../reader.ts';

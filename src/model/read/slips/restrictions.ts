@@ -1,4 +1,4 @@
-/** Checks of owl:Restriction and its parameters. */
+/** Checks of `owl:Restriction` and its parameters: `:Person owl:maxCardinality 1` is wrong, because it names no property. */
 
 import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
@@ -40,17 +40,17 @@ export const checkRestrictionConstraint: Check = (reader, node, statement) => {
 };
 
 /** Pairs of predicates: the cardinality of all values, and that of the values of one class or datatype. */
-const counts = [
+const cardinalityPairs = [
   [owl.cardinality, owl.qualifiedCardinality],
   [owl.minCardinality, owl.minQualifiedCardinality],
   [owl.maxCardinality, owl.maxQualifiedCardinality],
 ] as const;
 
-const qualifiedForm: ReadonlyMap<string, string> = new Map(counts);
-const unqualifiedForm: ReadonlyMap<string, string> = new Map(counts.map(([all, some]) => [some, all]));
+const qualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs);
+const unqualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs.map(([all, some]) => [some, all]));
 
 /** The predicates that {@link checkQualification} checks. */
-export const cardinalityPredicates: readonly string[] = counts.flat();
+export const cardinalityPredicates: readonly string[] = cardinalityPairs.flat();
 
 /** Reports a qualified cardinality without a class or datatype, and an unqualified one with it (OWL 2, 8.3 and 8.5). */
 export const checkQualification: Check = (reader, node, statement) => {
@@ -63,7 +63,7 @@ export const checkQualification: Check = (reader, node, statement) => {
   if (better === undefined || ontology.statementsOf(node, better).length > 0) return;
   const reason =
     kinds.length > 0
-      ? `it counts all values, and ${kinds.map((kind) => reader.show(kind)).join()} limits it to some`
+      ? `it cardinalityPairs all values, and ${kinds.map((kind) => reader.show(kind)).join()} limits it to some`
       : 'owl:onClass or owl:onDataRange is missing';
   warnKindMismatch(reader, node, statement, {
     reason,

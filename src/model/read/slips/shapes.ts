@@ -1,3 +1,8 @@
+/**
+ * Checks of shapes and their parameters: `:Person sh:maxCount 1` is wrong, because only a property shape can have
+ * `sh:maxCount`.
+ */
+
 import { findSimilarName } from '../../../diagnostics/index.ts';
 import { isBlank, localName, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
@@ -64,7 +69,7 @@ function isShape(ontology: Ontology, node: Node): boolean {
 }
 
 /** A reference to a shape that the files do not define. */
-export interface Missing {
+export interface MissingShape {
   readonly node: Node;
   readonly statement: Statement;
 }
@@ -75,7 +80,7 @@ export function refersToMissingShape({ ontology }: Reader, { object }: Statement
 }
 
 /** Reports references to undefined shapes, and suggests the shapes that may be meant. */
-export async function reportMissingShapes(reader: Reader, missing: readonly Missing[]): Promise<void> {
+export async function reportMissingShapes(reader: Reader, missing: readonly MissingShape[]): Promise<void> {
   const { ontology } = reader;
   const shapes: Node[] = [];
   for (const node of missing.length > 0 ? ontology.subjects() : [])
