@@ -41,7 +41,7 @@ import { warnOfSimilarTerms } from './read/similar-terms.ts';
 import { warnOfSlips } from './read/slip-checks.ts';
 import { warnOfOtherShapes, warnOfUnreadShapes } from './read/unread-shapes.ts';
 import { storeRelations } from './relate/index.ts';
-import { markAbstract, markBlankNodes, settleAbstract } from './settle/abstract.ts';
+import { markAbstract, markBlankNodes, recordAbstract } from './settle/abstract.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
 import { settleComparisons } from './settle/comparisons.ts';
 import type { Context } from './settle/context.ts';
@@ -142,7 +142,7 @@ function buildFromClasses(
   const abstract = markAbstract(reader, classes, facts);
   markBlankNodes(classes, facts);
   addDiscriminators(context);
-  settleAbstract(abstract);
+  recordAbstract(abstract);
   settleDisjunctions(classes, facts);
   settleComparisons(classes, facts);
   decideDeletions(reader, classes, policies, log);
@@ -150,7 +150,7 @@ function buildFromClasses(
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
-  enumerations.settle(classes, ranges.schemes.listedSchemes);
+  enumerations.recordConstraints(classes, ranges.schemes.listedSchemes);
   checkSatisfiable(reader, classes, isAcyclic, facts);
   nameRelationTypes(classes, types);
   addBases(classes);

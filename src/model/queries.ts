@@ -1,6 +1,7 @@
 /** Queries of a model that several targets share. */
 
 import { pushTo } from '../ontology/index.ts';
+import { superclassesFirst } from './draft.ts';
 import type {
   Assumption,
   AssumptionKind,
@@ -50,7 +51,7 @@ export function withDescendants(cls: DomainClass): readonly DomainClass[] {
   const classes = new Set([cls]);
   // The set grows during the loop.
   for (const each of classes) for (const child of each.children) classes.add(child);
-  return [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
+  return superclassesFirst(classes);
 }
 
 /** Returns the classes that an instance of a class may have: the class and all its subclasses, without abstract ones. */

@@ -5,7 +5,7 @@
  */
 
 import { isBlank, type Literal, type Node, rdf, sh } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import { type ClassDraft, superclassesFirst } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { parseValue } from '../kinds/values.ts';
 import { contradictionRejection, type Term } from './axioms.ts';
@@ -25,8 +25,8 @@ const TAGGED = 'values that have a language are of rdf:langString';
 
 export function dropContradictions(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
   const shaped = classes.filter(({ iri }) => facts.stated(iri).size > 0);
-  // Superclasses come first: subclasses are compared with the facts that remain there.
-  for (const cls of shaped.sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+  // Subclasses are compared with the facts that remain in superclasses.
+  for (const cls of superclassesFirst(shaped)) {
     for (const [property, stated] of facts.stated(cls.iri)) {
       const own = factTerms(reader, stated);
       if (own.length > 0) dropContradictingFacts(reader, facts, cls, property, own);

@@ -1,3 +1,8 @@
+/**
+ * Decides how many values each property has in each class, and where its references are stored: `Post.author_id` in the source
+ * class, or `Comment.post_id` in the target class for a list of comments.
+ */
+
 import type { AssumptionLog, Decision } from '../assume/decision.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
@@ -9,7 +14,7 @@ import { Ownership } from './ownership.ts';
 import { type Placements, pairInverses } from './storage.ts';
 import { type Edge, type Uses, usesOf } from './uses.ts';
 
-export { type Edge, isIndividual, propertyOf, type Stored, subjectOf, type Use } from './uses.ts';
+export { type Edge, isIndividual, propertyOf, type Stored, storedOf, subjectOf, type Use } from './uses.ts';
 
 /** The uses of properties in classes, and where each reference is stored. */
 export interface Related {
@@ -18,10 +23,6 @@ export interface Related {
   readonly placements: ReadonlyMap<Edge, Decision<Edge>>;
 }
 
-/**
- * Decides how many values each property has in each class, and where its references are stored: in the instances of the class
- * or of the other one.
- */
 export function storeRelations(
   reader: Reader,
   classes: readonly ClassDraft[],

@@ -1,5 +1,10 @@
+/**
+ * Reads axioms about whole classes when their fields are final: addDisjoint and equivalent classes, deprecation, keys
+ * (`owl:hasKey`) and closed shapes (`sh:closed`).
+ */
+
 import { isBlank, type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
@@ -20,7 +25,7 @@ const statementHandlers: ReadonlyMap<string, (classStatement: ClassStatement) =>
     owl.disjointWith,
     (classStatement) => {
       const other = objectClass(classStatement);
-      if (other) disjoint(axiomOf(classStatement), classStatement.cls, other);
+      if (other) addDisjoint(axiomOf(classStatement), classStatement.cls, other);
       else axiomOf(classStatement).addShortfall('only classes of this ontology are kept disjoint');
     },
   ],
@@ -79,8 +84,7 @@ function readEquivalent(classStatement: ClassStatement): void {
 }
 
 /**
- * Reads the axioms about pairs and groups of classes, and about the deprecation of classes. For groups of disjoint properties,
- * it logs that they are not enforced.
+ * Reads the axioms about pairs and groups of classes, and about deprecation. Logs that disjoint properties are not enforced.
  */
 export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
@@ -109,13 +113,13 @@ function listedClasses(reader: Reader, head: Node, byIri: ReadonlyMap<string, Cl
 }
 
 function addDisjointPairs(axiom: AxiomDraft, classes: readonly ClassDraft[]): void {
-  for (const [i, cls] of classes.entries()) for (const other of classes.slice(i + 1)) disjoint(axiom, cls, other);
+  for (const [i, cls] of classes.entries()) for (const other of classes.slice(i + 1)) addDisjoint(axiom, cls, other);
 }
 
-function disjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
+function addDisjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
   // Each class counts as a subclass of itself.
-  const both = [cls, ...cls.descendants].find((c) => c === other || other.descendants.includes(c));
-  if (both) axiom.addShortfall(`${both.name} is a subclass of both`);
+  const common = [cls, ...cls.descendants].find((c) => isA(c, other));
+  if (common) axiom.addShortfall(`${common.name} is a subclass of both`);
   else axiom.add({ kind: 'disjoint', class: cls, other });
 }
 

@@ -57,7 +57,7 @@ export class SliceCopy {
     this.#replacements = new Replacements(model, selected, prefixes);
     for (const cls of classes) this.#classes.set(cls, copyWithoutReferences(cls));
     for (const cls of classes) this.#connect(cls);
-    for (const cls of classes) this.#settleAbstract(cls);
+    for (const cls of classes) this.#recordAbstract(cls);
     for (const cls of classes) this.#limitDiscriminator(cls, classes);
     // Superclasses first, because a narrowed field refers to the copy of the field that it narrows.
     for (const cls of [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) this.#addMembers(cls);
@@ -136,7 +136,7 @@ export class SliceCopy {
   }
 
   /** Makes an abstract class concrete if all its concrete subclasses are outside the slice. */
-  #settleAbstract(cls: DomainClass): void {
+  #recordAbstract(cls: DomainClass): void {
     const copy = this.#classes.get(cls) as ClassDraft;
     if (copy.abstract && copy.descendants.every((subclass) => subclass.abstract)) delete copy.abstract;
   }

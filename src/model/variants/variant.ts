@@ -1,6 +1,7 @@
 /**
  * The variants of a class in an application: its record, the bodies that create and update it, and the record with its related
- * objects. They are described once, here, and every layer prints those that it has.
+ * objects. States which fields each variant has, and what an absent member or null means in it. Every layer prints those that it
+ * has: an OpenAPI document has `PostCreate`, whose member `id` is missing, because the server assigns it.
  */
 
 import { constructorFields, declaredRelations, isBuiltIn } from '../queries.ts';
