@@ -20,7 +20,7 @@ import { decideClasses } from './assume/one-class.ts';
 import { warnOfIndividuals } from './check/individuals.ts';
 import { breakCycles } from './check/reference-cycles.ts';
 import { checkSatisfiable } from './check/satisfiable.ts';
-import { reportValues } from './check/values.ts';
+import { reportFaultyValues } from './check/values.ts';
 import type { Decisions } from './decide/choices.ts';
 import { reportDecisions } from './decide/decision-warnings.ts';
 import type { ClassDraft } from './draft.ts';
@@ -131,8 +131,8 @@ function buildFromClasses(
   const ranges = new Ranges(reader, classes, types);
   const properties = readProperties(reader, classes, ranges, facts);
   checkSize(properties);
-  const names = new MemberNames(reader, classes, properties, policies);
-  const related = storeRelations(reader, classes, properties, facts, names, policies, log);
+  const names = new MemberNames(reader, classes, properties);
+  const related = storeRelations(reader, classes, properties, facts, names, log);
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
   const isAcyclic = breakCycles(reader, classes, addFields(context));
   inheritFields(context, ranges);
@@ -145,7 +145,7 @@ function buildFromClasses(
   recordAbstract(abstract);
   settleDisjunctions(classes, facts);
   settleComparisons(classes, facts);
-  decideDeletions(reader, classes, policies, log);
+  decideDeletions(reader, classes, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);
@@ -156,7 +156,7 @@ function buildFromClasses(
   addBases(classes);
   nameReplacements(reader, classes, types);
   warnOfIndividuals(reader, classes);
-  reportValues(reader);
+  reportFaultyValues(reader);
   reportDecisions(reader, classes, types.enumerations, log);
   const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);

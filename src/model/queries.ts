@@ -83,18 +83,23 @@ export function coversChoice(choice: Choice, other: Choice): boolean {
 }
 
 /**
- * Returns the choices of a class, inherited ones included. A choice that two superclasses have counts once; if their alternatives
- * differ, the class itself has a choice among all of them.
+ * Returns the choices of a class, inherited ones included, each with its declaring class. A choice that two superclasses have
+ * counts once; if their alternatives differ, the class itself has a choice among all of them.
  */
-export function allChoices(cls: DomainClass): readonly Choice[] {
-  const byName = new Map<string, Choice>();
+export function choicesOf(cls: DomainClass): readonly { readonly class: DomainClass; readonly choice: Choice }[] {
+  const byName = new Map<string, { readonly class: DomainClass; readonly choice: Choice }>();
   for (const c of [...[...cls.ancestors].reverse(), cls]) {
     for (const choice of c.choices) {
       const known = byName.get(choice.name);
-      if (!known || !coversChoice(known, choice)) byName.set(choice.name, choice);
+      if (!known || !coversChoice(known.choice, choice)) byName.set(choice.name, { class: c, choice });
     }
   }
   return [...byName.values()];
+}
+
+/** Returns the choices of a class, inherited ones included. */
+export function allChoices(cls: DomainClass): readonly Choice[] {
+  return choicesOf(cls).map(({ choice }) => choice);
 }
 
 /** Returns whether a total implies another one: it counts all of its fields, and its bounds are at least as tight. */

@@ -1,10 +1,15 @@
+/**
+ * Determines how many values a property has in a class: as stated, else as the policy `unstated` and the name suggest. Without
+ * a statement, `:title` has exactly one value, and `:comments`, a plural, has any number.
+ */
+
 import type { Policies } from '../policies.ts';
 import type { Bounds } from '../read/facts.ts';
 import type { Cardinality } from '../types.ts';
 import { Decision, OneValueAssumptions, type Subject } from './decision.ts';
 import { optional, plural, required, single, unbounded } from './texts.ts';
 
-/** How many values a field has, and the bounds of a list. */
+/** The cardinality of a field, and the bounds of a list. */
 export interface Multiplicity {
   readonly cardinality: Cardinality;
   readonly minItems?: number;
@@ -18,7 +23,7 @@ export interface Count {
   readonly maximum: Decision<number>;
 }
 
-/** What influences the assumed number of values if nothing is stated. */
+/** What influences the assumption if nothing is stated. */
 export interface CountHints {
   /** The name of an object property is a plural. */
   readonly isPlural: boolean;

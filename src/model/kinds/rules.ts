@@ -1,3 +1,8 @@
+/**
+ * Tests whether the text of a JSON string or number is a value of a kind. `"2023-02-29"` has the form of a date, but violates
+ * the rule `calendar`.
+ */
+
 import { matcher } from '../../pattern/index.ts';
 import type { FormRule, Kind } from './kind.ts';
 
@@ -13,9 +18,12 @@ export function isValidDay(year: number | undefined, month: number, day: number)
   return day >= 1 && day <= (DAYS[month - 1] ?? 0);
 }
 
+/** Returns whether PostgreSQL can store a string, and UTF-8 can write it: the rule `text`. */
+export const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
+
 /** The test of each rule, for strings that have the form. */
 const rules = {
-  text: (text) => !/[\0\p{Cs}]/u.test(text),
+  text: isStorable,
   calendar: (text) => {
     const [, year, month, day] = /^(?:(\d{4})|-)-(\d\d)-(\d\d)/.exec(text) ?? [];
     return isValidDay(year === undefined ? undefined : Number(year), Number(month), Number(day));

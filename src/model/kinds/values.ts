@@ -1,4 +1,7 @@
-/** Converts values of an ontology to the canonical form of the model, and compares them. */
+/**
+ * Converts values of an ontology to the canonical form of the model, and compares them: `"+1.50"^^xsd:decimal` is the value `1.5`.
+ * Also converts bounds, and finds the narrower of two.
+ */
 
 import { quoteValue } from '../../diagnostics/index.ts';
 import { type Literal, withWellKnownPrefix, XSD } from '../../ontology/index.ts';

@@ -1,3 +1,8 @@
+/**
+ * Reserves the names of fields and relations. A name that a class uses is also reserved in all its subclasses, where it may
+ * collide with names from other superclasses.
+ */
+
 import type { ClassDraft } from '../draft.ts';
 import type { Candidates } from '../type/property.ts';
 import { unifiedSpelling } from '../words/names.ts';
@@ -8,10 +13,7 @@ export interface Meaning {
   readonly of: { readonly iri: string } | string;
 }
 
-/**
- * Reserves the names of fields and relations. A name reserved in a class is also reserved in all its subclasses, where it may
- * collide with names from other superclasses. Names collide if they are equal in camelCase or PascalCase.
- */
+/** Names collide if they are equal in camelCase or PascalCase: `line_2` and `line2`. */
 export class FieldNames {
   /** By class, then by {@link unifiedSpelling}. */
   readonly #byClass = new Map<ClassDraft, Map<string, Meaning>>();
@@ -28,7 +30,7 @@ export class FieldNames {
     return undefined;
   }
 
-  /** Reserves a name in some classes and their subclasses, without a check whether it is free; see {@link conflictOf}. */
+  /** Reserves a name in some classes and their subclasses. Does not check whether it is in use; see {@link conflictOf}. */
   reserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
     const spelling = unifiedSpelling(name);
     for (const cls of classes) {
@@ -46,8 +48,7 @@ export class FieldNames {
   }
 
   /**
-   * Reserves and returns the first candidate that is free; if none is, the last one with the lowest free number, from 2:
-   * `title_2`.
+   * Reserves the first unused candidate, else the last one with the lowest unused number: `title_2`. Returns the reserved name.
    */
   claim(classes: readonly ClassDraft[], candidates: Candidates, meaning: Meaning): string {
     for (const candidate of candidates) if (this.#tryReserve(classes, candidate, meaning)) return candidate;
@@ -57,7 +58,7 @@ export class FieldNames {
     }
   }
 
-  /** Reserves a name if it is free. Returns false if it is not. */
+  /** Reserves a name if it is not in use. Returns whether it did. */
   #tryReserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
     if (this.conflictOf(classes, name, meaning) !== undefined) return false;
     this.reserve(classes, name, meaning);

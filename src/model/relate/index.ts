@@ -6,7 +6,6 @@
 import type { AssumptionLog, Decision } from '../assume/decision.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
-import type { Policies } from '../policies.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
@@ -29,12 +28,11 @@ export function storeRelations(
   properties: readonly Property[],
   facts: Facts,
   names: MemberNames,
-  policies: Policies,
   log: AssumptionLog,
 ): Related {
-  const uses = usesOf(reader, classes, properties, facts, names, policies, log);
+  const uses = usesOf(reader, classes, properties, facts, names, log);
   const placements: Placements = new Map();
-  pairInverses(uses, policies, log, placements);
-  new Ownership(reader, uses, names).decide(policies, log, placements);
+  pairInverses(uses, reader.policies, log, placements);
+  new Ownership(reader, uses, names).decide(log, placements);
   return { uses, placements };
 }

@@ -11,7 +11,6 @@ import { directionWording } from '../assume/texts.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import { roleOf } from '../name/roles.ts';
-import type { Policies } from '../policies.ts';
 import { hasKey } from '../read/keys.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
@@ -36,7 +35,8 @@ export class Ownership {
     this.#names = names;
   }
 
-  decide(policies: Policies, log: AssumptionLog, placements: Placements): void {
+  decide(log: AssumptionLog, placements: Placements): void {
+    const { policies } = this.#reader;
     // With `unstated=open`, an instance may have any number of owners.
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
     const edges: Edge[] = [];

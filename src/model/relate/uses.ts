@@ -8,7 +8,6 @@ import { type AssumptionLog, OneValueAssumptions, type Subject } from '../assume
 import { decidedCount, decidedCountOf, reconcileBounds } from '../decide/count.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
-import type { Policies } from '../policies.ts';
 import { type Bounds, type Facts, NO_BOUNDS } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { domainSourceOf, hasOneDomainAndRange, isObjectProperty, type Property, rangeIn } from '../type/property.ts';
@@ -91,9 +90,9 @@ export function usesOf(
   properties: readonly Property[],
   facts: Facts,
   names: MemberNames,
-  policies: Policies,
   log: AssumptionLog,
 ): Uses {
+  const { policies } = reader;
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
   const useOf = (property: Property, cls: ClassDraft): Use => {
     const range = rangeIn(property, cls);

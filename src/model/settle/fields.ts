@@ -39,10 +39,10 @@ export function addFields(context: Context): References {
 
 /** Makes the assumptions about a field with values, after all statements about it were applied. */
 function applyAssumptions({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
-  decideUniqueness(reader, cls, field, policies, log);
+  decideUniqueness(reader, cls, field, log);
   decideLength(cls, field, facts, policies, log);
   decideEscapes(cls, field, policies, log);
-  decideGenerated(reader, cls, field, policies, log);
+  decideGenerated(reader, cls, field, log);
 }
 
 const ID_TYPE: FieldType = { kind: 'id' };

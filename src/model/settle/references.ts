@@ -183,7 +183,7 @@ export class References {
     const isAmbiguous = holder.relations.some((r) => r !== forward && r.holder === 'source' && r.target === forward.target);
     const byRole = `${noun}_by_${forward.name}`;
     const candidates: Candidates = isAmbiguous ? [byRole] : [noun, byRole];
-    const name = this.#context.names.claimFree([source], candidates, forward.name);
+    const name = this.#context.names.claimGenerated([source], candidates, forward.name);
     const description = forward.deprecated ? { ...NO_DESCRIPTION, deprecated: true } : NO_DESCRIPTION;
     const relation = newRelation(name, source, holder, forward.field as FieldDraft, 'target', many, false, description);
     relation.inverse = forward;

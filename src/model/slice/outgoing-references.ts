@@ -1,3 +1,8 @@
+/**
+ * Lists the references that lead out of a slice, and how the slice represents each: `Offer.seller_id` to `schema:Organization`
+ * becomes an IRI.
+ */
+
 import { isReference } from '../queries.ts';
 import type { DomainClass, Field, Leaving, Outside, Relation } from '../types.ts';
 import type { Prefixes } from './patterns.ts';
@@ -9,7 +14,6 @@ interface CopiedFields {
   readonly fieldOf: (field: Field) => Field | undefined;
 }
 
-/** Lists the references that lead out of a slice. */
 export class OutgoingReferences {
   readonly #copy: CopiedFields;
   readonly #prefixes: Prefixes;

@@ -1,3 +1,7 @@
+/**
+ * Finds the elements that a name in a selection matches: `schema:*Action` matches `schema:BuyAction` and `schema:SellAction`.
+ */
+
 import { localName, SCHEMA, wellKnownPrefixes } from '../../ontology/index.ts';
 
 /** The prefixes of an ontology. */

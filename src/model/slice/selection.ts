@@ -1,3 +1,8 @@
+/**
+ * Determines the classes of a slice: the selected ones, those that up to `depth` references lead to, and all their
+ * superclasses.
+ */
+
 import { fail, type Place, suggest } from '../../diagnostics/index.ts';
 import { declaredRelations } from '../queries.ts';
 import type { DomainClass, DomainModel, Enumeration, Outside } from '../types.ts';
@@ -32,7 +37,6 @@ export interface SelectedElements {
 }
 
 /**
- * Returns the classes of a slice: the selected ones, those that up to `depth` references lead to, and all their superclasses.
  * References to excluded classes are not followed. Excluding a class also excludes its subclasses, which need it.
  *
  * @throws DiagnosticError if a name matches nothing, or only excluded elements
