@@ -39,7 +39,7 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
       if (typeof statement.object !== 'string' || !isBlank(statement.object)) continue;
       for (const member of namedMembers(reader, statement.object)) add(member, statement);
     }
-    // A class may also be an namedMembers itself.
+    // A class may also be an intersection itself.
     for (const statement of ontology.statementsOf(cls.iri, owl.intersectionOf)) {
       for (const member of namedMembers(reader, cls.iri)) add(member, statement);
     }
@@ -84,7 +84,7 @@ function setHierarchy(
   }
 }
 
-/** Returns the named members of an namedMembers: they are its superclasses. */
+/** Returns the named members of an intersection: they are its superclasses. */
 function namedMembers(reader: Reader, node: Node): Node[] {
   const list = reader.ontology.node(node, owl.intersectionOf);
   return list === undefined ? [] : reader.ontology.list(list).filter((member) => !isBlank(member));

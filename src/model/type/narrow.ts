@@ -193,7 +193,7 @@ function classConflict(reader: Reader, { classes, traces }: Range, parsed: Parse
   };
 }
 
-/** Returns the range with the classes of a parsed, if the known range is any resource. */
+/** Returns the range with the classes of the fact, if the known range is any resource. */
 function specializeResource(
   range: Range,
   { classes }: ParsedRange,
@@ -296,7 +296,7 @@ function excludes(a: ValueType, b: ValueType): boolean {
 }
 
 /**
- * Returns the primitive types of a type: their values are disjoint (XML Schema 1.1 parsed 2, 2.2.1). Strings and IRIs count as
+ * Returns the primitive types of a type: their values are disjoint (XML Schema 1.1 part 2, 2.2.1). Strings and IRIs count as
  * one, because many vocabularies do not distinguish them; numbers of other vocabularies than XML Schema count as any type.
  */
 function primitivesOf(type: ValueType): string[] {

@@ -287,9 +287,9 @@ class PropertyRanges {
   #statedRange(property: Property, parsed: ParsedRange, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
     const reader = this.#reader;
     const values = [
-      ...parsedRange.values,
-      ...parsedRange.unknown.map((iri) => this.#unknownType(property, iri, axioms, undeclared)),
-      ...parsedRange.unreadable.map((node) => this.#unreadableType(property, node, axioms)),
+      ...parsed.values,
+      ...parsed.unknown.map((iri) => this.#unknownType(property, iri, axioms, undeclared)),
+      ...parsed.unreadable.map((node) => this.#unreadableType(property, node, axioms)),
     ];
     const classes = withoutSubclasses(parsed.classes);
     const { value, isLossy } = this.#ranges.unify(values);
@@ -305,7 +305,7 @@ class PropertyRanges {
       reader.warnEach('range-ambiguous', reader.show(property.iri), { becomes, cause }, property.place);
     }
     if (isLossy) for (const axiom of axioms) axiom.addShortfall('of several datatypes only the kinds are kept');
-    return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...parsedRange.traces] };
+    return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...parsed.traces] };
   }
 
   /** Returns the type of a range that is an expression which is not supported. Warns of it. */

@@ -63,7 +63,7 @@ export const checkQualification: Check = (reader, node, statement) => {
   if (better === undefined || ontology.statementsOf(node, better).length > 0) return;
   const reason =
     kinds.length > 0
-      ? `it cardinalityPairs all values, and ${kinds.map((kind) => reader.show(kind)).join()} limits it to some`
+      ? `it counts all values, and ${kinds.map((kind) => reader.show(kind)).join()} limits it to some`
       : 'owl:onClass or owl:onDataRange is missing';
   warnKindMismatch(reader, node, statement, {
     reason,
