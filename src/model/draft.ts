@@ -102,7 +102,6 @@ export function newField(
   return field as object as FieldDraft;
 }
 
-/** Removes the generated value of a field. */
 export function removeGenerated(field: FieldDraft): void {
   Object.assign(field, { generated: undefined });
   delete field.managed;

@@ -18,7 +18,6 @@ import type {
   Total,
 } from './types.ts';
 
-/** Returns whether the values of a field are references to instances of a class. */
 export function isReference(field: Field): field is ReferenceField {
   return field.type.kind === 'reference';
 }
@@ -158,7 +157,6 @@ export function allComparisons(cls: DomainClass): readonly Comparison[] {
 
 type Disjoint = Extract<Constraint, { readonly kind: 'disjoint' }>;
 
-/** The number of assumptions of each kind. */
 export type AssumedKinds = ReadonlyMap<AssumptionKind, number>;
 
 /** Results that do not need all axioms and assumptions of a model, which are numerous and created on demand. */
@@ -169,10 +167,8 @@ interface LazyResults {
   readonly filtered: (filter: AxiomFilter) => AxiomsAndDecisions;
 }
 
-/** All axioms and decisions of a model, or some of them. */
 type AxiomsAndDecisions = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
 
-/** A filter of axioms and decisions. */
 interface AxiomFilter {
   readonly axiom: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean;
   /** Called for members whose only decisions are about the number of values or about deletion. */
@@ -181,7 +177,6 @@ interface AxiomFilter {
 
 const known = new WeakMap<DomainModel, LazyResults>();
 
-/** Registers these results for a model. */
 export function registerLazyResults(model: DomainModel, what: LazyResults): void {
   known.set(model, what);
 }
@@ -197,17 +192,14 @@ export function filterAxioms(model: DomainModel, wanted: AxiomFilter): AxiomsAnd
   return { assumptions, chosen, axioms: axioms.filter(wanted.axiom) };
 }
 
-/** Returns the constraints of a model that make classes disjoint. */
 export function disjointIn(model: DomainModel): readonly Disjoint[] {
   return disjointAmong(informativeAxioms(model));
 }
 
-/** Returns the number of assumptions of each kind in a model. */
 export function assumedIn(model: DomainModel): AssumedKinds {
   return known.get(model)?.assumed() ?? kindsOf(model.assumptions);
 }
 
-/** Counts assumptions by kind. */
 export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): AssumedKinds {
   const counts = new Map<AssumptionKind, number>();
   for (const { kind } of assumptions) counts.set(kind, (counts.get(kind) ?? 0) + 1);

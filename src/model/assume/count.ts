@@ -9,7 +9,6 @@ import type { Cardinality } from '../types.ts';
 import { Decision, OneValueAssumptions, type Subject } from './decision.ts';
 import { optional, plural, required, single, unbounded } from './texts.ts';
 
-/** The cardinality of a field, and the bounds of a list. */
 export interface Multiplicity {
   readonly cardinality: Cardinality;
   readonly minItems?: number;
@@ -96,7 +95,6 @@ function maximumOf(
 const ONE_VALUE: Multiplicity = { cardinality: 'one' };
 const AT_MOST_ONE: Multiplicity = { cardinality: 'optional' };
 
-/** Returns the cardinality of a field with a minimum and a maximum number of values. */
 export function multiplicityOf(minimum: number, maximum: number): Multiplicity {
   if (maximum === 1) return minimum > 0 ? ONE_VALUE : AT_MOST_ONE;
   return {

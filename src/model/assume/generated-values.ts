@@ -1,7 +1,4 @@
-/**
- * Decides what a constructor supplies for a field: the current time for `created_at`, 0 for `page_count`, or nothing. Runs when
- * the other properties of the field are final.
- */
+/** Decides what a constructor supplies for a field: the current time for `created_at`, 0 for `page_count`, or nothing. */
 
 import type { ElementDecision } from '../decide/elements.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';

@@ -1,7 +1,4 @@
-/**
- * Limits the lengths of strings by the names of their fields: `email` and `name` have at most 255 characters, `title` 500
- * (policy `lengths`).
- */
+/** Limits strings by the names of their fields: `email` and `name` have at most 255 characters, `title` 500. */
 
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';

@@ -26,7 +26,6 @@ export const plural: Wording = {
   because: 'its name is a plural, and the ontology does not state how many values it has',
 };
 
-/** Returns the texts of a decision about deletion. */
 export function deletionWording(decided: string): Wording {
   return {
     kind: 'deletion',

@@ -6,16 +6,10 @@
  */
 
 import { isBlank, type Node, type Ontology, owl, pushTo, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import { cardinalityPredicates, maximumCardinalities, minimumCardinalities } from '../read/slips/restrictions.ts';
 
 /** Constructs that negate. Without them, only numbers of values can contradict each other. */
 const negations = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses, owl.Nothing];
-
-/** Constructs that state a minimum number of values, and all constructs that state a number of values. */
-const minimumPredicates: ReadonlySet<string> = new Set([owl.minCardinality, owl.minQualifiedCardinality]);
-const countPredicates: ReadonlySet<string> = new Set([
-  ...minimumPredicates,
-  ...[owl.maxCardinality, owl.maxQualifiedCardinality, owl.cardinality, owl.qualifiedCardinality],
-]);
 
 /** The IRI of a property, or `^` and the IRI for its inverse. */
 type Role = string;
@@ -249,7 +243,7 @@ export class Contradictions {
         if (predicate !== owl.someValuesFrom) continue;
         this.#addRestriction(node, role, 'some', object);
         this.#addSufficient(node, role, object);
-      } else if (countPredicates.has(predicate) && /^\+?\d+$/.test(object.value)) {
+      } else if (cardinalityPredicates.includes(predicate) && /^\+?\d+$/.test(object.value)) {
         this.#addCount(node, role, predicate, Number(object.value), filler);
       }
     }
@@ -266,9 +260,8 @@ export class Contradictions {
 
   #addCount(node: Node, role: Role, predicate: Node, count: number, filler: Node | undefined): void {
     const isUnqualified = filler === undefined || filler === owl.Thing;
-    const isMaximum = !minimumPredicates.has(predicate);
-    if (predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality && count > 0)
-      this.#addRestriction(node, role, 'some', filler);
+    const isMaximum = maximumCardinalities.has(predicate);
+    if (minimumCardinalities.has(predicate) && count > 0) this.#addRestriction(node, role, 'some', filler);
     if (!isMaximum && count === 1) this.#addSufficient(node, role, filler);
     if (isMaximum && isUnqualified && count === 1) this.#addRestriction(node, role, 'one');
     if (isMaximum && isUnqualified && count === 0) this.#addRestriction(node, role, 'all', owl.Nothing);

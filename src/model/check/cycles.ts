@@ -34,7 +34,6 @@ export class AcyclicGraph {
   readonly #cameFrom: Int32Array;
   #edges = 0;
 
-  /** @param size the number of nodes */
   constructor(size: number) {
     this.#level = new Int32Array(size);
     this.#outgoing = new NumberLists(size);
@@ -45,7 +44,6 @@ export class AcyclicGraph {
     this.#cameFrom = new Int32Array(size);
   }
 
-  /** The number of edges. */
   get edges(): number {
     return this.#edges;
   }
@@ -226,7 +224,6 @@ class NumberLists {
   /** The first of the indexes that cleared lists have freed, or END. */
   #free = END;
 
-  /** @param count the number of lists */
   constructor(count: number) {
     this.firsts = new Int32Array(count).fill(END);
     this.#last = new Int32Array(count).fill(END);

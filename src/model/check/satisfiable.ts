@@ -83,7 +83,6 @@ function missingTargetReason(cls: ClassDraft, empty: ReadonlyMap<ClassDraft, str
   return choice && `${choice.name} requires a reference, and none of its classes can have instances`;
 }
 
-/** Returns whether a condition holds for a class or for one of its subclasses. */
 function holdsForDescendant(cls: ClassDraft, holds: (cls: ClassDraft) => boolean): boolean {
   return holds(cls) || cls.descendants.some(holds);
 }
@@ -157,7 +156,6 @@ function isRequiredReference(field: FieldDraft): boolean {
   return field.type.kind === 'reference' && field.cardinality === 'one' && !field.absent;
 }
 
-/** Returns whether a class narrows inherited references to required ones. */
 function narrowsToRequired({ refinements }: ClassDraft): boolean {
   return refinements.some(isRequiredReference);
 }

@@ -1,7 +1,4 @@
-/**
- * Applies the user's decisions about the number of values of a property in a class: `ex:title: { required: false }` in the
- * settings makes the field optional.
- */
+/** Applies the user's decisions about the number of values: `ex:title: { required: false }` makes a field optional. */
 
 import { formatPlace } from '../../diagnostics/index.ts';
 import type { Count } from '../assume/count.ts';
@@ -18,7 +15,6 @@ export interface DecidedCount {
   readonly many: ElementDecision<'many'> | undefined;
 }
 
-/** Returns the decisions about a property in a class; undefined if there are none. */
 export function decidedCount({ decisions }: Reader, property: Property, cls: ClassDraft): DecidedCount | undefined {
   if (decisions.isEmpty) return undefined;
   const required = decisions.find('required', property.iri, cls.iri);

@@ -8,7 +8,6 @@ import { isBlank, type Ontology } from '../../ontology/index.ts';
 import type { Decided } from '../types.ts';
 import { type ChoiceName, choiceClauses, type Decisions, type ElementChoice } from './choices.ts';
 
-/** One decision about an element. */
 export interface ElementDecision<K extends ChoiceName = ChoiceName> {
   readonly name: K;
   readonly value: NonNullable<ElementChoice[K]>;
@@ -129,7 +128,6 @@ export class ElementDecisions {
     }
   }
 
-  /** Warns about decisions without an effect. */
   warnUnused(reader: WarningReader): void {
     for (const chosen of this.#all) {
       const { name, element, iri, class: cls, place, isUsed } = chosen;

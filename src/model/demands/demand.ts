@@ -229,7 +229,6 @@ const fieldKinds = [
 
 type FieldKind = keyof typeof makers;
 
-/** Creates the demands of some kinds, in their order. */
 function makeDemands(kinds: readonly FieldKind[], cls: DomainClass, field: Field): Demand[] {
   const demands: Demand[] = [];
   for (const kind of kinds) {

@@ -59,7 +59,6 @@ export function mergeTotals(context: Context): void {
 /** The constraints in subclasses that a choice or a total was merged into. */
 type MergedConstraints<T> = Map<T, Constraint[]>;
 
-/** Adds the merged constraints to the axioms and decisions that led to the original ones. */
 function addMergedConstraints<T>(
   { reader, log }: Context,
   merges: MergedConstraints<T>,

@@ -1,7 +1,4 @@
-/**
- * Maps datatypes to kinds of values: `xsd:nonNegativeInteger` to `uint32`, `xsd:token` to `string` with a pattern, `schema:URL`
- * to `iri`.
- */
+/** Maps datatypes to kinds: `xsd:nonNegativeInteger` to `uint32`, `xsd:token` to `string` with a pattern. */
 
 import { OWL, RDF, RDFS, SCHEMA, XSD } from '../../ontology/index.ts';
 import type { Policies } from '../policies.ts';

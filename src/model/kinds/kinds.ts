@@ -1,7 +1,4 @@
-/**
- * The table of all kinds of values. Each datatype maps to one of them (datatypes.ts); targets have a type of their language for
- * each.
- */
+/** The table of all kinds of values. Each datatype maps to one of them, and each target has a type for it. */
 
 import { moments } from './date-times.ts';
 import { type Kind, stringPattern } from './kind.ts';

@@ -1,7 +1,4 @@
-/**
- * Tests whether the text of a JSON string or number is a value of a kind. `"2023-02-29"` has the form of a date, but violates
- * the rule `calendar`.
- */
+/** Tests whether a JSON string or number is a value of a kind: `"2023-02-29"` violates the rule `calendar` of dates. */
 
 import { matcher } from '../../pattern/index.ts';
 import type { FormRule, Kind } from './kind.ts';

@@ -173,7 +173,6 @@ export function boundOrderFault(
   return { why: `values of ${datatypeName(type)} are not compared with those of ${datatype}`, isFault: true };
 }
 
-/** Returns the narrower of two bounds of the same side. */
 export function narrowerBound(kind: ScalarKind, side: 'minimum' | 'maximum', a: Bound | undefined, b: Bound): Bound {
   if (!a) return b;
   const order = compareValues(kind, a.value, b.value) * (side === 'minimum' ? 1 : -1);

@@ -78,7 +78,6 @@ export class MemberNames {
     return this.#scopes.claim(classes, candidates, { of: what });
   }
 
-  /** Returns the name that a user chose for a property in a class. */
   chosenName(property: Property, cls: ClassDraft): string | undefined {
     const decided = this.#reader.decisions.find('name', property.iri, cls.iri);
     if (!decided) return undefined;

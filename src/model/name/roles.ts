@@ -1,7 +1,4 @@
-/**
- * Derives names of members from names of properties: `has_author` becomes the role `author`, a list of `comment` becomes
- * `comments`.
- */
+/** Derives names of members from names of properties: `has_author` becomes `author`, a list `comment` becomes `comments`. */
 
 import type { ClassDraft } from '../draft.ts';
 import type { Candidates } from '../type/property.ts';

@@ -20,7 +20,6 @@ import type { BoundLimit, Rejection } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
 import { isDomain } from './resources.ts';
 
-/** An RDF term: a node or a literal. */
 export type Term = Node | Literal;
 
 /** Up to this length, copying an array costs less memory than growing it. */
@@ -129,7 +128,7 @@ export class AxiomLog {
    * @param subject the resource that it is about
    * @param property the property that a restriction or a shape of the subject is about
    */
-  of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
+  add(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
     const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
     this.#informative.push(this.#all.push(axiom) - 1);
     this.#compact.push(undefined);
@@ -138,7 +137,7 @@ export class AxiomLog {
   }
 
   /** Logs an axiom about a plain property. @returns its index */
-  plain(property: PlainProperty, statement: Statement): number {
+  addPlain(property: PlainProperty, statement: Statement): number {
     countStep();
     this.#compact.push(property);
     return this.#all.push(statement) - 1;

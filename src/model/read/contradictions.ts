@@ -34,7 +34,6 @@ export function dropContradictions(reader: Reader, classes: readonly ClassDraft[
   }
 }
 
-/** A fact, and the terms that it allows. */
 interface FactTerms {
   readonly fact: Fact;
   readonly terms: Terms;

@@ -7,6 +7,7 @@
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import { parseCount } from '../kinds/counts.ts';
 import type { AlternativeValues, Disjunction } from './facts.ts';
+import { maximumCardinalities, minimumCardinalities } from './slips/restrictions.ts';
 
 const MAX_DEPTH = 32;
 
@@ -41,7 +42,6 @@ function disjunctionFrom(members: readonly Requirements[]): Omit<Disjunction, 'a
   };
 }
 
-/** The requirements of an alternative. */
 interface Requirements {
   /** The properties that must have a value. */
   readonly properties: readonly Node[];
@@ -123,24 +123,8 @@ function requirementsOfNodeShape(ontology: Ontology, statements: readonly Statem
 /** Parameters with the type of all values. */
 const shapeTypes: ReadonlySet<string> = new Set([sh.datatype, sh.class]);
 
-/** Cardinalities that state a maximum. */
-const maximumCardinalities: ReadonlySet<string> = new Set([
-  owl.maxCardinality,
-  owl.cardinality,
-  owl.maxQualifiedCardinality,
-  owl.qualifiedCardinality,
-]);
-
 /** Parameters that do not constrain values: texts for users, and the severity. */
 const displayParameters: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
 
 /** Predicates of a restriction that constrain nothing. Not among them: owl:onClass, which limits the values that are counted. */
 const unconstrainingPredicates: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, rdfs.label, rdfs.comment]);
-
-/** Cardinalities that state a minimum. */
-const minimumCardinalities: ReadonlySet<string> = new Set([
-  owl.minCardinality,
-  owl.cardinality,
-  owl.minQualifiedCardinality,
-  owl.qualifiedCardinality,
-]);

@@ -145,12 +145,10 @@ export class Facts {
     return this.#orders.get(cls) ?? [];
   }
 
-  /** Records that a class is the union of other classes. */
   addUnion(cls: Node, axiom: AxiomDraft, members: readonly Node[]): void {
     pushTo(this.unions, cls, { axiom, members });
   }
 
-  /** Records that no instance may have the class as its own type. */
   excludeType(cls: Node, axiom: AxiomDraft): void {
     pushTo(this.excludedTypes, cls, axiom);
   }
@@ -264,7 +262,6 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-/** Returns the bounds that satisfy both. */
 export function intersectBounds(a: Bounds | undefined, b: Bounds): Bounds {
   const min = Math.max(a?.min ?? -1, b.min ?? -1);
   const max = Math.min(a?.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY);
@@ -274,7 +271,6 @@ export function intersectBounds(a: Bounds | undefined, b: Bounds): Bounds {
 /** The shared bounds of properties without facts. */
 export const NO_BOUNDS: Bounds = Object.freeze({});
 
-/** Returns the number of values that facts allow. */
 export function boundsOf(facts: readonly Fact[]): Bounds {
   if (facts.length === 0) return NO_BOUNDS;
   let bounds: Bounds = {};

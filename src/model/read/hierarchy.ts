@@ -17,7 +17,7 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
   for (const cls of classes) {
     const parents = new Set<ClassDraft>();
     const add = (node: Node, statement: Statement) => {
-      const axiom = reader.axioms.of(statement.predicate, cls.iri, { ...statement, object: node });
+      const axiom = reader.axioms.add(statement.predicate, cls.iri, { ...statement, object: node });
       const parent = byIri.get(node);
       if (parent) {
         if (parent !== cls) parents.add(parent);

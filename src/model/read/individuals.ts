@@ -1,7 +1,4 @@
-/**
- * Lists the named individuals of classes: `:red a :Color` is an individual of `:Color`. settle/enumerations.ts decides from
- * them which classes are enumerations.
- */
+/** Lists the named individuals of classes: `:red a :Color` is an individual of `:Color`. */
 
 import { isBlank, type Node, pushTo } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';

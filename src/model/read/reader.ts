@@ -160,7 +160,6 @@ export class Reader {
     this.#warnings.push(() => ({ ...merged([name]), group: { key, name, merged } }));
   }
 
-  /** All warnings so far. */
   get diagnostics(): Diagnostic[] {
     return this.#warnings.map((make) => make());
   }
@@ -169,7 +168,6 @@ export class Reader {
     return this.ontology.show(node);
   }
 
-  /** Returns why an IRI that is used as a class is not a class of this ontology. */
   whyNotClass(node: Node): Params<'range-not-declared'>['why'] {
     const types = this.ontology.types(node);
     if (node.startsWith(XSD) || isDatatype(this.ontology, node)) return 'datatype';

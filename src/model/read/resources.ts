@@ -1,7 +1,4 @@
-/**
- * Tests of resources that need only their IRIs and types, such as whether a predicate states a domain or a resource is a
- * datatype.
- */
+/** Tests of resources by their IRIs and types: whether a predicate states a domain, or a resource is a datatype. */
 
 import {
   internalize,

@@ -12,7 +12,12 @@ import { disjunctionOf } from './disjunctions.ts';
 import type { FactContent, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 import { isUniversal } from './resources.ts';
-import { cardinalityPredicates } from './slips/restrictions.ts';
+import {
+  cardinalityPredicates,
+  maximumCardinalities,
+  minimumCardinalities,
+  qualifiedCardinalities,
+} from './slips/restrictions.ts';
 
 /**
  * Reads the restrictions in `rdfs:subClassOf` and `owl:equivalentClass`, including those in intersections.
@@ -52,7 +57,7 @@ class Restrictions {
       this.#readExpression(this.#cls.iri, statement, 0);
     }
     for (const statement of ontology.statementsOf(this.#cls.iri, owl.unionOf)) {
-      const axiom = axioms.of(owl.unionOf, this.#cls.iri, statement);
+      const axiom = axioms.add(owl.unionOf, this.#cls.iri, statement);
       if (typeof statement.object === 'string') this.#facts.addUnion(this.#cls.iri, axiom, ontology.list(statement.object));
     }
     for (const { node, property, isInverse } of this.#restrictions) this.#readRestriction(node, property, isInverse);
@@ -75,7 +80,7 @@ class Restrictions {
     }
     // An enumeration of individuals becomes a type, and its axiom is logged there.
     if (ontology.node(node, owl.oneOf) !== undefined) return;
-    const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
+    const axiom = axioms.add(statement.predicate, this.#cls.iri, { ...statement, object: node });
     const union = ontology.node(node, owl.unionOf);
     if (union !== undefined && this.#readUnion(union, axiom, depth === 0)) return;
     axiom.addShortfall('class expressions of this kind have no effect on single fields');
@@ -112,7 +117,7 @@ class Restrictions {
     for (const statement of ontology.statements(node)) {
       const { predicate, object } = statement;
       if (ignoredPredicates.has(predicate)) continue;
-      const axiom = axioms.of(predicate, this.#cls.iri, statement, property);
+      const axiom = axioms.add(predicate, this.#cls.iri, statement, property);
       if (isInverse) {
         axiom.addShortfall('restrictions of an inverse without a name are not read');
         continue;
@@ -193,8 +198,8 @@ function withCountedType(facts: readonly FactContent[], kind: Node): FactContent
 }
 
 function factsOfCardinality(predicate: string, count: number, countsAllValues: boolean): RestrictionFacts {
-  const hasMinimum = predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality;
-  const hasMaximum = predicate !== owl.minCardinality && predicate !== owl.minQualifiedCardinality;
+  const hasMinimum = minimumCardinalities.has(predicate);
+  const hasMaximum = maximumCardinalities.has(predicate);
   const countsAll = countsAllValues || !qualifiedCardinalities.has(predicate);
   // A minimum for one kind is also a minimum for all values; a maximum is so only if there is no other kind.
   const facts: FactContent[] = [];
@@ -210,12 +215,6 @@ function factsOfCardinality(predicate: string, count: number, countsAllValues: b
 const quantifiers: ReadonlyMap<string, 'some' | 'range'> = new Map([
   [owl.someValuesFrom, 'some'],
   [owl.allValuesFrom, 'range'],
-]);
-
-const qualifiedCardinalities: ReadonlySet<string> = new Set([
-  owl.minQualifiedCardinality,
-  owl.maxQualifiedCardinality,
-  owl.qualifiedCardinality,
 ]);
 
 const cardinalities: ReadonlySet<string> = new Set(cardinalityPredicates);

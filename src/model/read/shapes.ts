@@ -82,9 +82,9 @@ class Shapes {
         const isTarget = statement.predicate.startsWith(`${SHACL}target`);
         if (!isTarget) continue;
         if (statement.predicate !== sh.targetClass) {
-          axioms.of(statement.predicate, shape, statement).addShortfall('only classes are read as targets');
+          axioms.add(statement.predicate, shape, statement).addShortfall('only classes are read as targets');
         } else if (!known.includes(statement.object as Node)) {
-          axioms.of('sh:targetClass', shape, statement).addShortfall('the target is not a class of this ontology');
+          axioms.add('sh:targetClass', shape, statement).addShortfall('the target is not a class of this ontology');
         }
       }
       if (known.length > 0) this.#readShape(shape, known, new Set());
@@ -456,7 +456,7 @@ class Shapes {
   #axiom(subject: Node, statement: Statement, property?: Node) {
     let axiom = this.#axioms.get(statement);
     if (!axiom) {
-      axiom = this.#reader.axioms.of(`sh:${localName(statement.predicate)}`, subject, statement, property);
+      axiom = this.#reader.axioms.add(`sh:${localName(statement.predicate)}`, subject, statement, property);
       this.#axioms.set(statement, axiom);
     }
     return axiom;

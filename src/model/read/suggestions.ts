@@ -85,7 +85,6 @@ async function reportUndeclaredProperties(reader: Reader, unknown: ReadonlySet<N
   }
 }
 
-/** Groups local names by namespace. */
 function namesByNamespace(iris: Iterable<Node>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const iri of iris) {

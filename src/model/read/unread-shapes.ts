@@ -1,7 +1,4 @@
-/**
- * Warns of shapes without an effect on the model: shapes that constrain no class, and shapes in languages that codegen does not
- * read.
- */
+/** Warns of shapes that have no effect: they constrain no class, or are in a language that codegen does not read. */
 
 import { isBlank, type Node, type Ontology, SHACL, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
@@ -18,7 +15,6 @@ const references: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Returns the shapes that other shapes refer to. */
 function referencedShapes(ontology: Ontology): ReadonlySet<Node> {
   const referenced = new Set<Node>();
   for (const { statements } of ontology.entries()) {

@@ -1,7 +1,4 @@
-/**
- * Marks abstract classes, which have no instances of their own: `:Media dash:abstract true` if `:Media` has subclasses. Every
- * instance then belongs to a subclass.
- */
+/** Marks abstract classes, which have no instances but those of subclasses: `:Media dash:abstract true`. */
 
 import { type Node, owl } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
@@ -51,7 +48,7 @@ function collectAbstractAxioms(reader: Reader, cls: ClassDraft, facts: Facts): r
   const stated = [...(facts.excludedTypes.get(cls.iri) ?? [])];
   for (const statement of reader.ontology.statementsOf(cls.iri, ABSTRACT)) {
     if (typeof statement.object === 'string' || !/^(?:true|1)$/.test(statement.object.value)) continue;
-    stated.push(reader.axioms.of('dash:abstract', cls.iri, statement));
+    stated.push(reader.axioms.add('dash:abstract', cls.iri, statement));
   }
   const subclasses = new Set(cls.descendants.map(({ iri }) => iri));
   for (const { axiom, members } of facts.unions.get(cls.iri) ?? []) {

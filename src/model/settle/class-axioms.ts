@@ -1,5 +1,5 @@
 /**
- * Reads axioms about whole classes when their fields are final: addDisjoint and equivalent classes, deprecation, keys
+ * Reads axioms about whole classes when their fields are final: disjoint and equivalent classes, deprecation, keys
  * (`owl:hasKey`) and closed shapes (`sh:closed`).
  */
 
@@ -56,13 +56,13 @@ const statementHandlers: ReadonlyMap<string, (classStatement: ClassStatement) =>
     (classStatement) => {
       const { reader, cls, statement } = classStatement;
       if (statement.object !== owl.DeprecatedClass) return;
-      reader.axioms.of(owl.DeprecatedClass, cls.iri, statement).add({ kind: 'deprecated', class: cls });
+      reader.axioms.add(owl.DeprecatedClass, cls.iri, statement).add({ kind: 'deprecated', class: cls });
     },
   ],
 ]);
 
 function axiomOf({ reader, cls, statement }: ClassStatement): AxiomDraft {
-  return reader.axioms.of(statement.predicate, cls.iri, statement);
+  return reader.axioms.add(statement.predicate, cls.iri, statement);
 }
 
 function objectClass({ statement: { object }, classes }: ClassStatement): ClassDraft | undefined {
@@ -97,13 +97,13 @@ export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]):
   for (const node of ontology.typed) {
     if (ontology.has(node, rdf.type, owl.AllDisjointProperties)) {
       for (const statement of ontology.statementsOf(node, owl.members)) {
-        axioms.of(owl.AllDisjointProperties, node, statement).addShortfall('values of different properties are not compared');
+        axioms.add(owl.AllDisjointProperties, node, statement).addShortfall('values of different properties are not compared');
       }
     }
     if (!ontology.has(node, rdf.type, owl.AllDisjointClasses)) continue;
     for (const statement of ontology.statementsOf(node, owl.members)) {
       if (typeof statement.object !== 'string') continue;
-      addDisjointPairs(axioms.of(owl.AllDisjointClasses, node, statement), listedClasses(reader, statement.object, byIri));
+      addDisjointPairs(axioms.add(owl.AllDisjointClasses, node, statement), listedClasses(reader, statement.object, byIri));
     }
   }
 }
@@ -132,7 +132,7 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
   for (const cls of classes) {
     for (const statement of ontology.statementsOf(cls.iri, owl.hasKey)) {
       if (typeof statement.object !== 'string') continue;
-      const axiom = axioms.of(owl.hasKey, cls.iri, statement);
+      const axiom = axioms.add(owl.hasKey, cls.iri, statement);
       const properties = ontology.list(statement.object);
       // The malformed list is reported already.
       if (properties.length === 0 && reader.reportedNodes.has(cls.iri)) {
@@ -170,7 +170,6 @@ function applyKey(cls: ClassDraft, fields: readonly FieldDraft[], axiom: AxiomDr
   }
 }
 
-/** Returns whether a field is the version of another one that a subclass narrows. */
 function isRefinementOf(refinement: Field, field: Field): boolean {
   return refinement.name === field.name && refinement.owner === field.owner;
 }

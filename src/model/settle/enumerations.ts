@@ -106,7 +106,7 @@ export class Enumerations {
     if (!areEnumerable(members) || !members.every((member) => typeof member === 'string')) return false;
     this.#shaped ??= new Set(shapedClasses(this.#reader));
     if (!isBareList(cls, members, domains) || [cls, ...cls.ancestors].some(({ iri }) => this.#shaped?.has(iri))) return false;
-    const axiom = axioms.of('sh:in', cls.iri, statement);
+    const axiom = axioms.add('sh:in', cls.iri, statement);
     this.#replace(cls, members, axiom);
     axiom.addShortfall('other individuals of the class are not rejected');
     return true;
@@ -257,11 +257,11 @@ function statedIndividuals(reader: Reader, cls: ClassDraft): { members: Term[]; 
   for (const definition of definitions) {
     for (const statement of ontology.statementsOf(definition, owl.oneOf)) {
       if (typeof statement.object !== 'string') continue;
-      return { members: ontology.terms(statement.object), axiom: reader.axioms.of('owl:oneOf', cls.iri, statement) };
+      return { members: ontology.terms(statement.object), axiom: reader.axioms.add('owl:oneOf', cls.iri, statement) };
     }
   }
   const [first] = ontology.statementsOf(cls.iri, LINKML_VALUES);
-  return first && { members: linkmlValues(reader, cls), axiom: reader.axioms.of('linkml:permissible_values', cls.iri, first) };
+  return first && { members: linkmlValues(reader, cls), axiom: reader.axioms.add('linkml:permissible_values', cls.iri, first) };
 }
 
 /** Returns the values that LinkML lists for an enumeration, in the order of `owl:unionOf` if that contains all of them. */

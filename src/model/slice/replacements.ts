@@ -1,7 +1,4 @@
-/**
- * Corrects the replacements of deprecated elements in a slice: `replacedBy` is a name in the slice, or an IRI if the
- * replacement is outside.
- */
+/** Corrects the replacements of deprecated elements: a name in the slice, or an IRI if the replacement is outside. */
 
 import type { ClassDraft } from '../draft.ts';
 import type { DomainModel, Enumeration } from '../types.ts';

@@ -115,21 +115,21 @@ function fieldsOf(constraint: Constraint): readonly Field[] {
 
 /** Returns the copy of a constraint for the slice; undefined if nothing remains of it. */
 function copyConstraint(constraint: Constraint, copy: SliceCopy): Constraint | undefined {
-  const cls = copy.classOf(constraint.class);
+  const cls = copy.classes.get(constraint.class);
   if (!cls) return undefined;
   switch (constraint.kind) {
     case 'inheritance':
-      return withCopies(constraint, cls, 'parent', copy.classOf(constraint.parent));
+      return withCopies(constraint, cls, 'parent', copy.classes.get(constraint.parent));
     case 'disjoint':
-      return withCopies(constraint, cls, 'other', copy.classOf(constraint.other));
+      return withCopies(constraint, cls, 'other', copy.classes.get(constraint.other));
     case 'key':
-      return withCopies(constraint, cls, 'key', copy.keyOf(constraint.key));
+      return withCopies(constraint, cls, 'key', copy.keys.get(constraint.key));
     case 'choice':
-      return withCopies(constraint, cls, 'choice', copy.choiceOf(constraint.choice));
+      return withCopies(constraint, cls, 'choice', copy.choices.get(constraint.choice));
     case 'total':
-      return withCopies(constraint, cls, 'total', copy.totalOf(constraint.total));
+      return withCopies(constraint, cls, 'total', copy.totals.get(constraint.total));
     case 'comparison':
-      return withCopies(constraint, cls, 'comparison', copy.comparisonOf(constraint.comparison));
+      return withCopies(constraint, cls, 'comparison', copy.comparisons.get(constraint.comparison));
     case 'one-class':
       return [cls, ...cls.descendants].some(({ children }) => children.length > 1) ? { ...constraint, class: cls } : undefined;
     case 'closed':
@@ -145,7 +145,7 @@ function copyFieldConstraint(
   copy: SliceCopy,
 ): Constraint | undefined {
   if (constraint.field === undefined) return { ...constraint, class: cls };
-  const field = copy.fieldOf(constraint.field);
+  const field = copy.fields.get(constraint.field);
   if (!field || (referenceConstraintKinds.has(constraint.kind) && !isReference(field))) return undefined;
   return withCopies(constraint, cls, 'field', field);
 }

@@ -167,11 +167,11 @@ function propertyOf(
   for (const statement of statements) {
     const { predicate, object } = statement;
     if (predicate === owl.deprecated && described.deprecated) {
-      addAxiom(property, 'deprecated', axioms.of('owl:deprecated', node, statement));
+      addAxiom(property, 'deprecated', axioms.add('owl:deprecated', node, statement));
     }
     const characteristic = predicate === rdf.type ? characteristics.get(object as Node) : undefined;
     if (!characteristic) continue;
-    const axiom = axioms.of(object as Node, node, statement);
+    const axiom = axioms.add(object as Node, node, statement);
     if (characteristic.shortfall !== undefined) axiom.addShortfall(characteristic.shortfall);
     if (characteristic.constraint) addAxiom(property, characteristic.constraint, axiom);
   }
@@ -183,7 +183,7 @@ function linkInverses({ axioms }: Reader, properties: Properties): void {
   for (const property of properties.all) {
     for (const statement of property.statements) {
       if (statement.predicate !== owl.inverseOf) continue;
-      linkInverse(property, properties.get(statement.object as Node), axioms.of('owl:inverseOf', property.iri, statement));
+      linkInverse(property, properties.get(statement.object as Node), axioms.add('owl:inverseOf', property.iri, statement));
     }
     if (property.symmetric && !isOfLiterals(property)) property.inverse ??= property;
   }
@@ -224,7 +224,7 @@ export function readRelated({ axioms }: Reader, properties: Properties): void {
     for (const statement of property.statements) {
       const why = unenforcedPredicates.get(statement.predicate);
       if (why === undefined) continue;
-      const axiom = axioms.of(statement.predicate, property.iri, statement);
+      const axiom = axioms.add(statement.predicate, property.iri, statement);
       axiom.addShortfall(why);
       const isImplied = statement.predicate === rdfs.subPropertyOf || statement.predicate === owl.equivalentProperty;
       if (isImplied && property.inheritsDomainOrRange) addAxiom(property, 'domain', axiom);

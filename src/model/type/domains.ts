@@ -73,8 +73,8 @@ export class Domains {
     const statement = this.#onlyStatement(property);
     const only = statement && this.#classes.get(statement.object as Node);
     if (only) {
-      if (property.rangeAt >= 0) property.domainAt = axioms.plain(property, statement);
-      else addAxiom(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
+      if (property.rangeAt >= 0) property.domainAt = axioms.addPlain(property, statement);
+      else addAxiom(property, 'domain', axioms.add(statement.predicate, property.iri, statement));
       let list = this.#singletons.get(only);
       if (list === undefined) {
         list = [only];
@@ -89,7 +89,7 @@ export class Domains {
     }
     const stated = this.#readDomain(property);
     for (const statement of domainStatementsOf(property)) {
-      const axiom = axioms.of(statement.predicate, property.iri, statement);
+      const axiom = axioms.add(statement.predicate, property.iri, statement);
       if (typeof statement.object === 'string') {
         if (isUniversal(statement.object)) axiom.needsNoConstraint = true;
         noteComplement(this.#reader.ontology, axiom, statement.object);
@@ -162,7 +162,6 @@ export class Domains {
     return added;
   }
 
-  /** Returns whether a class allows no value of a property. */
   #hasNoValue(cls: ClassDraft, property: Node): boolean {
     const { min = 0, max } = this.#facts.bounds(cls, property);
     return max === 0 && min === 0;

@@ -1,7 +1,7 @@
 /**
  * Creates the enumerations and unions of a model, and gives them names that no other type has. `sh:in ( "draft" "published" )`
- * for `:status` becomes the enumeration `Status`; the alternatives `xsd:date` and `xsd:dateTime` become the union
- * `DateOrDateTime`.
+ * for `:status` of `:Post` becomes the enumeration `PostStatus`; the alternatives `xsd:date` and `xsd:dateTime` become the
+ * union `DateOrDateTime`.
  */
 
 import type { Place } from '../../diagnostics/index.ts';

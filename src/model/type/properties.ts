@@ -107,7 +107,7 @@ class PropertyRanges {
         ? this.#ranges.readNode(object, this.#context(property))
         : this.#ranges.named(object);
       const isIncomplete = hasUnreadComplement(this.#reader.ontology, object);
-      if (!isIncomplete && this.#mayBePlain(property, property.parsedRange)) property.rangeAt = axioms.plain(property, only);
+      if (!isIncomplete && this.#mayBePlain(property, property.parsedRange)) property.rangeAt = axioms.addPlain(property, only);
       else property.rangeAxioms = [this.#rangeAxiom(property, only)];
       return;
     }
@@ -118,7 +118,7 @@ class PropertyRanges {
   }
 
   #rangeAxiom({ iri }: Property, statement: Statement & { readonly object: Node }): AxiomDraft {
-    const axiom = this.#reader.axioms.of(statement.predicate, iri, statement);
+    const axiom = this.#reader.axioms.add(statement.predicate, iri, statement);
     noteComplement(this.#reader.ontology, axiom, statement.object);
     return axiom;
   }

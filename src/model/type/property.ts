@@ -110,7 +110,6 @@ function isRangeStatement(statement: Statement): statement is RangeStatement {
   return isRange(statement.predicate) && typeof statement.object === 'string';
 }
 
-/** An axiom about a property, and the kind of its constraint. */
 export interface PropertyStatement {
   readonly kind: PropertyAxiom;
   readonly axiom: AxiomDraft;
@@ -140,7 +139,6 @@ export function setDomainSource(property: Property, cls: ClassDraft, source: Dom
 /** The kind of constraint that an axiom about a property leads to. */
 export type PropertyAxiom = 'domain' | 'single' | 'unique' | 'inverse' | 'irreflexive' | 'deprecated';
 
-/** Returns the range of a property in a class. */
 export function rangeIn(property: Property, cls: ClassDraft): Range {
   return property.ranges?.get(cls) ?? property.range;
 }

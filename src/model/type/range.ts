@@ -257,7 +257,7 @@ export class Ranges {
     const type = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
     if (!type || !statement) return { ...EMPTY_RANGE, unreadable: [node] };
     const axiom = this.#axiom(statement, () =>
-      this.#reader.axioms.of(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
+      this.#reader.axioms.add(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
     );
     const value = 'rejection' in type ? type.type : type;
     if ('rejection' in type) {
@@ -278,7 +278,7 @@ export class Ranges {
       for (const member of ontology.list(head)) {
         for (const statement of ontology.statements(member)) {
           if (statement.predicate === rdf.type) continue;
-          const axiom = this.#axiom(statement, () => axioms.of(statement.predicate, context.subject, statement));
+          const axiom = this.#axiom(statement, () => axioms.add(statement.predicate, context.subject, statement));
           const fault = faultOfFacet(statement);
           if (fault !== undefined) {
             axiom.reject({ why: fault, isFault: true });

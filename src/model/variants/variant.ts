@@ -46,7 +46,6 @@ export interface Variant {
 
 type MemberIn = (field: Field) => Member | undefined;
 
-/** Returns whether a field is a member in a role. */
 export function isMember(field: Field, role: Role): boolean {
   switch (role) {
     case 'entity':
@@ -79,7 +78,6 @@ const members: Readonly<Record<Role, MemberIn>> = {
   },
 };
 
-/** Returns whether only the server writes a field. */
 function isServerAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }

@@ -36,7 +36,6 @@ export function snakeCase(name: string): string {
   return inSnakeCase.test(name) ? name : splitWords(name).join('_').toLowerCase();
 }
 
-/** Names that are in PascalCase already. */
 const inPascalCase = /^[A-Z][A-Za-z0-9]*$/;
 
 /** Returns a name in PascalCase: `blog-post` → `BlogPost`; capitals within a word stay: `HTMLPage`. Empty as in {@link snakeCase}. */
@@ -177,7 +176,6 @@ function mapLastWord(snake: string, f: (word: string) => string): string {
   return snake.slice(0, at) + f(snake.slice(at)).toLowerCase();
 }
 
-/** Returns whether a text has only ASCII characters. */
 export function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
   return !/[^\x00-\x7f]/.test(text);

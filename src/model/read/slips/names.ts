@@ -179,13 +179,8 @@ export const checkClassPredicate: Check = (reader, node, statement) => {
     const isDomain = predicate === rdfs.subClassOf && other === 'class';
     const written = better ?? (isDomain ? rdfs.domain : undefined);
     const instead = written && `write ${reader.show(written)} ${reader.show(object as Node)}`;
-    warnIgnored(
-      reader,
-      node,
-      statement,
-      `its subject must be a class, and ${reader.show(node)} is ${kindWithArticle[nodeKind]}`,
-      instead,
-    );
+    const reason = `its subject must be a class, and ${reader.show(node)} is ${kindWithArticle[nodeKind]}`;
+    warnIgnored(reader, node, statement, reason, instead);
   } else if (isOfProperties(other) && predicate !== rdfs.subClassOf) {
     // Superclasses that are not classes are reported where the hierarchy is read.
     warnOtherKind('class', reader, node, statement, other);

@@ -46,6 +46,10 @@ const cardinalityPairs = [
   [owl.maxCardinality, owl.maxQualifiedCardinality],
 ] as const;
 
+export const minimumCardinalities: ReadonlySet<string> = new Set([...cardinalityPairs[0], ...cardinalityPairs[1]]);
+export const maximumCardinalities: ReadonlySet<string> = new Set([...cardinalityPairs[0], ...cardinalityPairs[2]]);
+export const qualifiedCardinalities: ReadonlySet<string> = new Set(cardinalityPairs.map(([, qualified]) => qualified));
+
 const qualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs);
 const unqualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs.map(([all, some]) => [some, all]));
 
@@ -109,13 +113,9 @@ export class UnusedRestrictions {
     for (const [node, statement] of candidates) {
       if (objects.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0)) continue;
       if (!isFirst(reader, node, statement)) continue;
-      warnIgnored(
-        reader,
-        node,
-        statement,
-        'nothing refers to this restriction',
-        'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
-      );
+      const reason = 'nothing refers to this restriction';
+      const instead = 'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]';
+      warnIgnored(reader, node, statement, reason, instead);
     }
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Checks of shapes and their parameters: `:Person sh:maxCount 1` is wrong, because only a property shape can have
- * `sh:maxCount`.
- */
+/** Checks of shapes: `:Person sh:maxCount 1` is wrong, because only a property shape can have `sh:maxCount`. */
 
 import { findSimilarName } from '../../../diagnostics/index.ts';
 import { isBlank, localName, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh } from '../../../ontology/index.ts';
@@ -34,13 +31,9 @@ export const checkPropertyShape: Check = (reader, node, statement) => {
     warnIgnored(reader, node, statement, `${reader.show(object)} is a property, and no shape of one`, instead);
   } else if (ontology.statements(object).length > 0) {
     const is = kind === undefined ? '' : `${kindWithArticle[kind]}, and `;
-    warnIgnored(
-      reader,
-      node,
-      statement,
-      `${reader.show(object)} is ${is}no property shape`,
-      'write sh:property [ sh:path :property ; … ]',
-    );
+    const reason = `${reader.show(object)} is ${is}no property shape`;
+    const instead = 'write sh:property [ sh:path :property ; … ]';
+    warnIgnored(reader, node, statement, reason, instead);
   }
 };
 
@@ -139,13 +132,8 @@ export const checkPropertyShapeParameter: Check = (reader, node, statement) => {
   const text = turtlePredicate(reader, statement);
   if (isOfProperties(kind)) {
     const instead = `write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path ${reader.show(node)} ; ${text} ] .`;
-    warnIgnored(
-      reader,
-      node,
-      statement,
-      `its subject must be a shape, and ${reader.show(node)} is ${kindWithArticle[kind]}`,
-      instead,
-    );
+    const reason = `its subject must be a shape, and ${reader.show(node)} is ${kindWithArticle[kind]}`;
+    warnIgnored(reader, node, statement, reason, instead);
   } else if (kind === 'class' || ontology.statementsOf(node, sh.targetClass).length > 0) {
     warnIgnored(reader, node, statement, 'its subject must be a property', `write sh:property [ sh:path :property ; ${text} ]`);
   }
@@ -170,13 +158,9 @@ export const checkShapeList: Check = (reader, node, statement) => {
     written.push(`[ ${reader.show(kind === 'class' ? sh.class : sh.datatype)} ${reader.show(member)} ]`);
   }
   if (written.length === 0) return;
-  warnIgnored(
-    reader,
-    node,
-    statement,
-    'the members of this list must be shapes',
-    `write ${reader.show(predicate)} ( ${written.join(' ')} )`,
-  );
+  const reason = 'the members of this list must be shapes';
+  const instead = `write ${reader.show(predicate)} ( ${written.join(' ')} )`;
+  warnIgnored(reader, node, statement, reason, instead);
 };
 
 /**

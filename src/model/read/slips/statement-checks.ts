@@ -1,7 +1,4 @@
-/**
- * What all checks of slips share: the kind of a resource, the two forms of warnings, and statements in the form of Turtle for
- * messages.
- */
+/** What all checks share: the kind of a resource, two forms of warnings, and statements in the form of Turtle. */
 
 import { isBlank, type Node, owl, rdf, rdfs, type Statement, XSD } from '../../../ontology/index.ts';
 import { propertyDeclarationTypes, type Reader } from '../reader.ts';
@@ -13,7 +10,6 @@ export type Check = (reader: Reader, node: Node, statement: Statement) => void;
 /** What an IRI is declared to be; `property` if its values may be literals or resources. */
 export type Kind = 'class' | 'datatype' | 'data' | 'object' | 'property';
 
-/** Kinds with their article, for messages. */
 export const kindWithArticle: Readonly<Record<Kind, string>> = {
   class: 'a class',
   datatype: 'a datatype',
@@ -36,7 +32,6 @@ export function kindOf({ ontology }: Reader, node: Node): Kind | undefined {
   return isClass ? 'class' : undefined;
 }
 
-/** Returns whether a kind of resource is a property, of literals, of resources or of both. */
 export function isOfProperties(kind: Kind | undefined): kind is 'data' | 'object' | 'property' {
   return kind === 'data' || kind === 'object' || kind === 'property';
 }
@@ -66,7 +61,6 @@ export function warnKindMismatch(reader: Reader, node: Node, statement: Statemen
   reader.warnEach('kind-mismatch', turtleStatement(reader, node, statement), mismatch, reader.ontology.placeOf(statement));
 }
 
-/** Returns a statement in the form of Turtle. */
 export function turtleStatement(reader: Reader, node: Node, statement: Statement): string {
   const subject = isBlank(node) ? '[ … ]' : reader.show(node);
   return `${subject} ${turtlePredicate(reader, statement)}`;
@@ -89,7 +83,6 @@ function turtleList(reader: Reader, object: Statement['object']): string | undef
 /** Number of list members that messages show. */
 const MAX_SHOWN = 5;
 
-/** Returns a term in the form of Turtle. */
 export function turtleTerm(reader: Reader, object: Statement['object']): string {
   if (typeof object === 'string') return object === rdf.nil ? '()' : isBlank(object) ? '[ … ]' : reader.show(object);
   return object.datatype === `${XSD}integer` || object.datatype === `${XSD}boolean` ? object.value : JSON.stringify(object.value);
