@@ -9,8 +9,8 @@ import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Reader } from '../read/reader.ts';
 import { type Candidates, type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
-import { isLatin, isSentence } from '../words/latin.ts';
-import { isAscii, isOpaque } from '../words/names.ts';
+import { isAscii, isLatin, isSentence } from '../words/latin.ts';
+import { isOpaque } from '../words/names.ts';
 import { fieldName, removeHas, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 

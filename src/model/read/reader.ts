@@ -23,9 +23,10 @@ import {
 } from '../../ontology/index.ts';
 import type { Decisions } from '../decide/choices.ts';
 import { ElementDecisions } from '../decide/elements.ts';
-import { defaultPolicies, type Policies } from '../policies.ts';
+import type { Policies } from '../policies.ts';
 import type { Transliterate } from '../words/japanese.ts';
-import { chooseText, cleanText } from '../words/text.ts';
+import { isAscii } from '../words/latin.ts';
+import { chooseText, cleanText, percentDecoded } from '../words/text.ts';
 import { AxiomLog } from './axioms.ts';
 import { isDatatype } from './resources.ts';
 
@@ -101,7 +102,7 @@ export class Reader {
   /** The user's decisions for single elements. */
   readonly decisions: ElementDecisions;
 
-  constructor(ontology: Ontology, transliterate: Transliterate, policies: Policies = defaultPolicies, decisions: Decisions = []) {
+  constructor(ontology: Ontology, transliterate: Transliterate, policies: Policies, decisions: Decisions) {
     this.ontology = ontology;
     this.axioms = new AxiomLog(ontology);
     this.transliterate = transliterate;
@@ -218,19 +219,13 @@ export class Reader {
   /** Returns the local name of an IRI, percent-decoded. */
   local(iri: string): string {
     const local = localName(iri);
-    if (!local.includes('%')) return local;
-    try {
-      return decodeURIComponent(local);
-    } catch {
-      return local;
-    }
+    return local.includes('%') ? percentDecoded(local) : local;
   }
 
   /** Returns the local name of an IRI in ASCII. If a label has the same letters, the rules of its language apply. */
   localInAscii(iri: string): string {
     const local = this.local(iri);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-    if (!/[^\x00-\x7f]/.test(local)) return local;
+    if (isAscii(local)) return local;
     const letters = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
     const same = this.ontology.literals(iri, rdfs.label).find(({ value }) => letters(value) === letters(local));
     return this.transliterate(local, same?.language);

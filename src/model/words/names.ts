@@ -5,7 +5,7 @@
 
 import pluralize from 'pluralize';
 import { isJapanese, loadJapanese, type NameText, type Transliterate } from './japanese.ts';
-import { spelledOut } from './latin.ts';
+import { isAscii, spelledOut } from './latin.ts';
 
 /** Splits a name into words: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
 export function splitWords(name: string): string[] {
@@ -174,11 +174,6 @@ function lastWord(snake: string): string {
 function mapLastWord(snake: string, f: (word: string) => string): string {
   const at = snake.lastIndexOf('_') + 1;
   return snake.slice(0, at) + f(snake.slice(at)).toLowerCase();
-}
-
-export function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-  return !/[^\x00-\x7f]/.test(text);
 }
 
 /** Loads the tables for transliteration if one of the texts needs them: most ontologies are in ASCII, and the tables are large. */

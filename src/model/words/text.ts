@@ -62,3 +62,12 @@ export function cleanText(text: string): string | undefined {
     .trim();
   return clean === '' ? undefined : clean;
 }
+
+/** Decodes percent-encoded characters; returns a text with an invalid encoding unchanged. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
