@@ -22,7 +22,6 @@ import { defaultPolicies, type Policies } from './policies.ts';
 import { registerLazyResults } from './queries.ts';
 import { findClasses, readClasses } from './read/classes.ts';
 import { dropContradictions } from './read/contradictions.ts';
-import { preparePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
 import { Reader } from './read/reader.ts';
 import { readRestrictions } from './read/restrictions.ts';
@@ -108,7 +107,6 @@ function buildFromClasses(
   decisions: Decisions,
 ): ModelResult {
   const { ontology } = reader;
-  preparePatterns(policies);
   // Classes and enumerations; facts and properties.
   const log = new AssumptionLog(policies);
   const types = new NamedTypes(reader, declaredClasses);

@@ -4,6 +4,7 @@
  */
 
 import { areRelated, type ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { Policies } from '../policies.ts';
 import type { AxiomLog } from '../read/axioms.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
@@ -34,9 +35,7 @@ function disjointIn({ informative }: AxiomLog): ReadonlyMap<object, ReadonlySet<
   for (const { constraints } of informative) {
     for (const constraint of constraints) {
       if (constraint.kind !== 'disjoint') continue;
-      const known = disjoint.get(constraint.class);
-      if (known) known.add(constraint.other);
-      else disjoint.set(constraint.class, new Set([constraint.other]));
+      getOrCreate(disjoint, constraint.class, () => new Set()).add(constraint.other);
     }
   }
   return disjoint;

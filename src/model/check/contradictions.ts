@@ -6,6 +6,7 @@
  */
 
 import { isBlank, type Node, type Ontology, owl, pushTo, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { cardinalityPredicates, maximumCardinalities, minimumCardinalities } from '../read/slips/restrictions.ts';
 
 /** Constructs that negate. Without them, only numbers of values can contradict each other. */
@@ -271,13 +272,11 @@ export class Contradictions {
 
   /** Returns a property and all its superproperties. */
   #superpropertiesOf(role: Role): readonly Role[] {
-    const known = this.#closures.get(role);
-    if (known) return known;
-    const reachable = new Set([role]);
-    for (const one of reachable) for (const wider of this.#superproperties.get(one) ?? []) reachable.add(wider);
-    const closure = [...reachable];
-    this.#closures.set(role, closure);
-    return closure;
+    return getOrCreate(this.#closures, role, () => {
+      const reachable = new Set([role]);
+      for (const one of reachable) for (const wider of this.#superproperties.get(one) ?? []) reachable.add(wider);
+      return [...reachable];
+    });
   }
 
   #instanceOf(classes: readonly Node[]): Instance {

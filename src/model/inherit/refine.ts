@@ -18,6 +18,7 @@ import {
   removeGenerated,
   superclassesFirst,
 } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
 import { applyFacts, isValueOf, traceType } from '../settle/apply-facts.ts';
 import type { Context } from '../settle/context.ts';
@@ -275,23 +276,17 @@ class Refiner {
 
   /** Returns all fields of the same property in the class that declares the field. */
   #alternativesOf({ owner, iri }: FieldDraft): readonly FieldDraft[] {
-    let byProperty = this.#fieldsByProperty.get(owner as ClassDraft);
-    if (!byProperty) {
-      byProperty = new Map();
-      for (const field of (owner as ClassDraft).fields) pushTo(byProperty, field.iri, field);
-      this.#fieldsByProperty.set(owner as ClassDraft, byProperty);
-    }
+    const byProperty = getOrCreate(this.#fieldsByProperty, owner as ClassDraft, () => {
+      const fields = new Map<string | undefined, FieldDraft[]>();
+      for (const field of (owner as ClassDraft).fields) pushTo(fields, field.iri, field);
+      return fields;
+    });
     return byProperty.get(iri) ?? [];
   }
 
   #narrowedRelation(relation: RelationDraft, field: FieldDraft): RelationDraft {
-    let form = this.#narrowedRelations.get(field);
-    if (!form) {
-      const { target } = field.type as ReferenceField['type'];
-      form = { ...relation, field: field as ReferenceField, target };
-      this.#narrowedRelations.set(field, form);
-    }
-    return form;
+    const { target } = field.type as ReferenceField['type'];
+    return getOrCreate(this.#narrowedRelations, field, () => ({ ...relation, field: field as ReferenceField, target }));
   }
 }
 

@@ -1,6 +1,7 @@
 /** Tests whether a JSON string or number is a value of a kind: `"2023-02-29"` violates the rule `calendar` of dates. */
 
 import { matcher } from '../../pattern/index.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { FormRule, Kind } from './kind.ts';
 
 /** The greatest number of digits of a decimal. */
@@ -33,12 +34,11 @@ const formTests = new Map<string, (text: string) => boolean>();
 
 function hasForm({ form }: Kind, text: string): boolean {
   if (form === undefined) return true;
-  let test = formTests.get(form.source);
-  if (test === undefined) {
-    test = matcher([form]);
-    if (test === undefined) throw new Error(`The form ${form.source} is not a regular expression of XML Schema.`);
-    formTests.set(form.source, test);
-  }
+  const test = getOrCreate(formTests, form.source, () => {
+    const created = matcher([form]);
+    if (created === undefined) throw new Error(`The form ${form.source} is not a regular expression of XML Schema.`);
+    return created;
+  });
   return test(text);
 }
 

@@ -6,6 +6,7 @@
 
 import { pushTo } from '../../ontology/index.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { Reader } from '../read/reader.ts';
 import { type Candidates, type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
@@ -131,12 +132,7 @@ export class MemberNames {
   #meaning(key: string, property: Property): Meaning {
     // A property of one class is named once, so its meaning need not be shared.
     if (property.domains.length === 1) return { of: property };
-    let meaning = this.#meanings.get(key);
-    if (!meaning) {
-      meaning = { of: property };
-      this.#meanings.set(key, meaning);
-    }
-    return meaning;
+    return getOrCreate(this.#meanings, key, () => ({ of: property }));
   }
 
   #readNames(property: Property, { label, local }: OwnNames): Candidates {

@@ -4,6 +4,7 @@
  */
 
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { Candidates } from '../type/property.ts';
 import { unifiedSpelling } from '../words/names.ts';
 
@@ -34,17 +35,8 @@ export class FieldNames {
   reserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
     const spelling = unifiedSpelling(name);
     for (const cls of classes) {
-      for (const each of [cls, ...cls.descendants]) this.#namesIn(each).set(spelling, meaning);
+      for (const each of [cls, ...cls.descendants]) getOrCreate(this.#byClass, each, () => new Map()).set(spelling, meaning);
     }
-  }
-
-  #namesIn(cls: ClassDraft): Map<string, Meaning> {
-    let names = this.#byClass.get(cls);
-    if (!names) {
-      names = new Map();
-      this.#byClass.set(cls, names);
-    }
-    return names;
   }
 
   /**

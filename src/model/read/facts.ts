@@ -7,6 +7,7 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { type Node, pushTo } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { AxiomDraft, Term } from './axioms.ts';
 import type { Terms } from './terms.ts';
@@ -252,15 +253,6 @@ export class Facts {
 }
 
 const NONE: ReadonlySet<Node> = new Set();
-
-function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
-}
 
 export function intersectBounds(a: Bounds | undefined, b: Bounds): Bounds {
   const min = Math.max(a?.min ?? -1, b.min ?? -1);

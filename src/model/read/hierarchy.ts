@@ -6,6 +6,7 @@
 import { fail } from '../../diagnostics/index.ts';
 import { isBlank, limits, type Node, owl, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { AxiomDraft } from './axioms.ts';
 import type { Reader } from './reader.ts';
 import { isBuiltIn, isUniversal } from './resources.ts';
@@ -119,9 +120,7 @@ function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], paren
         visit(parent);
       } else if (depth >= 0) {
         const { cls } = top;
-        const dropped = backEdges.get(cls);
-        if (dropped) dropped.add(parent);
-        else backEdges.set(cls, new Set([parent]));
+        getOrCreate(backEdges, cls, () => new Set()).add(parent);
         reader.warn('subclass-cycle', { classes: describeCycle(reader, path, depth) }, cls.place);
       }
     }

@@ -5,6 +5,7 @@
 
 import { type Node, type Ontology, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
+import type { Policies } from '../policies.ts';
 import { facetsOf, faultOfFacet, faultOfPattern, patternOf } from './facets.ts';
 import type { FactContent } from './facts.ts';
 import { requiredScheme } from './schemes.ts';
@@ -16,6 +17,8 @@ export interface ParameterInput {
   readonly shape: Node | undefined;
   readonly statement: Statement;
   readonly ontology: Ontology;
+  /** How `\d` and `\w` in patterns are read. */
+  readonly escapes: Policies['regex'];
   /** Returns the target classes of a shape. */
   readonly classesOf: (shape: Node) => readonly Node[];
 }
@@ -37,7 +40,7 @@ export function readParameter(input: ParameterInput): Reading {
   if (read) return read(input);
   const fault = faultOfFacet(input.statement);
   if (fault !== undefined) return { fault };
-  const facts = facetsOf(input.statement).map((facet): FactContent => ({ kind: 'facet', facet }));
+  const facts = facetsOf(input.statement, input.escapes).map((facet): FactContent => ({ kind: 'facet', facet }));
   return facts.length > 0 ? { facts } : { shortfall: 'codegen does not read this parameter' };
 }
 
@@ -138,11 +141,11 @@ function conceptsOf(shape: Node, ontology: Ontology): Reading | undefined {
   return required.isAll ? { facts } : { facts, shortfall: OF_VALUES };
 }
 
-function readPattern({ shape, statement: { object }, ontology }: ParameterInput): Reading {
+function readPattern({ shape, statement: { object }, ontology, escapes }: ParameterInput): Reading {
   const flags = shape === undefined ? '' : (ontology.literals(shape, sh.flags)[0]?.value ?? '');
   const fault = faultOfPattern(object, flags, 'xpath');
   if (fault !== undefined || typeof object === 'string') return { fault: fault as string };
-  return { facts: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath') } }] };
+  return { facts: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath', escapes) } }] };
 }
 
 /** One alternative: its values are instances of classes, literals of datatypes, members of a list, or any resource. */

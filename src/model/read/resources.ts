@@ -14,6 +14,7 @@ import {
   SCHEMA,
   SHACL,
 } from '../../ontology/index.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 
 /** Returns whether a predicate states which classes have a property: `rdfs:domain` or `schema:domainIncludes`. */
@@ -104,17 +105,10 @@ const datatypeTests = new WeakMap<Ontology, (node: Node) => boolean>();
  * 2.4), schema.org types its datatypes as classes, and a subclass of a datatype is a datatype.
  */
 export function isDatatype(ontology: Ontology, node: Node): boolean {
-  let test = datatypeTests.get(ontology);
-  if (test === undefined) {
-    test = inheritedTest(
-      ontology,
-      (at) =>
-        datatypeMapping(at) !== undefined ||
-        ontology.types(at).some((type) => type === rdfs.Datatype || schemaDataTypes.includes(type)),
-    );
-    datatypeTests.set(ontology, test);
-  }
-  return test(node);
+  const isDeclared = (at: Node) =>
+    datatypeMapping(at) !== undefined ||
+    ontology.types(at).some((type) => type === rdfs.Datatype || schemaDataTypes.includes(type));
+  return getOrCreate(datatypeTests, ontology, () => inheritedTest(ontology, isDeclared))(node);
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
 import { noteComplement } from './complements.ts';
@@ -106,9 +107,7 @@ class Restrictions {
     this.#restrictions.push(restriction);
     const qualifier = qualifierOf(this.#reader.ontology, restriction.node);
     if (restriction.isInverse || qualifier === undefined) return;
-    const known = this.#countedTypes.get(restriction.property);
-    if (known) known.add(qualifier);
-    else this.#countedTypes.set(restriction.property, new Set([qualifier]));
+    getOrCreate(this.#countedTypes, restriction.property, () => new Set()).add(qualifier);
   }
 
   #readRestriction(node: Node, property: Node, isInverse: boolean): void {

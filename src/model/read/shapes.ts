@@ -5,6 +5,7 @@
 
 import { isBlank, localName, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { parseCount } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
 import { alternativeShapes } from './disjunctions.ts';
@@ -444,7 +445,8 @@ class Shapes {
   }
 
   get #context() {
-    return { ontology: this.#reader.ontology, classesOf: (node: Node) => this.#classesOf(node) };
+    const { ontology, policies } = this.#reader;
+    return { ontology, escapes: policies.regex, classesOf: (node: Node) => this.#classesOf(node) };
   }
 
   /** Returns the target classes of a shape, with the shape itself if it is a class. */
@@ -454,12 +456,8 @@ class Shapes {
   }
 
   #axiom(subject: Node, statement: Statement, property?: Node) {
-    let axiom = this.#axioms.get(statement);
-    if (!axiom) {
-      axiom = this.#reader.axioms.add(`sh:${localName(statement.predicate)}`, subject, statement, property);
-      this.#axioms.set(statement, axiom);
-    }
-    return axiom;
+    const create = () => this.#reader.axioms.add(`sh:${localName(statement.predicate)}`, subject, statement, property);
+    return getOrCreate(this.#axioms, statement, create);
   }
 }
 

@@ -9,9 +9,10 @@ import { pushTo } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
 import { directionWording } from '../assume/texts.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { MemberNames } from '../name/members.ts';
 import { roleOf } from '../name/roles.ts';
-import { hasKey } from '../read/keys.ts';
+import { keysOf } from '../read/keys.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
 import { pluralOf } from '../words/names.ts';
@@ -93,16 +94,11 @@ export class Ownership {
   }
 
   #isIdentified(cls: ClassDraft): boolean {
-    let isIdentified = this.#identified.get(cls);
-    if (isIdentified === undefined) {
-      this.#valuesIn ??= valuesByClass(this.#uses);
-      const valuesIn = this.#valuesIn;
-      isIdentified = [cls, ...cls.ancestors].some(
-        (c) => hasKey(this.#reader, c) || (valuesIn.get(c) ?? []).some((property) => this.#identifies(property, [c, cls])),
-      );
-      this.#identified.set(cls, isIdentified);
-    }
-    return isIdentified;
+    this.#valuesIn ??= valuesByClass(this.#uses);
+    const valuesIn = this.#valuesIn;
+    const hasIdentity = (c: ClassDraft) =>
+      keysOf(this.#reader, c).length > 0 || (valuesIn.get(c) ?? []).some((property) => this.#identifies(property, [c, cls]));
+    return getOrCreate(this.#identified, cls, () => [cls, ...cls.ancestors].some(hasIdentity));
   }
 
   #identifies(property: Property, classes: readonly ClassDraft[]): boolean {

@@ -1,6 +1,7 @@
 /** Corrects the replacements of deprecated elements: a name in the slice, or an IRI if the replacement is outside. */
 
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { DomainModel, Enumeration } from '../types.ts';
 import type { Prefixes } from './patterns.ts';
 import type { SelectedElements } from './selection.ts';
@@ -41,12 +42,9 @@ export class Replacements {
   inEnumeration(enumeration: Enumeration): Enumeration {
     const isUnchanged = [enumeration, ...enumeration.values].every(({ replacedBy }) => !this.#names.has(replacedBy ?? ''));
     if (isUnchanged) return enumeration;
-    let copy = this.#enumerations.get(enumeration);
-    if (!copy) {
-      copy = this.#corrected({ ...enumeration, values: enumeration.values.map((value) => this.#corrected(value)) });
-      this.#enumerations.set(enumeration, copy);
-    }
-    return copy;
+    return getOrCreate(this.#enumerations, enumeration, () =>
+      this.#corrected({ ...enumeration, values: enumeration.values.map((value) => this.#corrected(value)) }),
+    );
   }
 
   #corrected<T extends { readonly replacedBy?: string }>(element: T): T {

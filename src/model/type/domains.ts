@@ -5,6 +5,7 @@
 
 import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { noteComplement } from '../read/complements.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
@@ -75,11 +76,7 @@ export class Domains {
     if (only) {
       if (property.rangeAt >= 0) property.domainAt = axioms.addPlain(property, statement);
       else addAxiom(property, 'domain', axioms.add(statement.predicate, property.iri, statement));
-      let list = this.#singletons.get(only);
-      if (list === undefined) {
-        list = [only];
-        this.#singletons.set(only, list);
-      }
+      const list = getOrCreate(this.#singletons, only, () => [only]);
       this.#markExclusions(property, list);
       return list;
     }

@@ -16,6 +16,7 @@ import {
   XSD,
 } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { isNumeric } from '../kinds/kinds.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { hasUnreadComplement, noteComplement } from '../read/complements.ts';
@@ -135,15 +136,6 @@ class PropertyRanges {
     return facts.classesWithFacts(iri).size + facts.shapedIn(iri).size + facts.restrictedIn(iri).size === 0;
   }
 
-  #plainRange(parsed: ParsedRange): Range {
-    let range = this.#unrestricted.get(parsed);
-    if (range === undefined) {
-      range = { value: parsed.values[0], classes: parsed.classes, traces: [] };
-      this.#unrestricted.set(parsed, range);
-    }
-    return range;
-  }
-
   /** Returns the context of a property, or of a property in one class. */
   #context({ iri }: Property, cls?: ClassDraft): RangeContext {
     return { subject: iri, names: [(cls?.name ?? '') + pascalName(this.#reader.localInAscii(iri))] };
@@ -153,7 +145,11 @@ class PropertyRanges {
   settle(property: Property): void {
     const parsed = property.parsedRange as ParsedRange;
     if (hasOneDomainAndRange(property)) {
-      property.range = this.#plainRange(parsed);
+      property.range = getOrCreate(this.#unrestricted, parsed, () => ({
+        value: parsed.values[0],
+        classes: parsed.classes,
+        traces: [],
+      }));
       return;
     }
     const undeclared: Undeclared[] = [];

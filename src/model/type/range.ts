@@ -7,6 +7,7 @@
 
 import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, sh, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { intersectTypes, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
 import { isInteger, isJsonNumber, kindOf, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
@@ -148,12 +149,7 @@ export class Ranges {
 
   /** Reads an IRI. The result is cached. */
   named(iri: Node): ParsedRange {
-    let parsed = this.#parsedByIri.get(iri);
-    if (!parsed) {
-      parsed = this.#readNamed(iri);
-      this.#parsedByIri.set(iri, parsed);
-    }
-    return parsed;
+    return getOrCreate(this.#parsedByIri, iri, () => this.#readNamed(iri));
   }
 
   #readNamed(iri: Node): ParsedRange {
@@ -256,7 +252,7 @@ export class Ranges {
     const [statement] = ontology.statementsOf(node, listing);
     const type = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
     if (!type || !statement) return { ...EMPTY_RANGE, unreadable: [node] };
-    const axiom = this.#axiom(statement, () =>
+    const axiom = getOrCreate(this.#logged, statement, () =>
       this.#reader.axioms.add(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
     );
     const value = 'rejection' in type ? type.type : type;
@@ -278,13 +274,13 @@ export class Ranges {
       for (const member of ontology.list(head)) {
         for (const statement of ontology.statements(member)) {
           if (statement.predicate === rdf.type) continue;
-          const axiom = this.#axiom(statement, () => axioms.add(statement.predicate, context.subject, statement));
+          const axiom = getOrCreate(this.#logged, statement, () => axioms.add(statement.predicate, context.subject, statement));
           const fault = faultOfFacet(statement);
           if (fault !== undefined) {
             axiom.reject({ why: fault, isFault: true });
             continue;
           }
-          const facets = facetsOf(statement);
+          const facets = facetsOf(statement, this.#reader.policies.regex);
           if (facets.length === 0) axiom.addShortfall('this facet is not read');
           for (const facet of facets) {
             const narrowed: ReturnType<typeof withFacet> = withFacet(type as ScalarType, facet);
@@ -300,15 +296,6 @@ export class Ranges {
       }
     }
     return { ...EMPTY_RANGE, values: [type], traces };
-  }
-
-  #axiom(statement: Statement, make: () => AxiomDraft): AxiomDraft {
-    let axiom = this.#logged.get(statement);
-    if (!axiom) {
-      axiom = make();
-      this.#logged.set(statement, axiom);
-    }
-    return axiom;
   }
 }
 

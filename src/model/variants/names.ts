@@ -3,6 +3,7 @@
  * `AnyPatient`. They are unique among all types of a model, ignoring case, because files are named after them.
  */
 
+import { getOrCreate } from '../get-or-create.ts';
 import type { DomainClass, DomainModel } from '../types.ts';
 
 export interface ClassTypeNames {
@@ -92,10 +93,5 @@ const known = new WeakMap<DomainModel, TypeNames>();
  * as long as the model exists.
  */
 export function typeNames(model: DomainModel): TypeNames {
-  let names = known.get(model);
-  if (!names) {
-    names = assignNames(model);
-    known.set(model, names);
-  }
-  return names;
+  return getOrCreate(known, model, () => assignNames(model));
 }

@@ -4,6 +4,7 @@
  * has: an OpenAPI document has `PostCreate`, whose member `id` is missing, because the server assigns it.
  */
 
+import { getOrCreate } from '../get-or-create.ts';
 import { constructorFields, declaredRelations, isBuiltIn } from '../queries.ts';
 import type { DomainClass, Field, Relation } from '../types.ts';
 
@@ -105,11 +106,7 @@ export function membersIn(cls: DomainClass, role: Role): readonly Member[] {
 
 /** Returns a class in a role. Computed when it is first read, and cached as long as the class exists. */
 export function variantOf(cls: DomainClass, role: Role): Variant {
-  let known = variants.get(cls);
-  if (known === undefined) {
-    known = {};
-    variants.set(cls, known);
-  }
+  const known: Partial<Record<Role, Variant>> = getOrCreate(variants, cls, () => ({}));
   known[role] ??= {
     role,
     class: cls,
