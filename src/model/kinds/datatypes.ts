@@ -1,7 +1,10 @@
+/** Maps datatypes to kinds: `xsd:nonNegativeInteger` to `uint32`, `xsd:token` to `string` with a pattern. */
+
 import { OWL, RDF, RDFS, SCHEMA, XSD } from '../../ontology/index.ts';
 import type { Policies } from '../policies.ts';
 import type { ScalarKind } from './kinds.ts';
 
+/** The kind of the values of a datatype, and its facets. */
 export interface Mapping {
   readonly scalar: ScalarKind;
   readonly minimum?: number;

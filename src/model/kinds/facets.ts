@@ -1,3 +1,8 @@
+/**
+ * Adds facets to a scalar type, and tests values against them: `xsd:minInclusive 18` makes `int32` a type with the minimum 18.
+ * A facet that the type cannot have, or that leaves no value, is rejected with a reason.
+ */
+
 import type { Literal } from '../../ontology/index.ts';
 import { matcher } from '../../pattern/index.ts';
 import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
@@ -37,6 +42,7 @@ export interface BoundLimit {
   readonly instead?: string;
 }
 
+/** Why a statement has no effect. */
 export interface Rejection {
   readonly why: string;
   /** The statement itself is wrong, not only unsupported. */
@@ -50,7 +56,7 @@ export interface Rejection {
 /** The reason for rejecting a statement that would leave no value. */
 export const NOTHING_LEFT: Rejection = { why: 'no value can satisfy it', isFault: true };
 
-/** Adds a facet to a type. Returns the reason if the type cannot have it. */
+/** Returns a type with another facet, or the reason if the type cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): NarrowResult {
   const narrowed = addFacet(type, facet);
   if ('why' in narrowed || !narrowed.type.values) return narrowed;
@@ -126,7 +132,10 @@ function isBinary(scalar: ScalarType['scalar']): boolean {
   return scalar === 'hex' || scalar === 'base64';
 }
 
-/** Returns which facet of a type a value of its kind, in canonical form, violates; undefined if it violates none. */
+/**
+ * Returns a text that states which facet of a type a value violates; undefined if it violates none. The value is in canonical
+ * form.
+ */
 export function violatedFacet(value: string, type: ScalarType): string | undefined {
   const { scalar, minimum, maximum, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
   const quoted = JSON.stringify(value);
@@ -159,7 +168,7 @@ function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
   return order > 0 || (order === 0 && !(lower.inclusive && upper.inclusive));
 }
 
-/** Limits a type to values, which keep their order. */
+/** Returns a type that has only these values, in this order. */
 export function withValues(type: ScalarType, terms: readonly (Literal | string)[]): NarrowResult {
   const values = new Set<string>();
   for (const [nth, term] of terms.entries()) {

@@ -1,4 +1,7 @@
-/** Converts values of an ontology to the canonical form of the model, and compares them. */
+/**
+ * Converts values of an ontology to the canonical form of the model, and compares them: `"+1.50"^^xsd:decimal` is the value `1.5`.
+ * Also converts bounds, and finds the narrower of two.
+ */
 
 import { quoteValue } from '../../diagnostics/index.ts';
 import { type Literal, withWellKnownPrefix, XSD } from '../../ontology/index.ts';
@@ -170,7 +173,6 @@ export function boundOrderFault(
   return { why: `values of ${datatypeName(type)} are not compared with those of ${datatype}`, isFault: true };
 }
 
-/** Returns the narrower of two bounds of the same side. */
 export function narrowerBound(kind: ScalarKind, side: 'minimum' | 'maximum', a: Bound | undefined, b: Bound): Bound {
   if (!a) return b;
   const order = compareValues(kind, a.value, b.value) * (side === 'minimum' ? 1 : -1);

@@ -1,3 +1,5 @@
+/** Checks of RDF lists: values where a list is required, lists where none is allowed, lists without an end. */
+
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { type Check, isFirst, turtleTerm, warnIgnored, warnKindMismatch } from './statement-checks.ts';
