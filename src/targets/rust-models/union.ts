@@ -94,7 +94,7 @@ function deserializer(name: string, variants: readonly UnionVariant[], deseriali
       const isLast = i === variants.length - 1;
       const scalar = scalarOf(variant);
       // In an expression, Rust writes the arguments of a type after `::`.
-      const typePath = scalarType(scalar, scope).recontext('<', '::<');
+      const typePath = scalarType(scalar, scope).replace('<', '::<');
       const { conversion } = rustKind(scalar);
       const isParsed = conversion !== undefined;
       const parse = conversion === 'ExactDecimal' ? `${typePath}::from_str_exact(text)` : 'text.parse()';

@@ -5,7 +5,7 @@ import type { Column } from './plan.ts';
 import { columnType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
-/** Returns the column of a field that is stored in the table of its class; lists of references have a table instead. */
+/** Returns the column of a field in the table of its class; lists of references have a join table instead. */
 export function columnOf(name: string, field: Field, details: Pick<Column, 'unique' | 'check' | 'comment'>): Column {
   const isId = field.type.kind === 'id';
   return {
@@ -71,7 +71,7 @@ export function keyColumn(name: string): Column {
   };
 }
 
-/** Returns whether a column has the only index for sorting that the specification requires. */
+/** Returns whether the column of a field gets an index for sorting. The specification requires it for `published_at` only. */
 export function isPublicationTime(field: Field): boolean {
   return (
     field.name === 'published_at' &&
