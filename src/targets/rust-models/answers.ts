@@ -19,7 +19,6 @@ export interface Site extends values.ValueSite {
   readonly members: readonly RustMember[];
 }
 
-/** The statements that check a demand. */
 export type Code = readonly values.Statement[];
 
 /** Returns the answer for a demand that one statement checks. */
@@ -149,7 +148,6 @@ function optionOf({ field, identifier, isWrapped }: RustMember): string {
   return isWrapped ? `${value}.flatten()` : value;
 }
 
-/** Returns the condition that a member has a value. */
 function hasValue({ field, identifier, isWrapped }: RustMember): string {
   const value = `self.${identifier}`;
   if (field.cardinality === 'one') return isWrapped ? `${value}.is_some()` : 'true';

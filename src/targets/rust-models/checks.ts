@@ -207,7 +207,6 @@ class Checks {
     this.#body.call(callee, ['violations']);
   }
 
-  /** Adds the checks of a member. */
   field(role: CheckedRole, member: RustMember, members: readonly RustMember[], run: RunContext): void {
     const { identifier, demands, mark } = member;
     this.#body.accesses(identifier);

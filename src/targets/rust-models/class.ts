@@ -27,7 +27,6 @@ import { stringLiteral } from './tokens.ts';
 import { pageAlias, variantItems } from './variant-items.ts';
 import { type VariantMembers, variantMembersOf } from './variant-members.ts';
 
-/** Returns the names of the types that the file of a class declares. */
 export function declaredTypes(cls: DomainClass, { names, variants }: Pick<RunContext, 'names' | 'variants'>): string[] {
   const { create, update, page, any } = names.of(cls);
   const derived = { related: cls.relationsName, ...(!cls.abstract && { create, update }), page };
@@ -35,7 +34,6 @@ export function declaredTypes(cls: DomainClass, { names, variants }: Pick<RunCon
   return [typeName(cls), ...chosen, any].filter((name) => name !== undefined);
 }
 
-/** Returns the file of a class: its record, constructor, related, create and update variants, and page alias. */
 export function classFile(cls: DomainClass, run: RunContext): Lines {
   const scope = new Scope(declaredTypes(cls, run));
   const variantMembers = variantMembersOf(cls, scope, run);
@@ -131,8 +129,7 @@ function relationsItems(cls: DomainClass, type: string, context: CheckContext, r
       structField(base, typeName(cls)),
       relations.map((relation, i) => [
         docComment([relation.doc, deprecation(relation)], '    ///'),
-        needsRename(relation.name, names[i] as string) &&
-          attribute('serde', [`rename = ${stringLiteral(relation.name)}`], '    '),
+        needsRename(relation.name, names[i] as string) && attribute('serde', [`rename = ${stringLiteral(relation.name)}`]),
         !relation.many && !relation.required && `    #[serde(skip_serializing_if = "${scope.std('Option')}::is_none")]`,
         structField(names[i] as string, relationType(relation, scope, run)),
       ]),

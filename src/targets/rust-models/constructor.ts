@@ -204,7 +204,6 @@ function valueOrInitial({ field, spelling }: RustMember, now: string, scope: Sco
   return isCall ? `${value}.unwrap_or_else(|| ${initial})` : `${value}.unwrap_or(${initial})`;
 }
 
-/** Returns the method that applies an update to an instance. */
 function applyMethod(
   cls: DomainClass,
   { entity, update: members, isRegular }: VariantMembers,

@@ -17,7 +17,7 @@ const longestLiteral = 60;
 /** Returns the attributes of a variant whose name differs from its value: `#[serde(rename = "to-do")]`, and the one of sqlx. */
 function renameAttributes(literal: string, sqlx: SqlxCondition): Lines {
   const rename = `rename = ${literal}`;
-  return [attribute('serde', [rename], '    '), sqlxAttribute(sqlx, [rename], '    ')];
+  return [attribute('serde', [rename]), sqlxAttribute(sqlx, [rename])];
 }
 
 /** Returns the file of an enumeration: an enum with one variant a value, which serde and sqlx read and write as the value. */
@@ -36,7 +36,7 @@ export function enumerationFile(
 
   const all = values.map(({ variant }) => `Self::${variant}`);
   const head = `pub const ALL: [Self; ${all.length}]`;
-  const list = constArray(head, all, '    ');
+  const list = constArray(head, all);
   const arms = values.map(({ variant, literal }) => `            Self::${variant} => ${literal},`);
   const element = { kind: 'enumeration', enumeration } as const;
   const areShort = values.every(({ literal }) => literal.length <= longestLiteral);

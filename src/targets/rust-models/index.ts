@@ -69,7 +69,6 @@ export const rustModels = defineTarget({
   },
 });
 
-/** Returns the names of the types generated from classes. */
 function classTypeNames(model: DomainModel): readonly string[] {
   const names = typeNames(model);
   return model.classes.flatMap((cls) => Object.values(names.of(cls)));

@@ -166,7 +166,6 @@ const kindsInRust: Readonly<Record<ScalarKind, RustKind>> = {
   gMonth: textual('g_month', 'a month'),
 };
 
-/** Returns how Rust represents a kind of values. */
 export function rustKind(scalar: ScalarKind): RustKind {
   return kindsInRust[scalar];
 }

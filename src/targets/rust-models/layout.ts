@@ -170,12 +170,12 @@ export function startsLower(name: string): boolean {
 /** `attr_fn_like_width` */
 const attributeWidth = 70;
 
-/** Returns an attribute with arguments: `#[serde(rename = "x")]`. */
-export function attribute(name: string, args: readonly string[], indent = ''): string[] {
+/** Returns the attribute of a member with arguments: `#[serde(rename = "x")]`. */
+export function attribute(name: string, args: readonly string[]): string[] {
   const joined = args.join(', ');
-  if (args.length === 1 || (joined.length <= attributeWidth && hasKnownWidth(joined))) return [`${indent}#[${name}(${joined})]`];
-  const lines = args.map((argument, i) => `${indent}    ${argument}${i < args.length - 1 ? ',' : ''}`);
-  return [`${indent}#[${name}(`, ...lines, `${indent})]`];
+  if (args.length === 1 || (joined.length <= attributeWidth && hasKnownWidth(joined))) return [`    #[${name}(${joined})]`];
+  const lines = args.map((argument, i) => `        ${argument}${i < args.length - 1 ? ',' : ''}`);
+  return [`    #[${name}(`, ...lines, '    )]'];
 }
 
 /** Returns a struct field at one level of indentation: `pub name: Type,`. */
@@ -193,14 +193,13 @@ export function tupleVariant(name: string, type: string): string {
 /** `short_array_element_width_threshold`: shorter elements can share a line. */
 const shortElement = 10;
 
-/** Returns an array constant, on one line if it fits, else with one element per line; undefined if rustfmt would fill lines. */
-export function constArray(head: string, elements: readonly string[], indent: string): string[] | undefined {
+/** Returns an associated array, on one line if it fits, else with one element per line; undefined if rustfmt would fill lines. */
+export function constArray(head: string, elements: readonly string[]): string[] | undefined {
   const inline = `[${elements.join(', ')}]`;
-  if (inline.length - 2 <= shortListWidth && indent.length + `${head} = ${inline};`.length <= maxWidth) {
-    return [`${indent}${head} = ${inline};`];
-  }
+  const line = `    ${head} = ${inline};`;
+  if (inline.length - 2 <= shortListWidth && line.length <= maxWidth) return [line];
   if (elements.every((element) => element.length <= shortElement)) return undefined;
-  return [`${indent}${head} = [`, ...elements.map((element) => `${indent}    ${element},`), `${indent}];`];
+  return [`    ${head} = [`, ...elements.map((element) => `        ${element},`), '    ];'];
 }
 
 /** Returns the first lines of a constructor, up to the opening brace of its body. */

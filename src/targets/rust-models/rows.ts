@@ -84,11 +84,9 @@ export function storedDerive(sqlx: SqlxCondition, trait: string, derive: (more: 
   return sqlx === 'always' ? derive([trait]) : [derive([]), `#[cfg_attr(feature = "sqlx", derive(${trait}))]`];
 }
 
-/** Returns an attribute that sqlx reads. */
-export function sqlxAttribute(sqlx: SqlxCondition, args: readonly string[], indent: string): readonly string[] {
-  return sqlx === 'always'
-    ? attribute('sqlx', args, indent)
-    : attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${args.join(', ')})`], indent);
+/** Returns the attribute of a member that sqlx reads. */
+export function sqlxAttribute(sqlx: SqlxCondition, args: readonly string[]): readonly string[] {
+  return sqlx === 'always' ? attribute('sqlx', args) : attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${args.join(', ')})`]);
 }
 
 /** Returns the attributes of a member for the derived `FromRow`. */
@@ -99,7 +97,7 @@ export function rowAttributes(member: RustMember, members: readonly RustMember[]
   const args: string[] = [];
   if (member.spelling.isRenamed || columnOf(member) !== name) args.push(`rename = ${stringLiteral(columnOf(member))}`);
   if (integer !== undefined) args.push(`try_from = "${integer}"`);
-  return args.length === 0 ? [] : sqlxAttribute(sqlx, args, '    ');
+  return args.length === 0 ? [] : sqlxAttribute(sqlx, args);
 }
 
 /** Returns the implementation of `FromRow`; undefined if the struct derives it. */

@@ -111,27 +111,16 @@ const MODELS = 'super';
 /** Groups declarations in the order of rustfmt: the standard library, other crates, sibling modules. */
 function groupsOf(uses: readonly Use[]): [std: Use[], crates: Use[], siblings: Use[]] {
   const groups: [Use[], Use[], Use[]] = [[], [], []];
-  const sorted = uses.map((use) => ({ use, key: sortKey(use) })).sort((a, b) => compareUses(a.key, b.key));
-  for (const { use, key } of sorted) groups[groupOf(key[0])].push(use);
+  const sorted = uses.map((use) => ({ use, key: sortKey(use) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const { use } of sorted) {
+    const [root] = use.path.split('::');
+    groups[root === 'std' ? 0 : root === MODELS ? 2 : 1].push(use);
+  }
   return groups;
 }
 
-/** Returns the segments by which rustfmt sorts: modules come before types, and both before lists in braces. */
-function sortKey({ path, names }: Use): string[] {
-  return [...path.split('::'), names.length > 1 ? '{' : (names[0] ?? '')].map((segment) => {
-    const rank = segment === '{' ? 2 : startsLower(segment) ? 0 : 1;
-    return `${rank}${segment}`;
-  });
-}
-
-/** Returns the group of a `use` by the first segment of its key. */
-function groupOf(root: string | undefined): 0 | 1 | 2 {
-  if (root === '0std') return 0;
-  return root === '0super' ? 2 : 1;
-}
-
-function compareUses(a: readonly string[], b: readonly string[]): number {
-  const i = a.findIndex((segment, i) => segment !== b[i]);
-  const [x, y] = [a[i] ?? '', b[i] ?? ''];
-  return x < y ? -1 : x > y ? 1 : 0;
+/** Returns the key by which rustfmt sorts: in each segment, modules come before types, and both before lists in braces. */
+function sortKey({ path, names }: Use): string {
+  const segments = [...path.split('::'), names.length > 1 ? '{' : (names[0] ?? '')];
+  return segments.map((segment) => `${segment === '{' ? 2 : startsLower(segment) ? 0 : 1}${segment}`).join('\0');
 }

@@ -70,7 +70,7 @@ export function memberAttributes(
   if (isWrapped && converted === undefined) args.push(`deserialize_with = "${run.helpers.use('present', scope)}"`);
   if (isWrapped || isOptional) args.push(`skip_serializing_if = "${scope.std('Option')}::is_none"`);
   return [
-    ...(converted ? attribute('serde_as', [`as = "${memberConversion(converted, member, scope, run)}"`], '    ') : []),
+    ...(converted ? attribute('serde_as', [`as = "${memberConversion(converted, member, scope, run)}"`]) : []),
     ...serdeAttributes(args),
     ...jsonStringAttributes(member, scope, run),
   ];
@@ -87,7 +87,7 @@ function serdeAttributes(args: readonly string[]): string[] {
   if (args.length === 0) return [];
   const isShort = args.join(', ').length <= 70;
   const groups = isShort || args.length === 1 ? [args] : [args.slice(0, -1), args.slice(-1)];
-  return groups.flatMap((group) => attribute('serde', group, '    '));
+  return groups.flatMap((group) => attribute('serde', group));
 }
 
 /** Returns the conversion of a member with its cardinality: `Present<Option<ExactDecimal>>`. */

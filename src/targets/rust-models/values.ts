@@ -44,7 +44,6 @@ export function violationsCall({ helpers }: ValueSite, method: string, ...args: 
   return { callee: `violations.${method}`, args };
 }
 
-/** Returns the check of a condition. */
 export function conditionCheck(site: ValueSite, holds: string, code: string, message: string): Call {
   return violationsCall(site, 'check', site.path, holds, stringLiteral(code), stringLiteral(message));
 }
@@ -241,7 +240,6 @@ export function patternCheck(source: string, site: ValueSite): Statement {
   return violationsCall(site, 'pattern', site.path, strExpression(site), `&${site.compile(patternLiteral(source))}`);
 }
 
-/** Returns the check that a value is one of several. */
 export function oneOfCheck(type: FieldType, values: readonly string[], site: ValueSite): Statement {
   if (values.length === 1) return constantCheck(type, values[0] as string, site, 'values');
   const same = equalityPrinter(type, site);
@@ -254,7 +252,6 @@ export function oneOfCheck(type: FieldType, values: readonly string[], site: Val
   return violationsCall(site, 'one_of', site.path, value, `&[${values.map(literal).join(', ')}]`);
 }
 
-/** Returns the check that a value is a constant. */
 export function constantCheck(type: FieldType, expected: string, site: ValueSite, code = 'constant'): Statement {
   const same = equalityPrinter(type, site);
   if (same)
@@ -264,7 +261,6 @@ export function constantCheck(type: FieldType, expected: string, site: ValueSite
   return violationsCall(site, 'constant', site.path, value, type.kind === 'union' ? `&${literal(expected)}` : literal(expected));
 }
 
-/** Returns the check that a list contains a value. */
 export function containsCheck(type: FieldType, wanted: string, site: ValueSite): Statement {
   const { value, scope, helpers } = site;
   const literal = comparand(type, wanted, scope, helpers);

@@ -4,7 +4,7 @@
  */
 
 import { concreteClasses, type DomainClass, discriminatorOf, type Field, type Member } from '../../model/index.ts';
-import { articleOf, enumerate, type Lines, marked } from '../text/index.ts';
+import { articleOf, capitalized, enumerate, type Lines, marked } from '../text/index.ts';
 import { type CheckContext, validateMembers, validateVariants } from './checks.ts';
 import { createConversion } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
@@ -108,7 +108,6 @@ function suppliedDoc({ generated, constant, default: initial }: Field): string {
   return /^[\w .:+-]{1,40}$/.test(value) ? `Defaults to ${code(value)}.` : 'Has a default.';
 }
 
-/** Returns the alias for a page of a class. */
 export function pageAlias(cls: DomainClass, scope: Scope, { names, helpers }: RunContext): Lines {
   const { page, any } = names.of(cls);
   const item = any ?? typeName(cls);
@@ -137,14 +136,13 @@ function classUnionItems(cls: DomainClass, context: CheckContext, run: RunContex
   const checked = variants.filter((one) => run.isChecked(one.class)).map(({ name }) => name);
   const unchecked = variants.filter((one) => !run.isChecked(one.class)).map(({ name }) => name);
   const message = `\`${discriminator.name}\` must be one of ${enumerate(classes.map(({ name }) => name))}`;
-  const article = articleOf(cls.name) === 'an' ? 'An' : 'A';
   return [
     [
       docComment(
         [
           cls.abstract
             ? `An instance of a subclass of ${code(typeName(cls))}; ${code(discriminator.name)} names its class.`
-            : `${article} ${code(typeName(cls))} or an instance of a subclass; ${code(discriminator.name)} names its class.`,
+            : `${capitalized(articleOf(cls.name))} ${code(typeName(cls))} or an instance of a subclass; ${code(discriminator.name)} names its class.`,
           deprecation(cls),
         ],
         '///',

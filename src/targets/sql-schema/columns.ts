@@ -14,11 +14,8 @@ export function columnOf(name: string, field: Field, details: Pick<Column, 'uniq
     notNull: field.cardinality !== 'optional',
     primaryKey: isId,
     default: isId ? 'gen_random_uuid()' : defaultValue(field),
-    generated: undefined,
-    unique: details.unique,
-    check: details.check,
     field,
-    comment: details.comment,
+    ...details,
   };
 }
 
@@ -57,18 +54,7 @@ function defaultValue(field: Field): string | undefined {
 
 /** Returns a column that stores the id of another row, or an id that a row shares with rows of other tables. */
 export function keyColumn(name: string): Column {
-  return {
-    name,
-    type: 'UUID',
-    notNull: true,
-    primaryKey: false,
-    default: undefined,
-    generated: undefined,
-    unique: undefined,
-    check: undefined,
-    field: undefined,
-    comment: undefined,
-  };
+  return { name, type: 'UUID', notNull: true, primaryKey: false };
 }
 
 /** Returns whether the column of a field gets an index for sorting. The specification requires it for `published_at` only. */

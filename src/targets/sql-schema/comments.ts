@@ -13,7 +13,7 @@ export function commentOn(
   element: DomainClass | Field,
   constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>,
   achieved: Emission['achieved'],
-  iris = false,
+  iris: boolean,
 ): string | undefined {
   const { doc, deprecated, replacedBy } = element;
   const paragraphs = [

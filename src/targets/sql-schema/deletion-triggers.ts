@@ -71,26 +71,23 @@ function rootTables(classes: Iterable<DomainClass>, layout: Layout): readonly st
  * discriminator column, the tables of the most general superclasses.
  */
 export function createDeletionFunction(name: string, rights: TableRights): Lines {
-  const body: Lines = [
-    'DECLARE',
-    indented(['_target UUID;', '_kind TEXT;', '_root TEXT;', '_is_there BOOLEAN;']),
-    'BEGIN',
-    indented([
-      "EXECUTE format('SELECT ($1).%I, ($1).%I', TG_ARGV[0], TG_ARGV[2]) INTO _target, _kind USING OLD;",
-      "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, TG_ARGV[1]) INTO _is_there USING _target;",
-      'IF _target IS NULL OR _is_there THEN',
-      indented(['RETURN NEW;']),
-      'END IF;',
-      'FOREACH _root IN ARRAY TG_ARGV[3:] LOOP',
-      indented([
-        "EXECUTE format('DELETE FROM %I.%I WHERE id = $1 AND %I = $2', TG_TABLE_SCHEMA, _root, TG_ARGV[2])",
-        indented('USING OLD.id, _kind;'),
-      ]),
-      'END LOOP;',
-      'RETURN NULL;',
-    ]),
-    'END',
-  ];
+  const body = `DECLARE
+    _target UUID;
+    _kind TEXT;
+    _root TEXT;
+    _is_there BOOLEAN;
+BEGIN
+    EXECUTE format('SELECT ($1).%I, ($1).%I', TG_ARGV[0], TG_ARGV[2]) INTO _target, _kind USING OLD;
+    EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, TG_ARGV[1]) INTO _is_there USING _target;
+    IF _target IS NULL OR _is_there THEN
+        RETURN NEW;
+    END IF;
+    FOREACH _root IN ARRAY TG_ARGV[3:] LOOP
+        EXECUTE format('DELETE FROM %I.%I WHERE id = $1 AND %I = $2', TG_TABLE_SCHEMA, _root, TG_ARGV[2])
+            USING OLD.id, _kind;
+    END LOOP;
+    RETURN NULL;
+END`;
   return createTriggerFunction(name, 'Deletes all rows of an instance together with the row that it requires.', body, rights);
 }
 

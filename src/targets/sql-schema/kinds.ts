@@ -60,7 +60,6 @@ const kindsInSql: Readonly<Record<ScalarKind, SqlKind>> = {
   gMonth: { type: 'TEXT', isText: true, literal },
 };
 
-/** Returns how PostgreSQL stores a kind of values. */
 export function sqlKind(scalar: ScalarKind): SqlKind {
   return kindsInSql[scalar];
 }

@@ -18,16 +18,16 @@ export interface Column {
   readonly type: string;
   readonly notNull: boolean;
   readonly primaryKey: boolean;
-  readonly default: string | undefined;
+  readonly default?: string | undefined;
   /** Expression of a generated column. */
-  readonly generated: string | undefined;
+  readonly generated?: string | undefined;
   /** Name of the unique constraint, and of its index. */
-  readonly unique: string | undefined;
+  readonly unique?: string | undefined;
   /** The CHECK in the definition of the column. */
-  readonly check: TableConstraint | undefined;
+  readonly check?: TableConstraint | undefined;
   /** The field that it stores; the key columns of subclasses and join tables have none. */
-  readonly field: Field | undefined;
-  readonly comment: string | undefined;
+  readonly field?: Field;
+  readonly comment?: string | undefined;
 }
 
 /** A constraint of a table other than a foreign key. */

@@ -4,7 +4,7 @@ import type { Lines } from '../text/index.ts';
 import { indented } from './formatting.ts';
 import type { KindGuard, RowGuard } from './hierarchy.ts';
 import { identifier, literal } from './identifiers.ts';
-import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
+import { createTriggerFunction, skipUnchangedRows, type TableRights, USE_OWN_SCHEMA } from './trigger-functions.ts';
 
 /** Returns the check that a row has a row in the table of its class; foreign keys of that row require the rows in between. */
 export function createKindGuard(guard: KindGuard, rights: TableRights): Lines {
@@ -15,31 +15,27 @@ export function createKindGuard(guard: KindGuard, rights: TableRights): Lines {
 export function kindFunction({ function: name, table, column, tables }: KindGuard, rights: TableRights): Lines {
   const kind = identifier(column);
   const body: Lines = [
-    'DECLARE',
-    indented(['_table TEXT;']),
-    'BEGIN',
+    `DECLARE
+    _table TEXT;
+BEGIN`,
     indented([
       skipUnchangedRows(['id', column]),
-      "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
+      USE_OWN_SCHEMA,
       lookup(kind, tables),
-      'IF FOUND THEN',
-      indented(['RETURN NULL;']),
-      'END IF;',
-      '-- The row itself may be another one by now, or gone.',
-      `PERFORM FROM ${identifier(table)} WHERE id = NEW.id AND ${kind} = NEW.${kind};`,
-      'IF FOUND THEN',
-      indented([
-        'RAISE foreign_key_violation USING',
-        indented([
-          `MESSAGE = format('row %s of table "%s" has no row in table "%s"', NEW.id, TG_TABLE_NAME, _table),`,
-          'CONSTRAINT = TG_NAME,',
-          'SCHEMA = TG_TABLE_SCHEMA,',
-          'TABLE = TG_TABLE_NAME,',
-          `COLUMN = ${literal(column)};`,
-        ]),
-      ]),
-      'END IF;',
-      'RETURN NULL;',
+      `IF FOUND THEN
+    RETURN NULL;
+END IF;
+-- The row itself may be another one by now, or gone.
+PERFORM FROM ${identifier(table)} WHERE id = NEW.id AND ${kind} = NEW.${kind};
+IF FOUND THEN
+    RAISE foreign_key_violation USING
+        MESSAGE = format('row %s of table "%s" has no row in table "%s"', NEW.id, TG_TABLE_NAME, _table),
+        CONSTRAINT = TG_NAME,
+        SCHEMA = TG_TABLE_SCHEMA,
+        TABLE = TG_TABLE_NAME,
+        COLUMN = ${literal(column)};
+END IF;
+RETURN NULL;`,
     ]),
     'END',
   ];
@@ -73,42 +69,30 @@ export function kindTrigger({ function: name, trigger, table, column, tables }: 
 
 /** Returns the function that prevents deletion of subclass rows. Arguments: class, discriminator column, tables of its roots. */
 export function createRowGuardFunction(name: string, rights: TableRights): Lines {
-  const body: Lines = [
-    'DECLARE',
-    indented(['_root TEXT;', '_is_left BOOLEAN;', '_is_there BOOLEAN;']),
-    'BEGIN',
-    indented([
-      'FOREACH _root IN ARRAY TG_ARGV[2:] LOOP',
-      indented([
-        "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1 AND %I = $2', TG_TABLE_SCHEMA, _root, TG_ARGV[1])",
-        indented('INTO _is_left USING OLD.id, TG_ARGV[0];'),
-        'CONTINUE WHEN _is_left IS NULL;',
-        '-- The row may be there again.',
-        "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, TG_TABLE_NAME) INTO _is_there USING OLD.id;",
-        'IF _is_there IS NULL THEN',
-        indented([
-          'RAISE foreign_key_violation USING',
-          indented([
-            `MESSAGE = format('row %s of table "%s" is needed by its row in table "%s"', OLD.id, TG_TABLE_NAME, _root),`,
-            'HINT = format(\'Delete the row of table "%s".\', _root),',
-            'CONSTRAINT = TG_NAME,',
-            'SCHEMA = TG_TABLE_SCHEMA,',
-            'TABLE = TG_TABLE_NAME;',
-          ]),
-        ]),
-        'END IF;',
-      ]),
-      'END LOOP;',
-      'RETURN NULL;',
-    ]),
-    'END',
-  ];
-  return createTriggerFunction(
-    name,
-    'Prevents deleting the row of a class while its rows in the tables of superclasses remain.',
-    body,
-    rights,
-  );
+  const purpose = 'Prevents deleting the row of a class while its rows in the tables of superclasses remain.';
+  const body = `DECLARE
+    _root TEXT;
+    _is_left BOOLEAN;
+    _is_there BOOLEAN;
+BEGIN
+    FOREACH _root IN ARRAY TG_ARGV[2:] LOOP
+        EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1 AND %I = $2', TG_TABLE_SCHEMA, _root, TG_ARGV[1])
+            INTO _is_left USING OLD.id, TG_ARGV[0];
+        CONTINUE WHEN _is_left IS NULL;
+        -- The row may be there again.
+        EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, TG_TABLE_NAME) INTO _is_there USING OLD.id;
+        IF _is_there IS NULL THEN
+            RAISE foreign_key_violation USING
+                MESSAGE = format('row %s of table "%s" is needed by its row in table "%s"', OLD.id, TG_TABLE_NAME, _root),
+                HINT = format('Delete the row of table "%s".', _root),
+                CONSTRAINT = TG_NAME,
+                SCHEMA = TG_TABLE_SCHEMA,
+                TABLE = TG_TABLE_NAME;
+        END IF;
+    END LOOP;
+    RETURN NULL;
+END`;
+  return createTriggerFunction(name, purpose, body, rights);
 }
 
 /** Returns the statement that creates the trigger of a row guard, which checks the row when it is deleted or changed. */

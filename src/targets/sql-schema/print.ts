@@ -12,7 +12,7 @@ import { createKindGuard, createRowGuard, createRowGuardFunction } from './print
 import { addForeignKey, tableStatements } from './print-tables.ts';
 import { planSchema } from './schema.ts';
 import { createTimestampTrigger } from './timestamp-triggers.ts';
-import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
+import { createTriggerFunction, skipUnchangedRows, type TableRights, USE_OWN_SCHEMA } from './trigger-functions.ts';
 import { createView, REQUIRE_SECURITY_INVOKER } from './views.ts';
 
 /** Returns the statements that create a schema, without BEGIN and COMMIT: migration tools run a file in their own transaction. */
@@ -108,7 +108,7 @@ export function createGuard(guard: Guard, rights: TableRights): Lines {
     'BEGIN',
     indented([
       skipUnchangedRows(guard.watched, triggers.some((one) => one.table !== table) || checksStatements ? table : undefined),
-      "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
+      USE_OWN_SCHEMA,
       checksStatements && insertedRows,
       affected.length > 0 && affectedRows(affected),
       '-- Locks the rows: transactions that change the same rows wait, or fail.',
@@ -135,6 +135,7 @@ function rewriteRows(table: string, which: string): string {
 
 /** Returns the query for one row that violates a rule: each row is joined with all rules and their results. */
 function findViolation({ table, joined, rules }: Guard, checksStatements: boolean): Lines {
+  const conditions = rules.map(({ sql }) => sql);
   const values = rules.map((rule) => `(${[rule.name, rule.table, rule.column].map(literal).join(', ')}, ${rule.sql})`);
   return [
     'SELECT id, _rule.* INTO _broken',
@@ -146,37 +147,28 @@ function findViolation({ table, joined, rules }: Guard, checksStatements: boolea
     ') AS _rule (name, of_table, of_column, holds)',
     `WHERE ${checksStatements ? '' : 'id = ANY (_ids) AND '}NOT _rule.holds`,
     // One condition for all rules: the planner can join each table once instead of looking it up for each row.
-    checksStatements && [
-      `AND NOT (`,
-      indented(
-        withSeparators(
-          rules.map(({ sql }) => sql),
-          ' AND',
-        ),
-      ),
-      ')',
-    ],
+    checksStatements && [`AND NOT (`, indented(withSeparators(conditions, ' AND')), ')'],
     'LIMIT 1;',
   ];
 }
 
-function raiseViolation(table: string): Lines {
-  const format = [
-    `'row %s of table "%s" violates "%s" on column "%s" of table "%s"',`,
-    `_broken.id, ${literal(table)}, _broken.name, _broken.of_column, _broken.of_table`,
-  ];
-  const details = ['CONSTRAINT = _broken.name,', 'TABLE = _broken.of_table,', 'COLUMN = _broken.of_column;'];
-  return ['RAISE check_violation USING', indented(['MESSAGE = format(', indented(format), '),', details])];
+function raiseViolation(table: string): string {
+  return `RAISE check_violation USING
+    MESSAGE = format(
+        'row %s of table "%s" violates "%s" on column "%s" of table "%s"',
+        _broken.id, ${literal(table)}, _broken.name, _broken.of_column, _broken.of_table
+    ),
+    CONSTRAINT = _broken.name,
+    TABLE = _broken.of_table,
+    COLUMN = _broken.of_column;`;
 }
 
 /** Sets `_ids` to the ids of all inserted rows of a statement, or to the id of the trigger's row. */
-const insertedRows: Lines = [
-  "IF TG_LEVEL = 'STATEMENT' THEN",
-  indented('_ids := ARRAY(SELECT id FROM _inserted);'),
-  'ELSE',
-  indented('_ids := ARRAY[NEW.id];'),
-  'END IF;',
-];
+const insertedRows = `IF TG_LEVEL = 'STATEMENT' THEN
+    _ids := ARRAY(SELECT id FROM _inserted);
+ELSE
+    _ids := ARRAY[NEW.id];
+END IF;`;
 
 /** Returns the lines that set `_ids` to the rows affected by an event, by default the changed row. */
 function affectedRows(affected: readonly AffectedRows[]): Lines {

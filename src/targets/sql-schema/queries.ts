@@ -62,7 +62,6 @@ export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, Re
   return disjoint;
 }
 
-/** Returns whether an element is a class and not a field. */
 export function isClass(element: DomainClass | Field): element is DomainClass {
   return 'allFields' in element;
 }

@@ -1,5 +1,5 @@
 /**
- * Sample rows for the tables of a model: arbitrary valid values, and valid references between rows. Tests and `codegen migrate`
+ * Sample rows for the tables of a model: arbitrary valid values, and valid references between rows. Tests and `codegen migrate verify`
  * insert them to prove that a schema accepts valid data and that a migration keeps it.
  */
 

@@ -134,12 +134,11 @@ function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> 
     sql: statement(lines),
     ...(needed === 'owner' && { ofOwner: true as const }),
   });
-  const trigger = (name: string, table: string, called: string, lines: Lines): TriggerState => ({
-    name,
-    table,
-    function: called,
-    sql: statement(lines),
-  });
+  const trigger = (
+    { trigger: name, table }: { readonly trigger: string; readonly table: string },
+    called: string,
+    lines: Lines,
+  ): TriggerState => ({ name, table, function: called, sql: statement(lines) });
   return {
     routines: [
       ...guards.map((guard) => routine(guard.function, createGuard(guard, rights))),
@@ -151,18 +150,12 @@ function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> 
     triggers: [
       ...guards.flatMap((guard) => {
         const statements = createTriggers(guard);
-        return guard.triggers.map((each, i) => trigger(each.name, each.table, guard.function, statements[i]));
+        return guard.triggers.map((one, i) => trigger({ ...one, trigger: one.name }, guard.function, statements[i]));
       }),
-      ...kindGuards.map((guard) => trigger(guard.trigger, guard.table, guard.function, kindTrigger(guard))),
-      ...rowGuards.map((guard) => {
-        const called = rowGuardFunction ?? '';
-        return trigger(guard.trigger, guard.table, called, createRowGuard(guard, called));
-      }),
-      ...deletionTriggers.map((one) => {
-        const called = deletionFunction ?? '';
-        return trigger(one.trigger, one.table, called, createDeletionTrigger(one, called));
-      }),
-      ...timestampTriggers.map((one) => trigger(one.trigger, one.table, one.function, timestampTrigger(one))),
+      ...kindGuards.map((guard) => trigger(guard, guard.function, kindTrigger(guard))),
+      ...rowGuards.map((guard) => trigger(guard, rowGuardFunction ?? '', createRowGuard(guard, rowGuardFunction ?? ''))),
+      ...deletionTriggers.map((one) => trigger(one, deletionFunction ?? '', createDeletionTrigger(one, deletionFunction ?? ''))),
+      ...timestampTriggers.map((one) => trigger(one, one.function, timestampTrigger(one))),
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { Lines } from '../text/index.ts';
 import { indented } from './formatting.ts';
 import { claimIdentifier, identifier } from './identifiers.ts';
 import type { Layout } from './layout.ts';
-import { createTriggerFunction, type TableRights } from './trigger-functions.ts';
+import { createTriggerFunction, type TableRights, USE_OWN_SCHEMA } from './trigger-functions.ts';
 
 /** A function that sets columns to the current time, and the trigger that calls it. */
 export interface TimestampTrigger {
@@ -68,10 +68,7 @@ export function timestampFunction(trigger: TimestampTrigger, rights: TableRights
   const body =
     superclassTable === undefined
       ? columns.map((column) => `NEW.${identifier(column)} := now();`)
-      : [
-          "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
-          `UPDATE ${identifier(superclassTable)} SET ${sets.join(', ')} WHERE id = NEW.id;`,
-        ];
+      : [USE_OWN_SCHEMA, `UPDATE ${identifier(superclassTable)} SET ${sets.join(', ')} WHERE id = NEW.id;`];
   const purpose = `Sets ${columns.join(', ')} to the current time when a row of ${table} changes.`;
   const lines: Lines = ['BEGIN', indented([...body, 'RETURN NEW;']), 'END'];
   return createTriggerFunction(name, purpose, lines, rightsOf(trigger, rights));

@@ -24,6 +24,9 @@ export function createTriggerFunction(name: string, purpose: string, body: Lines
   ];
 }
 
+/** The statement after which a function finds tables in the schema of the changed table. */
+export const USE_OWN_SCHEMA = "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);";
+
 /**
  * Returns the statement that ends a function if a row was written unchanged, which functions do to lock it.
  *
@@ -31,12 +34,12 @@ export function createTriggerFunction(name: string, purpose: string, body: Lines
  * @param table the table of the trigger, if triggers of other tables call the function too
  */
 export function skipUnchangedRows(columns: readonly string[], table?: string): Lines {
-  const same = columns.map((column) => {
+  const comparisons = columns.map((column) => {
     const name = identifier(column);
     return column === 'id' ? 'OLD.id = NEW.id' : `OLD.${name} IS NOT DISTINCT FROM NEW.${name}`;
   });
   const ending = ['-- The row was only written to lock it.', 'RETURN NULL;'];
-  const isSame = same.join(' AND ');
+  const isSame = comparisons.join(' AND ');
   if (table === undefined) return [`IF TG_OP = 'UPDATE' AND ${isSame} THEN`, indented(ending), 'END IF;'];
   const inner = [`IF ${isSame} THEN`, indented(ending), 'END IF;'];
   return [`IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = ${literal(table)} THEN`, indented(inner), 'END IF;'];
