@@ -4,7 +4,6 @@
  */
 
 import {
-  type Demand,
   type DemandKind,
   type DomainClass,
   demandsOfField,
@@ -86,10 +85,12 @@ function directiveAndDefault(
   ledger: Ledger<Site, InputCode>,
 ): { directive?: string; initial?: string } {
   const { whole, each } = demandsOfField(cls, field);
-  const demands = [...each, ...whole].filter(({ kind }) => inputDemands.has(kind));
+  const demands = [...each, ...whole]
+    .filter(({ kind }) => inputDemands.has(kind))
+    .sort((a, b) => ARGUMENT_ORDER.indexOf(a.kind) - ARGUMENT_ORDER.indexOf(b.kind));
   const implied = datatypeBounds(field);
   if (demands.length === 0 && implied.length === 0) return {};
-  const printed = ledger.printAll(sortDemands(demands), undefined);
+  const printed = ledger.printAll(demands, undefined);
   const stated = printed.flatMap((code) => ('argument' in code ? [code.argument] : []));
   const args = withBounds(stated, implied);
   const initial = printed.find((code) => 'initial' in code)?.initial;
@@ -125,10 +126,6 @@ const ARGUMENT_ORDER: readonly DemandKind[] = [
 const inputDemands: ReadonlySet<DemandKind> = new Set([...ARGUMENT_ORDER, 'default', 'generated', 'constant']);
 
 type Arg = readonly [Argument, string];
-
-function sortDemands(demands: readonly Demand[]): readonly Demand[] {
-  return [...demands].sort((a, b) => ARGUMENT_ORDER.indexOf(a.kind) - ARGUMENT_ORDER.indexOf(b.kind));
-}
 
 /** Checks whether a field of any class has the directive. */
 export function needsDirective(classes: readonly DomainClass[], ledger: Ledger<Site, InputCode>): boolean {

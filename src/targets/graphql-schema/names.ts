@@ -17,12 +17,6 @@ import { plainListNames } from './relations.ts';
 /** Built-in scalars (October 2021, section 3.5): no other type may have these names. */
 const BUILT_IN_TYPES: readonly string[] = ['Int', 'Float', 'String', 'Boolean', 'ID'];
 
-/**
- * Returns another name for a type whose name is taken. A class is renamed only if a built-in type has its name; root types,
- * custom scalars and types derived from a class are renamed if a class has their name.
- */
-const alternativeName = (name: string): string => `${name}Type`;
-
 export interface ClassNames {
   /** The object type. */
   readonly type: string;
@@ -106,7 +100,8 @@ export const ERRORS_FIELD = 'errors';
 /** Assigns all names of a schema. Classes come first, so other types never change the name of a class. */
 export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], extent: Extent = 'basic'): Names {
   const types = new NameScope(BUILT_IN_TYPES);
-  const claim = (name: string): string => types.claim(name, alternativeName(name));
+  // A class is renamed only if a built-in type has its name, other types also if a class has their name.
+  const claim = (name: string): string => types.claim(name, `${name}Type`);
   const isBuiltIn = (cls: DomainClass): boolean => BUILT_IN_TYPES.includes(cls.name);
 
   const typeNames = new Map<DomainClass, string>();

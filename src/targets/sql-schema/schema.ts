@@ -67,6 +67,7 @@ interface TableDraft {
   readonly indexes: Index[];
 }
 
+/** Assigns all names and plans the tables; the planners of guards, triggers and views look names up in it. */
 class Planner implements Layout {
   readonly storage: Layout['storage'];
   readonly #model: DomainModel;
@@ -83,7 +84,7 @@ class Planner implements Layout {
   readonly #columns = new Map<Field, string>();
   /** Names of discriminator columns. */
   readonly #discriminatorColumns = new Map<DomainClass, string>();
-  readonly #joins = new Map<Field, JoinTable>();
+  readonly #joinTables = new Map<Field, JoinTable>();
   /** Names of constraints and triggers, by table. */
   readonly #constraints = new Map<string, NameScope>();
   readonly #constraintsByElement: ReturnType<typeof constraintsByElement>;
@@ -107,8 +108,10 @@ class Planner implements Layout {
 
   plan(): Schema {
     const { classes } = this.#model;
-    // JoinTable tables claim names before the indexes of class tables do.
-    const joins = classes.flatMap(({ fields }) => fields.filter(isListOfReferences).map((field) => [this.#joinTable(field)]));
+    // Join tables claim names before the indexes of class tables do.
+    const joinTables = classes.flatMap(({ fields }) =>
+      fields.filter(isListOfReferences).map((field) => [this.#joinTable(field)]),
+    );
     const groups = this.#order.map((group) => group.map((cls) => this.#classTable(cls)));
     const disjoint = disjointClasses(this.#model);
     const claimFunction = (name: string) => claimIdentifier(this.#functionNames, name);
@@ -119,7 +122,7 @@ class Planner implements Layout {
     const { kindGuards, rowGuards } = planRowGuards(classes, this, this.#functionNames);
     const deletionTriggers = planDeletionTriggers(classes, this);
     return {
-      groups: [...groups, ...joins],
+      groups: [...groups, ...joinTables],
       functions: this.#functions.all,
       guards,
       kindGuards,
@@ -146,7 +149,7 @@ class Planner implements Layout {
   }
 
   joinTableOf(field: Field): JoinTable {
-    return this.#joins.get(field) as JoinTable;
+    return this.#joinTables.get(field) as JoinTable;
   }
 
   constraintsOf(table: string): NameScope {
@@ -156,13 +159,13 @@ class Planner implements Layout {
   }
 
   #classTable(cls: DomainClass): Table {
-    const draft = draftOf(this.tableOf(cls));
+    const draft = newDraft(this.tableOf(cls));
     const { name, constraints } = draft;
     if (cls.parents.length > 0) this.#addInheritedKeys(cls, draft);
     for (const field of cls.fields) if (!isListOfReferences(field)) this.#addColumn(cls, field, draft);
     this.#addDiscriminatorKey(cls, draft);
     constraints.push(
-      ...cls.keys.filter((key) => isInOwnTable(cls, key)).map((key) => this.#key(cls, name, key)),
+      ...cls.keys.filter((key) => isInOwnTable(cls, key)).map((key) => this.#keyConstraint(cls, name, key)),
       ...cls.choices
         .filter((choice) => isInOwnTable(cls, choice))
         .map((choice) => this.#rowCheck(name, choiceConstraintName(choice), { kind: 'choice', class: cls, choice }, choice)),
@@ -177,7 +180,7 @@ class Planner implements Layout {
         }),
     );
     for (const narrowed of this.#narrowedFields.get(cls) ?? []) this.#addNarrowedField(cls, narrowed, draft);
-    return tableOf(draft, cls, this.#documentation(cls));
+    return finishTable(draft, cls, this.#documentation(cls));
   }
 
   /** Adds the `id` and discriminator that a subclass row shares with its row in each parent's table; so `id` has no default. */
@@ -188,7 +191,7 @@ class Planner implements Layout {
     if (field) {
       const name = this.#claimDiscriminatorColumn(cls, field, draft);
       const check = this.#columnCheck(cls, field, table, name);
-      columns.push(columnOf(name, field, { unique: undefined, check, comment: this.#documentation(field) }));
+      columns.push(columnOf(name, field, { check, comment: this.#documentation(field) }));
     }
     const keys = ['id', ...(field ? [this.discriminatorColumnOf(cls)] : [])];
     for (const parent of cls.parents) {
@@ -228,7 +231,7 @@ class Planner implements Layout {
       : claimIdentifier(draft.columnNames, field.name, `${field.name}_`);
     if (name !== field.name) this.#columns.set(field, name);
     const unique = this.#addIndex(field, name, draft);
-    if (isForeignKey(field)) draft.foreignKeys.push(this.#reference(field, name));
+    if (isForeignKey(field)) draft.foreignKeys.push(this.#foreignKey(field, name));
     const conditions = this.#conditions(cls, field, name);
     const check = this.#columnCheck(cls, field, table, name, conditions);
     for (const condition of conditions) {
@@ -341,7 +344,7 @@ class Planner implements Layout {
   }
 
   /** Returns the UNIQUE constraint of a key. */
-  #key(cls: DomainClass, table: string, key: Key): TableConstraint {
+  #keyConstraint(cls: DomainClass, table: string, key: Key): TableConstraint {
     const columns = key.fields.map((field) => this.columnOf(field));
     const name = this.#indexName(table, columns.map(withoutId).join('_'));
     this.constraintsOf(table).claim(name);
@@ -365,7 +368,7 @@ class Planner implements Layout {
   }
 
   /** Returns the foreign key of a reference. */
-  #reference(field: ReferenceField, column: string): ForeignKey {
+  #foreignKey(field: ReferenceField, column: string): ForeignKey {
     const { owner, type, cardinality } = field;
     // In a cycle of needed references, no row could be inserted first without deferral.
     const isNeeded = cardinality === 'one' || this.#requiredAlternatives.has(field);
@@ -387,12 +390,12 @@ class Planner implements Layout {
     const { owner, type } = field;
     const role = field.name.replace(/_ids$/, '');
     const relation = owner.relations.find((r) => r.field === field && r.holder === 'source');
-    const draft = draftOf(claimRelation(this.#relations, `${owner.slug}_${relation?.name ?? role}`));
+    const draft = newDraft(claimRelation(this.#relations, `${owner.slug}_${relation?.name ?? role}`));
     const table = draft.name;
     const source = claimIdentifier(draft.columnNames, `${owner.slug}_id`);
     const target = claimIdentifier(draft.columnNames, `${role}_id`, `related_${role}_id`);
     const index = this.#indexName(table, target);
-    this.#joins.set(field, { table, source, target });
+    this.#joinTables.set(field, { table, source, target });
     if (field.unique) this.constraintsOf(table).claim(index);
     else draft.indexes.push({ name: index, column: target, descending: false });
     draft.columns.push(keyColumn(source), { ...keyColumn(target), unique: field.unique ? index : undefined });
@@ -413,7 +416,7 @@ class Planner implements Layout {
       });
     }
     draft.constraints.push(...this.#pairConstraints(field, table, { sql: identifier(target), id: identifier(source) }));
-    return tableOf(draft, field, this.#documentation(field), [source, target]);
+    return finishTable(draft, field, this.#documentation(field), [source, target]);
   }
 
   /** Returns the constraints on each pair of a list of references; a trigger checks the number of pairs. */
@@ -438,12 +441,12 @@ function withoutId(column: string): string {
   return column.endsWith('_id') ? column.slice(0, -'_id'.length) : column;
 }
 
-function draftOf(name: string): TableDraft {
+function newDraft(name: string): TableDraft {
   const columnNames = new NameScope(SYSTEM_COLUMNS);
   return { name, columnNames, columns: [], constraints: [], foreignKeys: [], indexes: [] };
 }
 
-function tableOf(draft: TableDraft, of: Table['of'], comment: string | undefined, primaryKey: readonly string[] = []): Table {
+function finishTable(draft: TableDraft, of: Table['of'], comment: string | undefined, primaryKey: readonly string[] = []): Table {
   const { name, columns, constraints, foreignKeys, indexes } = draft;
   return { name, columns, primaryKey, constraints, foreignKeys, indexes, comment, of };
 }
