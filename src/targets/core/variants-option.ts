@@ -19,13 +19,13 @@ export const variantsOption = {
   },
 } as const satisfies OptionSpec;
 
-/** Returns the chosen variants; `record` is always included. */
+/** Returns the variants that a value of the option names, and `record`. */
 export function chosenVariants(value: OptionValue | undefined): ReadonlySet<VariantKind> {
   const chosen = (value ?? variantsOption.default) as readonly VariantKind[];
   return new Set<VariantKind>(['record', ...chosen]);
 }
 
-/** Returns whether an update may clear a member: null means no value. */
+/** Returns whether an update may remove the value of a member by sending null. */
 export function isClearable(cls: DomainClass): boolean {
   return membersIn(cls, 'update').some((member) => member.null === 'none');
 }
