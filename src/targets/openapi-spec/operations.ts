@@ -3,7 +3,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf, includedRelations, relatedWords } from '../shared/json-schema/index.ts';
+import { includedRelations, relatedWords, responseSchemaName } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
@@ -163,7 +163,7 @@ export function classOperations(
   const { tagged, ifMatch, ifNoneMatch, idempotencyKey } = HEADERS[extent];
   const included = extent === 'full' ? inclusions(cls, names) : {};
   const { create, update, page, any: anyName } = names.of(cls);
-  const schema = anyOf(cls, names);
+  const schema = responseSchemaName(cls, names);
   const membersNote = (lead: string) => (anyName === undefined ? '' : `, ${lead} the members of its own class`);
   const singular = words(cls.slug);
   const plural = words(cls.plural);
@@ -335,7 +335,7 @@ function listCreation(cls: DomainClass, body: string, path: string): Operation {
 function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes'> {
   const relations = includedRelations(cls);
   if (relations.length === 0) return {};
-  return { includes: relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) })) };
+  return { includes: relations.map((relation) => ({ relation, schema: responseSchemaName(relation.target, names) })) };
 }
 
 /** Returns the operation that lists the instances related to one. */
