@@ -1,6 +1,7 @@
 /**
- * Text made of lines and small parts. A printer yields lines, and combinators indent blocks, so no printer counts blanks. Lines
- * may be marked with the element that they declare or belong to; their line numbers are known once the text is made.
+ * The lines of generated code. Printers return nested lists, and this module joins and indents them:
+ * `['interface A {', indent('b: string;'), '}']`. Lines may be marked with the element of the model that they declare or belong
+ * to; `printed` returns the line numbers of these marks.
  */
 
 import type { Mark, Placed } from '../target.ts';
@@ -42,20 +43,15 @@ export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
   return { lines, marks: [mark], above };
 }
 
-/** Marks lines with several elements in the same way. */
-export function markedAll(all: readonly Mark[], lines: Lines): Lines {
-  return all.length === 0 ? lines : { lines, marks: all };
+/** Marks lines with several elements. */
+export function markedAll(marks: readonly Mark[], lines: Lines): Lines {
+  return marks.length === 0 ? lines : { lines, marks };
 }
 
 /** Joins groups of lines with one empty line between groups that are not empty. */
 export function separated(groups: Iterable<Lines>): Lines {
-  const out: Lines[] = [];
-  for (const group of groups) {
-    if (isEmpty(group)) continue;
-    if (out.length > 0) out.push('');
-    out.push(group);
-  }
-  return out;
+  const nonEmpty = [...groups].filter((group) => !isEmpty(group));
+  return nonEmpty.map((group, i) => (i === 0 ? group : ['', group]));
 }
 
 /** Checks whether there is no line, not even an empty one. */
@@ -112,7 +108,7 @@ class Printer {
   }
 
   #printMarked({ marks, lines, above }: Marked): void {
-    // The index of the first mark within these lines. The marks of the lines go before it: outer marks come first.
+    // These lines may have inner marks; the outer ones are inserted before these.
     const firstInner = this.marks.length;
     const countBefore = this.lines.length;
     this.print(above);
@@ -121,13 +117,13 @@ class Printer {
     const from = countBefore + 1;
     const to = this.lines.length;
     if (to < from) return;
-    const own = marks.map((mark) => ({ ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) }));
-    this.marks.splice(firstInner, 0, ...own);
+    const outer = marks.map((mark) => ({ ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) }));
+    this.marks.splice(firstInner, 0, ...outer);
   }
 
   /** Adds a line, or several with line breaks. Empty lines get no prefix. */
   #add(line: string): void {
-    for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
+    for (const single of line.split('\n')) this.lines.push(single === '' ? '' : this.#prefix + single);
   }
 }
 

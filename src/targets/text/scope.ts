@@ -1,4 +1,4 @@
-/** Assigns names that are unique in one scope of generated code. */
+/** Assigns names that are unique in one scope of generated code: for a second `name`, `name_2`. */
 export class NameScope {
   /** The assigned names, and the reserved ones if they were copied. */
   readonly #used = new Set<string>();
