@@ -39,7 +39,7 @@ export function pagesOf(model: DomainModel): Printing {
   const context: Context = {
     assumed: assumedKindsByElement(model),
     incoming: incomingOf(model),
-    disjoint: (cls) => (constraints.get(cls) ?? []).filter(({ kind }) => kind === 'disjoint'),
+    disjoint: (cls) => (constraints.get(cls) ?? []).filter((constraint) => constraint.kind === 'disjoint'),
   };
   const enumerations = { path: ENUMERATIONS, print: () => printed(enumerationsPage(model.enumerations)) };
   return {

@@ -72,7 +72,7 @@ function subclassAdditions({ classes }: DomainModel): Context['additions'] {
 function classShape(cls: DomainClass, context: Context): Lines {
   const { site, ledger, constraints } = context;
   const { terms } = site;
-  const disjoint = (constraints.get(cls) ?? []).filter(({ kind }) => kind === 'disjoint');
+  const disjoint = (constraints.get(cls) ?? []).filter((constraint) => constraint.kind === 'disjoint');
   const demands = [...demandsOn(cls).object.filter((demand) => demand.class === cls), ...disjoint] as readonly Demand[];
   const lines = statementsOf(site.shapeOf(cls), [
     ['a', 'sh:NodeShape'],
