@@ -2,7 +2,7 @@ export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { writeTextFile } from './file.ts';
 export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHeader } from './header.ts';
 export { ChunkedFiles, type ChunkSink } from './large-files.ts';
-export { pathFault } from './paths.ts';
+export { pathProblem } from './paths.ts';
 export {
   changingSteps as changes,
   type Plan,

@@ -45,6 +45,17 @@ export interface Intent {
   readonly removals: readonly string[];
 }
 
+/** Records the intent of a run in its staging folder, under its final name only when it is complete. */
+export function writeIntent(
+  staging: string,
+  intent: Intent,
+  fs: Pick<typeof nodeFs, 'writeFileSync' | 'renameSync'> = nodeFs,
+): void {
+  const draft = path.join(staging, `${INTENT_FILE}.new`);
+  fs.writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
+  fs.renameSync(draft, path.join(staging, INTENT_FILE));
+}
+
 /** Returns the name of the folder of this process, to which random characters are added. */
 export function processStagingPrefix(): string {
   return processFolderPrefix(STAGING_PREFIX);
@@ -80,14 +91,14 @@ function parseIntent(text: string): Intent | undefined {
     const paths: readonly unknown[] = [leader, ...followers, ...folders, ...writes.map((write) => write.path), ...removals];
     return paths.every((file) => typeof file === 'string') ? intent : undefined;
   } catch {
-    // Not JSON, or a member is missing.
+    // It is no JSON, or a member is missing.
     return undefined;
   }
 }
 
-/** Returns whether a run may have written this path. */
+/** Returns whether a run may write to a path, relative to the root. */
 export function isPlannable(file: string): boolean {
-  return isPortable(file) && !file.split('/').some((part) => part === '..' || part.toLowerCase() === '.git');
+  return isPortable(file) && !file.split('/').some((segment) => segment === '..' || segment.toLowerCase() === '.git');
 }
 
 /** Yields the folders of interrupted runs, with their intent if they started to change files. */

@@ -12,7 +12,7 @@ import {
   reasonOf,
 } from '../diagnostics/index.ts';
 import { STAGING_PREFIX } from '../output/index.ts';
-import { isTemplateName } from '../targets/index.ts';
+import { isReservedName, isValidName } from './names.ts';
 import classFile from './scaffold/class.liquid?raw';
 import enumerationFile from './scaffold/enumeration.liquid?raw';
 import moduleFile from './scaffold/template.mjs?raw';
@@ -34,10 +34,9 @@ const files: Readonly<Record<(typeof templateKinds)[number], Readonly<Record<str
  */
 export function newTemplate(at: string, kind: (typeof templateKinds)[number]): readonly string[] {
   const name = path.basename(path.resolve(at));
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || isTemplateName(name) || name === 'all') {
-    const why =
-      isTemplateName(name) || name === 'all' ? 'is the name of a built-in template' : 'is not a valid name for a template';
-    fail('usage', { message: `${name} ${why}`, help: 'small letters, digits and hyphens, such as kotlin-models' });
+  if (!isValidName(name) || isReservedName(name)) {
+    const problem = isReservedName(name) ? 'is the name of a built-in template' : 'is not a valid name for a template';
+    fail('usage', { message: `${name} ${problem}`, help: 'small letters, digits and hyphens, such as kotlin-models' });
   }
   try {
     makeFolder(path.dirname(path.resolve(at)));
