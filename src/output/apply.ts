@@ -294,8 +294,8 @@ function runAll(runs: readonly Transaction[]): void {
   try {
     each((run) => run.begin());
     each((run) => run.stage());
-    // The intent of the leader decides for all runs: while it exists, all are reverted; once it is removed, all are complete. So it
-    // is written last.
+    // The intent of the leader decides for all runs: while it exists, all are reverted; once it is removed, all are complete. So
+    // it is written last.
     each((run) => run.recordIntent({ leader: leader.staging }), followers);
     each((run) => run.recordIntent({ followers: followers.map(({ staging }) => staging) }), [leader]);
     each((run) => run.moveToFinalPaths());

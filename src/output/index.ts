@@ -1,3 +1,5 @@
+/** Writes generated files: a plan compares them with the disk, and applying it writes all of them or none. */
+
 export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { writeTextFile } from './file.ts';
 export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHeader } from './header.ts';

@@ -17,11 +17,6 @@ export function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Returns true if a path is relative, separated by `/`, and each part is a valid file name on every system. */
-export function isPortable(path: string): boolean {
-  return pathProblem(path) === undefined;
-}
-
 /** Returns the form in which a file system that ignores case and composes characters compares a path. */
 const foldCase = (path: string): string => path.normalize('NFC').toLowerCase();
 

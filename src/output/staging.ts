@@ -19,7 +19,7 @@ import {
   reasonOf,
   sha256,
 } from '../diagnostics/index.ts';
-import { isPortable } from './paths.ts';
+import { pathProblem } from './paths.ts';
 
 export const STAGING_PREFIX = '.codegen-staging-';
 
@@ -83,7 +83,9 @@ function intentIn(folder: string): Intent | undefined {
   return isDone ? undefined : intent;
 }
 
-/** Parses an intent, which may come from a cloned repository or an archive: it is not trusted. Returns undefined if it is invalid. */
+/**
+ * Parses an intent, which may come from a cloned repository or an archive: it is not trusted. Returns undefined if it is invalid.
+ */
 function parseIntent(text: string): Intent | undefined {
   try {
     const intent = JSON.parse(text) as Intent;
@@ -98,7 +100,9 @@ function parseIntent(text: string): Intent | undefined {
 
 /** Returns whether a run may write to a path, relative to the root. */
 export function isPlannable(file: string): boolean {
-  return isPortable(file) && !file.split('/').some((segment) => segment === '..' || segment.toLowerCase() === '.git');
+  return (
+    pathProblem(file) === undefined && !file.split('/').some((segment) => segment === '..' || segment.toLowerCase() === '.git')
+  );
 }
 
 /** Yields the folders of interrupted runs, with their intent if they started to change files. */

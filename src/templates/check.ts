@@ -1,4 +1,4 @@
-/** Checks a template: runs it on a model with every construct, and reports its files, the members that it never reads, and false claims. */
+/** Checks a template: runs it on a model with every construct, and reports what it generates, ignores and falsely claims. */
 
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { type DemandKind, type DomainModel, demandsOn } from '../model/index.ts';

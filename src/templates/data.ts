@@ -1,7 +1,7 @@
 /**
- * The model as Liquid templates read it, for example `class.allFields[0].name`: the JSON model (docs/reference/model.md), with lists
- * of objects instead of the names of inherited members. Each object has every member, null without a value, so that a misspelt
- * name in a template is an error, not an empty text.
+ * The model as Liquid templates read it, for example `class.allFields[0].name`: the JSON model (docs/reference/model.md), with
+ * lists of objects instead of the names of inherited members. Each object has every member, null without a value, so that a
+ * misspelt name in a template is an error, not an empty text.
  */
 
 import {
@@ -80,9 +80,7 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
 function byClass(tables: Iterable<TableJson>): ReadonlyMap<string, readonly TableJson[]> {
   const grouped = new Map<string, TableJson[]>();
   for (const table of tables) {
-    const known = grouped.get(table.class);
-    if (known) known.push(table);
-    else grouped.set(table.class, [table]);
+    grouped.set(table.class, [...(grouped.get(table.class) ?? []), table]);
   }
   return grouped;
 }

@@ -56,17 +56,17 @@ export class Marks {
     if (this.#marks.length === 0) return { content: rendered, marks: [] };
     const spans = new Map<number, { from: number; to: number }>();
     let content = '';
-    let at = 0;
+    let copied = 0;
     for (const { index, 0: text, 1: kind, 2: number } of rendered.matchAll(MARK)) {
       const mark = Number(number);
       if (!this.#marks[mark]) continue;
-      content += rendered.slice(at, index);
-      at = index + text.length;
+      content += rendered.slice(copied, index);
+      copied = index + text.length;
       const known = spans.get(mark);
       if (kind === OPEN && !known) spans.set(mark, { from: content.length, to: content.length });
       else if (kind === CLOSE && known) known.to = content.length;
     }
-    content += rendered.slice(at);
+    content += rendered.slice(copied);
     const lines = new LineStarts(content);
     const marks: Placed[] = [];
     for (const [mark, { from, to }] of [...spans].sort(([, a], [, b]) => a.from - b.from || b.to - a.to)) {
@@ -88,10 +88,10 @@ class LineStarts {
 
   constructor(content: string) {
     this.texts = content.split('\n');
-    let at = 0;
+    let next = 0;
     this.#starts = this.texts.map((line) => {
-      const start = at;
-      at += line.length + 1;
+      const start = next;
+      next += line.length + 1;
       return start;
     });
   }

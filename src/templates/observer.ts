@@ -1,4 +1,4 @@
-/** Records which members of a model a template reads, such as `field.unique`, with proxies. A check reports those that it ignores. */
+/** Records which members of a model a template reads, such as `field.unique`. A check reports those that it ignores. */
 
 import type { DomainModel } from '../model/index.ts';
 import type { Data, ObservableView } from './data.ts';

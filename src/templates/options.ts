@@ -1,4 +1,4 @@
-/** Reads the options that a template declares in its manifest, and the values that users give them: `--option package=org.example`. */
+/** Reads the options that a template declares, and the values that users set: `--option package=org.example`. */
 
 import { fail, suggest } from '../diagnostics/index.ts';
 import type { OptionSpec, OptionSpecs, OptionValue, OptionValues, Target } from '../targets/index.ts';

@@ -1,4 +1,4 @@
-/** Creates new templates that work without changes. */
+/** Creates a new template in a folder, which works without changes: `codegen template new`. */
 
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -58,8 +58,8 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
 const NEW_TEMPLATE = `${STAGING_PREFIX}template-`;
 
 /** Creates a folder that appears together with its content. Removes leftovers of killed processes. */
-function createFolder<T>(at: string, fill: (folder: string) => T): T {
-  const parent = path.dirname(path.resolve(at));
+function createFolder<T>(target: string, fill: (folder: string) => T): T {
+  const parent = path.dirname(path.resolve(target));
   for (const name of readdirSync(parent)) {
     if (name.startsWith(NEW_TEMPLATE) && isAbandonedFolder(name))
       rmSync(path.join(parent, name), { recursive: true, force: true });
@@ -69,7 +69,7 @@ function createFolder<T>(at: string, fill: (folder: string) => T): T {
     const folder = path.join(staging, 'new');
     mkdirSync(folder);
     const result = fill(folder);
-    renameSync(folder, at);
+    renameSync(folder, target);
     return result;
   } finally {
     rmSync(staging, { recursive: true, force: true });

@@ -27,7 +27,7 @@ export class TemplateSource {
     this.file = file;
     this.text = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
     const raws = [...this.text.matchAll(RAW)].map(({ index, 0: raw }) => [index, index + raw.length] as const);
-    const isRaw = (at: number) => raws.some(([from, to]) => from < at && at < to);
+    const isRaw = (offset: number) => raws.some(([from, to]) => from < offset && offset < to);
     let parsed = '';
     let copied = 0;
     const remove = (start: number, end: number) => {

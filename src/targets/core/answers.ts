@@ -28,7 +28,7 @@ export type DeclaredKind = Exclude<
 /**
  * The answer to a constraint. `print` returns the code that enforces it.
  *
- * @typeParam Site what `print` needs to know about the surrounding code: the expression of the value, the path in messages, imports
+ * @typeParam Site what `print` gets: the expression of the value, the path in messages, imports
  * @typeParam Code what `print` returns: lines, an expression, a column or a keyword
  */
 export type Answer<K extends DemandKind, Site, Code> =

@@ -1,3 +1,5 @@
+/** Creates the targets that templates are: `rust-models`, `sql-schema` and others. */
+
 import type { DomainModel } from '../../model/index.ts';
 import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Printing, Target } from '../target.ts';
 import type { Ledger } from './answers.ts';

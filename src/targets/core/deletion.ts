@@ -1,3 +1,5 @@
+/** Describes what the deletion of an instance does to the instances that refer to it, for the documents of APIs. */
+
 import { type DomainClass, type DomainModel, type Field, withDescendants } from '../../model/index.ts';
 import { enumerate } from '../text/index.ts';
 
@@ -21,7 +23,7 @@ export interface DeletionNote {
 /**
  * Returns a function that describes the effect of deleting an instance of a class on the instances that refer to it, directly
  * or through others. It returns undefined if there is no effect. References to subclasses count, because the instance may
- * belong to one. API documents print the description at the operation that deletes.
+ * belong to one.
  */
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
   const referrersOf = referrersByClass(model);
@@ -77,8 +79,8 @@ function clearedClause(cleared: ReadonlySet<DomainClass>, deletedToo: ReadonlySe
 
 /** Returns `other ` if some instances of the classes are deleted: `the other patients that refer to it lose this reference`. */
 function otherOrNothing(classes: ReadonlySet<DomainClass>, deletedToo: Iterable<DomainClass>): string {
-  const isAmong = (one: DomainClass) => classes.has(one) || one.ancestors.some((ancestor) => classes.has(ancestor));
-  return [...deletedToo].some(isAmong) ? 'other ' : '';
+  const isIncluded = (cls: DomainClass) => classes.has(cls) || cls.ancestors.some((ancestor) => classes.has(ancestor));
+  return [...deletedToo].some(isIncluded) ? 'other ' : '';
 }
 
 /** Whether the deletion clears the reference, or removes it from a list. */
@@ -92,9 +94,7 @@ function referrersByClass(model: DomainModel): (cls: DomainClass) => readonly Re
   for (const cls of model.classes) {
     for (const field of [...cls.fields, ...cls.refinements]) {
       if (field.type.kind !== 'reference' || field.absent) continue;
-      const known = byTarget.get(field.type.target);
-      if (known) known.push({ class: cls, field });
-      else byTarget.set(field.type.target, [{ class: cls, field }]);
+      byTarget.set(field.type.target, [...(byTarget.get(field.type.target) ?? []), { class: cls, field }]);
     }
   }
   const order = new Map(model.classes.map((cls, index) => [cls, index]));
@@ -105,7 +105,9 @@ function referrersByClass(model: DomainModel): (cls: DomainClass) => readonly Re
   };
 }
 
-/** Returns the classes of indirectly deleted instances; at most one more than a list names, because it only says `others` then. */
+/**
+ * Returns the classes of indirectly deleted instances; at most one more than a list names, because it only says `others` then.
+ */
 function indirectlyDeleted(
   cls: DomainClass,
   deletedToo: ReadonlySet<DomainClass>,
@@ -136,7 +138,6 @@ function listPlurals(classes: Iterable<DomainClass>, remainder?: 'others'): stri
   const names = new Set<string>();
   for (const { plural } of classes) names.add(plural.replaceAll('_', ' '));
   const all = [...names];
-  const others = all.length - MAX_NAMED;
-  const listed = others > 0 ? [...all.slice(0, MAX_NAMED), remainder ?? `${others} others`] : all;
-  return enumerate(listed);
+  const unnamed = all.length - MAX_NAMED;
+  return enumerate(unnamed > 0 ? [...all.slice(0, MAX_NAMED), remainder ?? `${unnamed} others`] : all);
 }

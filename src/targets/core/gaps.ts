@@ -1,3 +1,7 @@
+/**
+ * Describes constraints in words, and lists those that a generated file does not enforce: `Not enforced here: values are unique.`
+ */
+
 import {
   type Constraint,
   type Demand,
@@ -41,8 +45,8 @@ export function unenforcedNote(
 const NO_CONSTRAINTS: readonly Constraint[] = [];
 
 /**
- * Returns the constraints of a field and of the fields that it narrows. A constraint of the field replaces those of the same kind,
- * except patterns: all of them apply.
+ * Returns the constraints of a field and of the fields that it narrows. A constraint of the field replaces those of the same
+ * kind, except patterns: all of them apply.
  */
 export function constraintsOfField(
   field: Field,

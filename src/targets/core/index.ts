@@ -1,3 +1,5 @@
+/** The base of all targets: answers to constraints, notes on what is not enforced, common options. */
+
 export {
   type Answer,
   type Answers,

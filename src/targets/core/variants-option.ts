@@ -1,3 +1,5 @@
+/** The option `variants`: which types a template prints for each class. */
+
 import { type DomainClass, isMember, membersIn } from '../../model/index.ts';
 import type { OptionSpec, OptionValue } from '../target.ts';
 
@@ -6,7 +8,6 @@ export const variantKinds = ['record', 'create', 'update', 'page', 'related'] as
 
 export type VariantKind = (typeof variantKinds)[number];
 
-/** The option `variants`: the types of each class that a template prints; by default, all of them. */
 export const variantsOption = {
   type: 'list',
   default: variantKinds,

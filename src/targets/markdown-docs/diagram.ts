@@ -17,9 +17,7 @@ export function incomingOf({ classes }: DomainModel): Incoming {
   for (const cls of classes) {
     for (const relation of cls.relations) {
       if (!relation.declared || relation.target === cls) continue;
-      const known = byTarget.get(relation.target);
-      if (known) known.push(relation);
-      else byTarget.set(relation.target, [relation]);
+      byTarget.set(relation.target, [...(byTarget.get(relation.target) ?? []), relation]);
     }
   }
   return byTarget;

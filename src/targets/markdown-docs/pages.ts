@@ -62,24 +62,16 @@ function section(title: string, body: Lines): Lines[] {
   return Array.isArray(body) && body.length === 0 ? [] : [`## ${title}`, body];
 }
 
-interface Described {
-  readonly name: string;
-  readonly label?: string;
-  readonly doc?: string;
-  readonly deprecated: boolean;
-  readonly replacedBy?: string;
-}
-
-const deprecation = ({ deprecated, replacedBy }: Described): readonly string[] =>
-  deprecated ? [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${inlineText(replacedBy)} instead.`] : [];
+type Described = Pick<DomainClass, 'name' | 'label' | 'doc' | 'deprecated' | 'replacedBy'>;
 
 /** Returns the deprecation, label and documentation of an element as paragraphs. */
 function descriptionParagraphs(element: Described): readonly string[] {
-  const { label, doc } = element;
+  const { label, doc, deprecated, replacedBy } = element;
+  const replacement = replacedBy === undefined ? '' : ` Use ${inlineText(replacedBy)} instead.`;
   const addsToName =
     label !== undefined && label.toLowerCase().replace(/[\s_-]/g, '') !== element.name.toLowerCase().replace(/_/g, '');
   return [
-    ...deprecation(element),
+    ...(deprecated ? [`Deprecated.${replacement}`] : []),
     ...(addsToName ? [`“${inlineText(label)}”`] : []),
     ...(doc === undefined ? [] : paragraphs(doc)),
   ];
@@ -185,9 +177,7 @@ function inheritedLines(cls: DomainClass): readonly string[] {
   const byOwner = new Map<DomainClass, Field[]>();
   for (const field of cls.allFields) {
     if (field.owner === cls || refined.has(field.name)) continue;
-    const known = byOwner.get(field.owner);
-    if (known) known.push(field);
-    else byOwner.set(field.owner, [field]);
+    byOwner.set(field.owner, [...(byOwner.get(field.owner) ?? []), field]);
   }
   return [...byOwner].map(([owner, fields]) => `- from ${fromClass.toClass(owner)}: ${fieldList(fields)}`);
 }

@@ -48,7 +48,8 @@ export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble
   const { value, inclusive } = bound;
   const { including, excluding } = operators[side];
   const { literal, key } = pythonKinds[scalar];
-  // The literal loses digits beyond microseconds, so it is below the bound. Python's times up to the literal are those below the bound.
+  // The literal loses digits beyond microseconds, so it is below the bound. Python's times up to the literal are those below the
+  // bound.
   const isIncluded = isFiner(bound) ? side === 'maximum' : inclusive;
   const name = isIncluded ? including : excluding;
   const { space } = kindOf(scalar);

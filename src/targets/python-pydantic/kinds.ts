@@ -1,4 +1,4 @@
-/** The Python type of each kind of values, the check of its lexical form, and its literals: `decimal` is `Decimal`, `Decimal("1.5")`. */
+/** The Python type of each kind of values, the check of its lexical form, and its literals: `Decimal`, `Decimal("1.5")`. */
 
 import { type Kind, kindOf, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { microsecondPrecision, unrestrictedCharacters } from '../core/index.ts';

@@ -26,7 +26,7 @@ export interface PackageTypes extends Pick<TypeNames, 'of'> {
 export interface RelatedType {
   readonly module: string;
   readonly name: string;
-  /** Its name in forward references: with an underscore in front if Python has a built-in of the name, which would be found instead. */
+  /** Its name in forward references: `_Warning` if Python has a built-in `Warning`, which would be found instead. */
   readonly forwardName: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Returns the Python types of fields: a string with a maximum length of 80 is `str` with the constraint `max_length=80`. Types that
- * are too long for an annotation are defined above the classes.
+ * Returns the Python types of fields: a string with a maximum length of 80 is `str` with the constraint `max_length=80`. Types
+ * that are too long for an annotation are defined above the classes.
  */
 
 import { type FieldType, kindOf, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';

@@ -106,7 +106,9 @@ function isOneSpelling(scalar: ScalarType['scalar']): boolean {
   return kindOf(scalar).spellings === 'one' && !isJsonNumber(scalar);
 }
 
-/** Checks whether equality is expressed by two bounds: `sh:in` compares lexical forms (SHACL 1.0, section 4.8.3), bounds values. */
+/**
+ * Checks whether equality is expressed by two bounds: `sh:in` compares lexical forms (SHACL 1.0, section 4.8.3), bounds values.
+ */
 const isComparedByBounds = (type: ScalarType): boolean =>
   !isOneSpelling(type.scalar) && kindOf(type.scalar).order !== undefined && hasComparison(type);
 
@@ -162,17 +164,7 @@ function boundStatements(end: 'min' | 'max', type: FieldType, { value, inclusive
 }
 
 /** Kinds for which all literals of the datatype are valid in JSON, too. */
-const kindsOfAllLiterals: ReadonlySet<string> = new Set([
-  'string',
-  'boolean',
-  'int8',
-  'int16',
-  'int32',
-  'uint8',
-  'uint16',
-  'uint32',
-  'float64',
-]);
+const kindsOfAllLiterals: ReadonlySet<string> = new Set('string boolean int8 int16 int32 uint8 uint16 uint32 float64'.split(' '));
 
 function typeAnswer(field: Field, type: FieldType): Answer<'type', Site, Code> {
   if (isOfNodeItself(field)) return declared;
@@ -270,7 +262,9 @@ const propertyShape = (path: Node, ...statements: readonly Statement[]): Stateme
   shape(['sh:path', path], ...statements),
 ];
 
-/** Returns the statements that at most one of the fields has a value, or exactly one. Several fields may have the same property. */
+/**
+ * Returns the statements that at most one of the fields has a value, or exactly one. Several fields may have the same property.
+ */
 function choiceStatements(fields: readonly Field[], isRequired: boolean, terms: Terms): Code {
   const paths = distinctPaths(fields, terms);
   const [only] = paths;

@@ -1,4 +1,6 @@
-/** Prints the document of shapes: a node shape for each class, with property shapes of its fields, and one for each unique field. */
+/**
+ * Prints the document of shapes: a node shape for each class with property shapes of its fields, and one for each unique field.
+ */
 
 import {
   type Constraint,
@@ -25,8 +27,8 @@ interface Context {
   readonly ledger: ShapeLedger;
   readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
   /**
-   * The fields that subclasses add to a property of a superclass, by superclass and property: if `Person` has `knows` with the range
-   * `Person`, and `Student` has a second field of `knows` with the range `School`, that second field.
+   * The fields that subclasses add to a property of a superclass, by superclass and property: if `Person` has `knows` with the
+   * range `Person`, and `Student` has a second field of `knows` with the range `School`, that second field.
    */
   readonly additions: ReadonlyMap<DomainClass, ReadonlyMap<string, readonly Field[]>>;
 }
@@ -94,16 +96,9 @@ function irreflexiveDemands(cls: DomainClass): readonly Demand[] {
 
 const isOfPropertyShape = ({ kind }: Demand): boolean => kind !== 'irreflexive';
 
-interface Described {
-  readonly name: string;
-  readonly label?: string;
-  readonly doc?: string;
-  readonly deprecated: boolean;
-}
-
 /** Returns label and documentation of an element, with a note on constraints that the shape does not enforce. */
 function labelStatements(
-  element: Described,
+  element: DomainClass | Field,
   { ledger, site }: Context,
   constraints: readonly Constraint[] | undefined,
 ): Statement[] {

@@ -15,11 +15,11 @@ interface Indented {
   readonly prefix: string;
 }
 
-/** Lines that belong to elements. */
+/** Lines that belong to an element. */
 interface Marked {
   readonly lines: Lines;
-  readonly marks: readonly Mark[];
-  /** Lines above the first line of the declaration, such as comments. The marks include them. */
+  readonly mark: Mark;
+  /** Lines above the first line of the declaration, such as comments. The mark includes them. */
   readonly above?: Lines;
 }
 
@@ -40,12 +40,7 @@ export function indentLines(lines: Lines): string[] {
  * @param above comments and attributes above the first line of the declaration
  */
 export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
-  return { lines, marks: [mark], above };
-}
-
-/** Marks lines with several elements. */
-export function markedAll(marks: readonly Mark[], lines: Lines): Lines {
-  return marks.length === 0 ? lines : { lines, marks };
+  return { lines, mark, above };
 }
 
 /** Joins groups of lines with one empty line between groups that are not empty. */
@@ -59,7 +54,7 @@ export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
   if (isLineList(lines)) return lines.every(isEmpty);
-  if ('marks' in lines && !isEmpty(lines.above)) return false;
+  if ('mark' in lines && !isEmpty(lines.above)) return false;
   return isEmpty(lines.lines);
 }
 
@@ -70,7 +65,7 @@ export function flatten(lines: Lines): string[] {
 
 /** Returns the text of a file, with a line feed after each line. */
 export function textOf(lines: Lines): string {
-  return `${flatten(lines).join('\n')}\n`;
+  return printed(lines).content;
 }
 
 /** The text of a file, with the positions of its marks, outer marks first. Lines are counted from 1. */
@@ -95,7 +90,7 @@ class Printer {
     if (typeof lines === 'string') this.#add(lines);
     else if (!lines) return this;
     else if (isLineList(lines)) for (const line of lines) this.print(line);
-    else if ('marks' in lines) this.#printMarked(lines);
+    else if ('mark' in lines) this.#printMarked(lines);
     else this.#printIndented(lines);
     return this;
   }
@@ -107,8 +102,8 @@ class Printer {
     this.#prefix = outer;
   }
 
-  #printMarked({ marks, lines, above }: Marked): void {
-    // These lines may have inner marks; the outer ones are inserted before these.
+  #printMarked({ mark, lines, above }: Marked): void {
+    // These lines may have inner marks; the outer one is inserted before these.
     const firstInner = this.marks.length;
     const countBefore = this.lines.length;
     this.print(above);
@@ -117,8 +112,7 @@ class Printer {
     const from = countBefore + 1;
     const to = this.lines.length;
     if (to < from) return;
-    const outer = marks.map((mark) => ({ ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) }));
-    this.marks.splice(firstInner, 0, ...outer);
+    this.marks.splice(firstInner, 0, { ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) });
   }
 
   /** Adds a line, or several with line breaks. Empty lines get no prefix. */

@@ -1,6 +1,6 @@
 /**
- * Prints the functions of a class: `createPost` returns a new instance without id and timestamps, `newPost` a complete record, and
- * `applyPost` a record with the changes of an update.
+ * Prints the functions of a class: `createPost` returns a new instance without id and timestamps, `newPost` a complete record,
+ * and `applyPost` a record with the changes of an update.
  */
 
 import { constructorFields, type DomainClass, demandsOfField, type Field, parametersOf } from '../../model/index.ts';

@@ -1,4 +1,4 @@
-/** Prints the schemas of fields as calls of the runtime, which is imported as `s`: `s.optional(s.refine(s.string, s.maxLength(80)))`. */
+/** Prints the schemas of fields as calls of the runtime: `s.optional(s.refine(s.string, s.maxLength(80)))`. */
 
 import {
   type Bound,

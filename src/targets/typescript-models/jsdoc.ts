@@ -1,4 +1,4 @@
-/** Prints JSDoc comments: documentation from the ontology, the format of values, constraints that are not enforced, `@deprecated`. */
+/** Prints JSDoc comments: documentation, the format of values, constraints that are not enforced, and `@deprecated`. */
 
 import { wrap } from '../text/index.ts';
 import { lineWidth } from './layout.ts';

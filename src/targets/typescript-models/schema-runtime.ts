@@ -1,6 +1,6 @@
 /**
- * Prints the module that all schemas share. It contains only the pieces of `runtime/*.ts` that a model uses; in these files, a line
- * `// --- name` begins a piece.
+ * Prints the module that all schemas share. It contains only the pieces of `runtime/*.ts` that a model uses; in these files, a
+ * line `// --- name` begins a piece.
  */
 
 import { kindPieces, type Validators } from './kinds.ts';

@@ -1,6 +1,6 @@
 /**
- * Compares the create and update variants of a class with its record and with the same variants of its superclasses, to print them
- * as `Omit<Post, 'id'>` or `PersonCreate & Pick<Student, 'school'>`.
+ * Compares the create and update variants of a class with its record and with the same variants of its superclasses, to print
+ * them as `Omit<Post, 'id'>` or `PersonCreate & Pick<Student, 'school'>`.
  */
 
 import {
@@ -32,15 +32,15 @@ export interface VariantDifference {
 export function differenceFromRecord(cls: DomainClass, members: readonly Member[]): VariantDifference {
   const omitted: string[] = [];
   const madeOptional: string[] = [];
-  let at = 0;
+  let next = 0;
   for (const field of cls.allFields) {
     // Members have the order of the fields.
-    const member = members[at];
+    const member = members[next];
     if (member?.field !== field) {
       omitted.push(field.name);
       continue;
     }
-    at++;
+    next++;
     if (member.absent !== 'refused' && field.cardinality !== 'optional') madeOptional.push(field.name);
   }
   return { omitted, madeOptional, isEmpty: members.length === 0 };

@@ -12,7 +12,10 @@ export interface Filter {
   readonly values: readonly string[];
 }
 
-/** How each kind of value is compared. Lists neither filter nor sort by others, because PostgreSQL and JSON compare them differently. */
+/**
+ * How each kind of value is compared. Lists neither filter nor sort by others, because PostgreSQL and JSON compare them
+ * differently.
+ */
 const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
   string: 'text',
   iri: 'text',

@@ -139,7 +139,8 @@ const isNull = { type: 'null' };
 
 /**
  * Returns the rule that at most one of the fields has a value; exactly one if required. Absent or null means no value. The rule
- * for two optional fields of strings is `{ not: { required: ['a', 'b'], properties: { a: { type: 'string' }, … } } }`. The properties are below `not`, so that the rule does not evaluate them: Redocly's validator would otherwise report the other
+ * for two optional fields of strings is `{ not: { required: ['a', 'b'], properties: { a: { type: 'string' }, … } } }`. The
+ * properties are below `not`, so that the rule does not evaluate them: Redocly's validator would otherwise report the other
  * properties as unknown.
  */
 function choiceRule(fields: readonly Field[], isRequired: boolean): TreeMap {

@@ -33,7 +33,10 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 
-/** Returns the layout of the schema. It extends a superclass only if the class has all its members, and requires its required ones. */
+/**
+ * Returns the layout of the schema. It extends a superclass only if the class has all its members, and requires its required
+ * ones.
+ */
 function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
   const required = new Set(parameters.map(({ name }) => name));

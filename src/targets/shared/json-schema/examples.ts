@@ -1,6 +1,6 @@
 /**
- * Creates the `examples` of the component schemas: instances, requests and pages. They all show the same few instances and satisfy
- * all constraints of the model. There is no example if no value is found for a required field.
+ * Creates the `examples` of the component schemas: instances, requests and pages. They all show the same few instances and
+ * satisfy all constraints of the model. There is no example if no value is found for a required field.
  */
 
 import {

@@ -1,5 +1,6 @@
 /**
- * The schemas of responses that include related instances on request, such as `PostWithIncludes` for `GET /posts/{id}?include=author`.
+ * The schemas of responses that include related instances on request, such as `PostWithIncludes` for `GET
+ * /posts/{id}?include=author`.
  */
 
 import { type DomainClass, isResource, type Relation } from '../../../model/index.ts';

@@ -1,13 +1,9 @@
-/** Converts labels and documentation of the ontology to Markdown (CommonMark), for descriptions in OpenAPI and JSON Schema. */
+/** Converts labels and documentation of the ontology to Markdown (CommonMark), for descriptions in API documents and schemas. */
 
 import { type DomainClass, declaredRelations, type EnumerationValue } from '../../../model/index.ts';
 import { enumerate, words } from '../../text/index.ts';
 
-interface Described {
-  readonly name: string;
-  readonly label?: string;
-  readonly doc?: string;
-}
+type Described = Pick<DomainClass, 'name' | 'label' | 'doc'>;
 
 /** Returns the documentation of an element, or its label if that adds to the name. */
 export function descriptionOf(element: Described): string | undefined {

@@ -71,8 +71,8 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
 }
 
 /**
- * Returns the mark of the enumeration of a hierarchy's classes: the schema `any` of the topmost class declares it. Returns undefined
- * for all other classes, and if the enumeration is already in `marked`, to which the function adds it.
+ * Returns the mark of the enumeration of a hierarchy's classes, which the schema `any` of the topmost class declares. Returns
+ * undefined for other classes, and for an enumeration that is already in `marked`; otherwise adds it to `marked`.
  */
 function kindMark(cls: DomainClass, any: string, marked: Set<Enumeration>): Mark | undefined {
   const kind = discriminatorOf(cls);

@@ -3,7 +3,7 @@
 import type { DomainModel } from '../../../model/index.ts';
 import { Terms } from './turtle.ts';
 
-/** Returns a namespace for the names that a document defines: `http://example.org/blog/shapes#`. It has no terms of the ontology. */
+/** Returns a namespace for the names that a document defines: `http://example.org/blog/shapes#`. */
 export function namespaceBelow({ iri, name }: DomainModel, folder: string): string {
   return iri === undefined ? `urn:${name.replaceAll('_', '-')}:${folder}:` : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/${folder}#`;
 }

@@ -1,4 +1,4 @@
-/** Documents of JSON values, which targets print as JSON or YAML. Maps may be marked with the element of the model that they declare. */
+/** Documents of JSON values, which targets print as JSON or YAML. A map may be marked with the element that it declares. */
 
 import type { Mark } from '../../target.ts';
 
