@@ -25,9 +25,9 @@ import {
 import { loadOntology } from '../../src/ontology/index.ts';
 import { chosenVariants } from '../../src/targets/core/index.ts';
 import { printedFields } from '../../src/targets/python-pydantic/fields.ts';
-import { formsOf } from '../../src/targets/python-pydantic/forms.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { className } from '../../src/targets/python-pydantic/names.ts';
+import { packageTypesOf } from '../../src/targets/python-pydantic/package-types.ts';
 import { invalidPattern, matcher, textsMatching } from '../../src/targets/text/index.ts';
 import { mypyCache } from '../support/caches.ts';
 import { describeWith, oldestPydantic, python, run } from '../support/judges.ts';
@@ -321,8 +321,11 @@ beforeAll(async () => {
       const content = `# Generated.\n# From ${model.source}.\n\n${file.content}`;
       writeFileSync(path.join(directory, file.path), content);
     }
-    const forms = formsOf(model, chosenVariants(options.variants));
-    const models = model.classes.flatMap((c) => [...forms.allNamesOf(c), ...(forms.anyOf(c)?.names ?? [])]);
+    const packageTypes = packageTypesOf(model, chosenVariants(options.variants));
+    const models = model.classes.flatMap((c) => [
+      ...packageTypes.exportedNamesOf(c),
+      ...(packageTypes.unionModuleOf(c)?.names ?? []),
+    ]);
     const types = [...model.enumerations, ...model.unions].map((type) => className(type.name));
     writeFileSync(
       path.join(directory, 'cases.json'),

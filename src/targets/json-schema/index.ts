@@ -2,7 +2,7 @@ import type { DomainModel } from '../../model/index.ts';
 import { defineTarget, Ledger, parserNormalization, unrestrictedCharacters } from '../core/index.ts';
 import {
   componentSchemas,
-  description,
+  descriptionOf,
   type Keywords,
   type SchemaLedger,
   type Site,
@@ -42,7 +42,7 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): Printing {
     $schema,
     $id: BUNDLE,
     title: model.label ?? pascalCase(model.name),
-    description: model.doc === undefined ? undefined : description(model),
+    description: model.doc === undefined ? undefined : descriptionOf(model),
     $defs: schemas,
   };
   const separateFiles = schemaFilesOf(model, names, schemas);

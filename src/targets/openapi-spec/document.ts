@@ -2,7 +2,13 @@
 
 import { type DomainModel, isResource } from '../../model/index.ts';
 import { deletionNotes, hasRejectingReferences, Ledger } from '../core/index.ts';
-import { componentSchemas, description, firstSentence, isPlainDecimal, type SchemaLedger } from '../shared/json-schema/index.ts';
+import {
+  componentSchemas,
+  descriptionOf,
+  firstSentence,
+  isPlainDecimal,
+  type SchemaLedger,
+} from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase, words } from '../text/index.ts';
 import { answersFor, isVersion30 } from './answers.ts';
@@ -43,7 +49,7 @@ export function openApiDocument(
     openapi: is30 ? '3.0.3' : '3.1.0',
     info: {
       title: model.label ?? pascalCase(model.name),
-      description: model.doc === undefined ? undefined : description(model),
+      description: model.doc === undefined ? undefined : descriptionOf(model),
       version: model.version ?? '1.0.0',
     },
     servers: [{ url: '/' }],

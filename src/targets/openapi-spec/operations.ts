@@ -3,7 +3,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf, includedRelations, relatedWords } from '../shared/json-schema/index.ts';
+import { includedRelations, relatedWords, responseSchemaName } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
@@ -159,7 +159,7 @@ export function classOperations(
   const isFull = extent === 'full';
   const included = isFull ? inclusions(cls, names) : {};
   const { create, update, page, any: anyName } = names.of(cls);
-  const schema = anyOf(cls, names);
+  const schema = responseSchemaName(cls, names);
   const membersNote = (preposition: string) => (anyName === undefined ? '' : `, ${preposition} the members of its own class`);
   const singular = words(cls.slug);
   const plural = words(cls.plural);
@@ -328,7 +328,7 @@ function bulkCreation(cls: DomainClass, body: string, path: string): Operation {
 function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes'> {
   const relations = includedRelations(cls);
   if (relations.length === 0) return {};
-  return { includes: relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) })) };
+  return { includes: relations.map((relation) => ({ relation, schema: responseSchemaName(relation.target, names) })) };
 }
 
 /** Returns the operation that lists the instances related to one. */

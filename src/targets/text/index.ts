@@ -1,3 +1,5 @@
+/** Lines, names and prose of generated code, and patterns in the dialects of its languages. */
+
 export {
   invalidPattern,
   linearPatternModule,
@@ -19,7 +21,6 @@ export {
   isEmpty,
   type Lines,
   marked,
-  markedAll,
   type Printed,
   printed,
   separated,
