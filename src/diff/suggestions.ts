@@ -1,4 +1,4 @@
-/** Suggests renames of similar elements; only the user knows whether they are correct. */
+/** Suggests renames of similar elements, for the option `--renamed`; only the user knows whether they are correct. */
 
 import type { Field } from '../model/index.ts';
 import type { Change, Matching, Suggestion } from './types.ts';
@@ -38,7 +38,7 @@ function mergeNamespaceRenames(suggestions: readonly Suggestion[]): readonly Sug
   ];
 }
 
-/** An IRI up to its last # or /. */
+/** Returns an IRI up to its last # or /. */
 const namespaceOf = (iri: string): string => iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 
 /** Returns the name and type of each field as one string: `title string`. */

@@ -1,4 +1,4 @@
-/** The result of a comparison of two models, as plain data. */
+/** The result of a comparison of two models, as plain data: changes, each with its effects on eight surfaces. */
 
 import type { Place } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
@@ -131,6 +131,12 @@ export interface Change {
   readonly level: Level;
   readonly effects: Effects;
 }
+
+/** Returns the members `before` and `after` of a change, without those that are undefined. */
+export const beforeAndAfter = (before: string | undefined, after: string | undefined): Pick<Change, 'before' | 'after'> => ({
+  ...(before !== undefined && { before }),
+  ...(after !== undefined && { after }),
+});
 
 /** A removed and an added element that are similar. Only the user knows whether it was renamed. */
 export interface Suggestion {

@@ -1,4 +1,4 @@
-/** Compares the JSON values that two types allow. */
+/** Compares the JSON values that two types allow: from `int` to `decimal` is `wider`, from `string` to `int` is `narrower`. */
 
 import { compareValues, type DomainClass, type FieldType, isInteger, kindOf, type ScalarKind } from '../model/index.ts';
 import type { Matching } from './types.ts';
@@ -6,7 +6,8 @@ import type { Matching } from './types.ts';
 /** How the values of the new type relate to those of the old one. */
 export type Extent = 'same' | 'wider' | 'narrower' | 'other';
 
-const opposite: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
+/** How the values of the old type relate to those of the new one. */
+export const opposite: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
 
 function kindExtent(oldKind: ScalarKind, newKind: ScalarKind): Extent {
   if (oldKind === newKind) return 'same';
