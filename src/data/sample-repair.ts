@@ -2,7 +2,7 @@
 
 import { acceptsValue, type Instance, type Json, RandomSource, ValueSource, validateDocument } from '../instances/index.ts';
 import { allKeys, compareValues, type DomainClass, type Field, isReference, type ScalarType, variantOf } from '../model/index.ts';
-import { matcher, type Pattern, textsMatching } from '../pattern/index.ts';
+import { createMatcher, type Pattern, textsMatching } from '../pattern/index.ts';
 import type { Comparison, Proposal, Remedy } from './shape-remedies.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';
@@ -88,7 +88,7 @@ export class SampleRepair {
 
   /** Yields absolute IRIs: if the expression allows it, they end with the id, so that they are unique. */
   *#irisMatching(patterns: readonly Pattern[], { value }: SampleRecord): Generator<string> {
-    const isMatch = matcher(patterns) ?? (() => false);
+    const isMatch = createMatcher(patterns) ?? (() => false);
     // Authors often write the beginning of an IRI without a backslash before each point.
     const verbatim = patterns.map(({ source }) => source.replace(/^\^|\$$/g, ''));
     for (const text of [...verbatim, ...textsMatching(patterns, {})]) {

@@ -1,7 +1,7 @@
 /** Reads the statements that a model needs from an endpoint, and writes them as N-Triples. */
 
 import { checkMemory, fail } from '../diagnostics/index.ts';
-import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, pushTo, triplesOf } from '../ontology/index.ts';
+import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, parseText, pushTo } from '../ontology/index.ts';
 import { type Answer, parseAnswer } from './answers.ts';
 import { modelQueries, type Part, type StatementQueries } from './model-query.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
@@ -190,7 +190,7 @@ class GraphReader {
   async #triples(query: string): Promise<readonly Triple[]> {
     const text = await this.#ask(query, 'application/n-triples, text/turtle;q=0.9');
     const triples = new Map<string, Triple>();
-    await triplesOf(this.#server.address.name, text, {
+    await parseText(this.#server.address.name, text, {
       triple: (subject, predicate, object) => {
         const triple = { subject, predicate, object };
         triples.set(

@@ -1,7 +1,7 @@
 /** Sends a query to an endpoint, and streams the response. */
 
 import { DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
-import { checkFormat, outline, Prefixes, type QueryFormat, table } from '../graph/index.ts';
+import { checkFormat, Prefixes, type QueryFormat, splitQuery, table } from '../graph/index.ts';
 import { parseAnswer } from './answers.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
 
@@ -38,7 +38,7 @@ const TABLE = 64e6;
  * @throws DiagnosticError if the text is not a query, the server rejects it, or the time limit is exceeded
  */
 export async function* passQuery(server: Server, query: PassedQuery): AsyncGenerator<Uint8Array | string, void, undefined> {
-  const parts = outline(query.sparql);
+  const parts = splitQuery(query.sparql);
   const { form: kind } = parts;
   if (kind === undefined) {
     fail('usage', {

@@ -5,7 +5,7 @@ export { toMermaid } from './mermaid.ts';
 export { Prefixes } from './prefixes.ts';
 export { checkFormat, type QueryFormat } from './query.ts';
 export { table } from './results.ts';
-export { splitQuery as outline } from './sparql.ts';
+export { splitQuery } from './sparql.ts';
 export { formatSummary, summarize } from './summary.ts';
 export { toSvg } from './svg.ts';
 export type { Term } from './terms.ts';

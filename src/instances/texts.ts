@@ -1,4 +1,4 @@
-/** Generates strings with given lengths and patterns. */
+/** Generates strings that may satisfy given lengths and patterns, for sample instances. */
 
 import { kindOf, type ScalarKind, type ScalarType } from '../model/index.ts';
 import { invalidPattern, textsMatching } from '../pattern/index.ts';
@@ -56,7 +56,7 @@ const truncateText = (text: string, maxLength: number): string =>
 /** Units of encoded bytes without padding, so that each repetition is a valid value. */
 const UNITS: Readonly<Partial<Record<ScalarKind, string>>> = { base64: 'SGVs', hex: '48656C' };
 
-/** Repeats a text until it has at least `least` characters. */
+/** Repeats a text until it has at least `minLength` characters. */
 export function padText(text: string, minLength: number, maxLength: number, scalar?: ScalarKind): string {
   const unitOfKind = scalar && UNITS[scalar];
   const unit = unitOfKind ?? `${text} `;

@@ -25,6 +25,6 @@ export { extensions, STANDARD_INPUT } from './source.ts';
 export { SourceFiles } from './source-files.ts';
 export { isUndefinedTerm, suggestTerm } from './term-suggestions.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
-export { parseText as triplesOf, readTriples } from './triples.ts';
+export { parseText, readTriples } from './triples.ts';
 export * from './vocabulary.made.ts';
 export { wellKnownPrefixes, withWellKnownPrefix } from './well-known.ts';

@@ -1,3 +1,5 @@
+/** Unicode blocks, for `\p{IsGreek}` in patterns. */
+
 import type { Ranges } from './ranges.ts';
 
 /**

@@ -1,3 +1,5 @@
+/** The dialects of regular expressions that `print.ts` can print: one object for each engine, with its syntax and its limits. */
+
 import type { Category } from './ast.ts';
 import type { Dialect } from './print.ts';
 
@@ -8,8 +10,9 @@ const categoryEscape = ({ name, negated }: Category): string => `\\${negated ? '
 /** Subtracts a class from another: `[a-z]` without `[m]` is `(?:(?![m])[a-z])`. */
 const subtractByLookahead = (from: string, subtracted: string): string => `(?:(?!${subtracted})${from})`;
 
+/** Characters that need a backslash in every dialect, outside and inside brackets. */
 const SPECIAL = '\\^$.*+?()[]{}|';
-const IN_BRACKETS = '\\]^[-';
+const SPECIAL_IN_BRACKETS = '\\]^[-';
 
 /** Line anchors as lookaround. `end` is the anchor of the dialect for the end of the string. */
 const lineAnchors = (end: string) => ({
@@ -23,7 +26,7 @@ export const dialects = {
   ecmascript: {
     name: 'JavaScript',
     special: SPECIAL,
-    specialInBrackets: IN_BRACKETS,
+    specialInBrackets: SPECIAL_IN_BRACKETS,
     codePoint: (character) => (character > 0xffff ? `\\u{${hex(character, 5)}}` : `\\u${hex(character, 4)}`),
     any: '[\\s\\S]',
     none: '[^\\s\\S]',
@@ -40,7 +43,7 @@ export const dialects = {
   rust: {
     name: "Rust's regex",
     special: SPECIAL,
-    specialInBrackets: `${IN_BRACKETS}&~`,
+    specialInBrackets: `${SPECIAL_IN_BRACKETS}&~`,
     codePoint: (character) => `\\x{${hex(character, 4)}}`,
     any: '[\\s\\S]',
     none: '[^\\s\\S]',
@@ -65,7 +68,7 @@ export const dialects = {
   postgresql: {
     name: 'PostgreSQL',
     special: SPECIAL,
-    specialInBrackets: IN_BRACKETS,
+    specialInBrackets: SPECIAL_IN_BRACKETS,
     codePoint: (character) => (character > 0xffff ? `\\U${hex(character, 8)}` : `\\u${hex(character, 4)}`),
     any: '.',
     none: '(?:(?!))',
@@ -82,7 +85,7 @@ export const dialects = {
   python: {
     name: "Python's re",
     special: SPECIAL,
-    specialInBrackets: `${IN_BRACKETS}&~|`,
+    specialInBrackets: `${SPECIAL_IN_BRACKETS}&~|`,
     codePoint: (character) => (character > 0xffff ? `\\U${hex(character, 8)}` : `\\u${hex(character, 4)}`),
     any: '[\\s\\S]',
     none: '[^\\s\\S]',
@@ -99,7 +102,7 @@ export const dialects = {
   java: {
     name: 'Java',
     special: SPECIAL,
-    specialInBrackets: `${IN_BRACKETS}&`,
+    specialInBrackets: `${SPECIAL_IN_BRACKETS}&`,
     codePoint: (character) => `\\x{${hex(character, 4)}}`,
     any: '[\\s\\S]',
     none: '[^\\s\\S]',

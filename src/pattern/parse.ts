@@ -1,3 +1,5 @@
+/** Parses regular expressions in the syntax of SHACL and XML Schema to the tree of `ast.ts`. */
+
 import type { Anchor, Category, Characters, Node } from './ast.ts';
 import { block } from './blocks.ts';
 import { ignoringCase } from './case.ts';

@@ -1,3 +1,5 @@
+/** Prints a parsed regular expression in the dialect of a target: `\d` becomes `[0-9]` where `\d` means something else. */
+
 import type { Anchor, Category, Characters, Node } from './ast.ts';
 import { ALL, complement, intersection, type Ranges, union } from './ranges.ts';
 import { rangesOfCategory } from './unicode.ts';
@@ -39,7 +41,7 @@ export interface Dialect {
   };
 }
 
-/** Thrown if a dialect cannot express an expression, with the reason. Caught inside this folder. */
+/** Thrown with the reason if a dialect has no equivalent of an expression. Caught inside this folder. */
 export class Untranslatable extends Error {}
 
 /**
@@ -187,18 +189,18 @@ class Printer {
     // The expression will be rejected, so its text is not needed.
     if (cost > costs.limit) return { ...repeated, text: '' };
     const atom = body.isAtom ? body.text : `(?:${body.text})`;
-    const text: string[] = [];
+    let text = '';
     // With a limit of 255, x{300,} is x{255}x{45,}, and x{0,300} is x{0,255}x{0,45}.
     let [minimum, optional] = [min, max - min];
-    for (; minimum > maxRepetitions; minimum -= maxRepetitions) text.push(`${atom}{${maxRepetitions}}`);
+    for (; minimum > maxRepetitions; minimum -= maxRepetitions) text += `${atom}{${maxRepetitions}}`;
     if (Number.isFinite(optional) && minimum + optional > maxRepetitions) {
-      text.push(atom + quantifier(minimum, minimum));
-      for (; optional > maxRepetitions; optional -= maxRepetitions) text.push(`${atom}{0,${maxRepetitions}}`);
-      text.push(atom + quantifier(0, optional));
+      text += atom + quantifier(minimum, minimum);
+      for (; optional > maxRepetitions; optional -= maxRepetitions) text += `${atom}{0,${maxRepetitions}}`;
+      text += atom + quantifier(0, optional);
     } else {
-      text.push(atom + quantifier(minimum, minimum + optional));
+      text += atom + quantifier(minimum, minimum + optional);
     }
-    return { ...repeated, text: text.join('') };
+    return { ...repeated, text };
   }
 
   #characters(set: Characters): string {
@@ -215,8 +217,8 @@ class Printer {
     const { categories, negated, except } = expanded;
     const names = [...new Set(categories.map((category) => this.#category(category)))];
     const [only = ''] = names;
-    const bare = names.length === 1 && expanded.ranges.length === 0 && !negated;
-    const text = bare ? only : `[${negated ? '^' : ''}${this.#inBrackets(expanded.ranges)}${names.join('')}]`;
+    const needsBrackets = names.length > 1 || expanded.ranges.length > 0 || negated;
+    const text = !needsBrackets ? only : `[${negated ? '^' : ''}${this.#inBrackets(expanded.ranges)}${names.join('')}]`;
     return except === undefined ? text : this.#dialect.subtract(text, this.#class(except));
   }
 
@@ -233,16 +235,18 @@ class Printer {
 
   #ranges(ranges: Ranges): string {
     if (ranges.length === 0) return this.#dialect.none;
-    const others = complement(ranges);
-    if (others.length === 0) return this.#dialect.any;
+    const excluded = complement(ranges);
+    if (excluded.length === 0) return this.#dialect.any;
     // A set that reaches the last character is printed as a negated class.
-    return ranges.at(-1)?.[1] === 0x10ffff ? `[^${this.#hyphenLast(others)}]` : `[${this.#hyphenLast(ranges)}]`;
+    return ranges.at(-1)?.[1] === 0x10ffff ? `[^${this.#hyphenLast(excluded)}]` : `[${this.#hyphenLast(ranges)}]`;
   }
 
   /** Moves the hyphen to the end of a class, where it needs no escape. */
   #hyphenLast(ranges: Ranges): string {
-    const others = ranges.filter(([first, last]) => first !== HYPHEN || last !== HYPHEN);
-    return others.length < ranges.length && others.length > 0 ? `${this.#inBrackets(others)}-` : this.#inBrackets(ranges);
+    const withoutHyphen = ranges.filter(([first, last]) => first !== HYPHEN || last !== HYPHEN);
+    return withoutHyphen.length < ranges.length && withoutHyphen.length > 0
+      ? `${this.#inBrackets(withoutHyphen)}-`
+      : this.#inBrackets(ranges);
   }
 
   #inBrackets(ranges: Ranges): string {

@@ -1,4 +1,4 @@
-/** Code points as inclusive ranges: in ascending order, not adjacent, and without surrogates. */
+/** A set of characters as inclusive ranges of code points, in ascending order, not adjacent, without surrogates: `[[0x30, 0x39]]`. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
 /** All characters, without surrogates. */

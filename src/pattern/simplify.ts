@@ -1,3 +1,5 @@
+/** Simplifies nested repetitions, so that many expressions no longer take exponential time. */
+
 import type { Node } from './ast.ts';
 
 type Repeat = Extract<Node, { kind: 'repeat' }>;
@@ -45,7 +47,7 @@ function joinRepetitions(outer: Repeat, inner: Repeat): Repeat {
 
 const multiply = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
 
-/** Returns true if an expression can match the empty text at any position. */
+/** Returns whether an expression can match the empty text. Anchors do not count, because they match only at some positions. */
 function canBeEmpty(node: Node): boolean {
   switch (node.kind) {
     case 'sequence':

@@ -1,3 +1,5 @@
+/** Sets of characters that escapes such as `\s`, `\i` and `\p{Nd}` stand for. */
+
 import type { Category } from './ast.ts';
 import { complement, type Ranges, union } from './ranges.ts';
 

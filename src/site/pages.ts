@@ -1,6 +1,6 @@
 /** The data of the pages about the whole ontology: enforcement, assumptions, changes. */
 
-import { type Comparison, formatLocations, groupByHeading, summary, surfaces, unsafeEffects } from '../diff/index.ts';
+import { type Comparison, formatLocations, groupByHeading, summarize, surfaces, unsafeEffects } from '../diff/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
 import { type AxiomReport, groupByText, groupLeaving, policyChoices } from '../report/index.ts';
 import { axiomData, notesIn } from './classes.ts';
@@ -85,7 +85,7 @@ export function changesData(comparison: Comparison, old: string, model: DomainMo
   const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
   return omitUndefined({
     old,
-    summary: summary(comparison),
+    summary: summarize(comparison),
     step: comparison.step,
     groups: [...groupByHeading(comparison.changes)].map(([name, changes]) =>
       omitUndefined({

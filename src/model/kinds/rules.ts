@@ -1,4 +1,4 @@
-import { matcher } from '../../pattern/index.ts';
+import { createMatcher } from '../../pattern/index.ts';
 import type { FormRule, Kind } from './kind.ts';
 
 /** The greatest number of digits of a decimal. */
@@ -30,7 +30,7 @@ function hasForm({ form }: Kind, text: string): boolean {
   if (form === undefined) return true;
   let test = formTests.get(form.source);
   if (test === undefined) {
-    test = matcher([form]);
+    test = createMatcher([form]);
     if (test === undefined) throw new Error(`The form ${form.source} is not a regular expression of XML Schema.`);
     formTests.set(form.source, test);
   }

@@ -1,8 +1,8 @@
 export {
+  createMatcher,
   invalidPattern,
   linearPatternModule,
   linearSearch,
-  matcher,
   type Pattern,
   type PatternDialect,
   patternDialects,
