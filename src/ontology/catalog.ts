@@ -1,9 +1,14 @@
+/**
+ * Reads OASIS XML catalogues, which map the IRIs of ontologies to files:
+ * `<uri name="http://example.org/core" uri="core.ttl"/>`.
+ */
+
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DOMParser, type Element, type Node, ParseError } from '@xmldom/xmldom';
 import { checkMemory, countStep, fail, type Place, runWithTimeLimit } from '../diagnostics/index.ts';
 import { readText } from './bounded-read.ts';
-import { faultOf } from './file-iri.ts';
+import { fileIriFault } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import { limits } from './limits.ts';
 import type { Catalog } from './source-files.ts';
@@ -61,7 +66,7 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
 }
 
 function pathOf(uri: URL, at: Place): string {
-  const reason = faultOf(uri.href);
+  const reason = fileIriFault(uri.href);
   if (reason !== undefined) fail('catalog-unreadable', { file: at.file, reason: `${uri.href} names no file: ${reason}` }, at);
   return fileURLToPath(uri);
 }
@@ -172,15 +177,15 @@ function placeOf(node: Node, file: string): Place {
 }
 
 function parseXml(file: string): Element {
-  const text = readText(file, 'a catalogue', limits.catalog);
+  const text = readText(file, limits.catalog, 'a catalogue');
   checkXml(file, text);
   checkMemory(`reading the catalogue ${file}`, { file });
-  let reference: string | undefined;
+  let reason: string | undefined;
   try {
     const parser = new DOMParser({
       onError: (level, message) => {
         if (level === 'warning') return;
-        reference = message;
+        reason = message;
         throw new Error(message);
       },
     });
@@ -189,7 +194,7 @@ function parseXml(file: string): Element {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const { lineNumber: line, columnNumber: column } = error.locator ?? {};
-    return fail('catalog-unreadable', { file, reason: reference ?? error.message }, { file, ...(line && { line, column }) });
+    return fail('catalog-unreadable', { file, reason: reason ?? error.message }, { file, ...(line && { line, column }) });
   }
   return fail('catalog-unreadable', { file, reason: 'it has no element' }, { file });
 }

@@ -1,9 +1,11 @@
+/** Tracks the source locations of triples while n3 parses Turtle, because n3 reports locations only for tokens. */
+
 import type { Token } from 'n3';
 import type { Position, TriplePlaces } from './sink.ts';
 
 type TokenRole = 'separator' | 'end' | 'opening' | 'closing' | 'directive' | 'sparql-directive';
 
-/** The roles of tokens by type; all other tokens are terms or parts of terms. */
+/** The roles of n3's tokens by their type; all other tokens are terms. */
 const roles: ReadonlyMap<string, TokenRole> = new Map<string, TokenRole>([
   ...[',', ';', 'eof'].map((type) => [type, 'separator'] as const),
   ...['.', '{', '}'].map((type) => [type, 'end'] as const),

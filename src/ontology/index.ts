@@ -1,6 +1,8 @@
+/** Reads RDF files into an {@link Ontology}: its statements about classes, properties and shapes, with source locations. */
+
 export { blankNodeSortKey } from './blank-node-order.ts';
 export { describingPredicates, schemaNamespaces } from './collector.ts';
-export { type DiskOptions as LoadOptions, diskFiles, loadOntology, readSource, textPieces } from './disk.ts';
+export { diskFiles, type LoadOptions, loadOntology, readSource, textPieces } from './disk.ts';
 export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { internalize } from './internalize.ts';

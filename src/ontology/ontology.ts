@@ -1,3 +1,5 @@
+/** The index of an ontology that the model is built from: `ontology.nodes(':Post', rdfs.subClassOf)` gives its superclasses. */
+
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import { blankNodeSortKey } from './blank-node-order.ts';
 import type { Literal, Node, Statement } from './statement.ts';
@@ -141,15 +143,18 @@ export class Ontology {
       return { node, statements: sortedStatements, place };
     });
     const byNode = new Map(subjects.sort((a, b) => compareNodes(a.node, b.node)).map((subject) => [subject.node, subject]));
-    const parts: OntologyParts = {
-      ...{ file: this.file, bases: this.#bases, imports: this.imports, sought: this.sought },
-      ...{ prefixes: this.prefixes, tripleCount: this.tripleCount },
+    return new Ontology({
+      file: this.file,
+      bases: this.#bases,
+      imports: this.imports,
+      sought: this.sought,
+      prefixes: this.prefixes,
+      tripleCount: this.tripleCount,
       typed: [...this.typed].sort(compareNodes).flatMap((node) => byNode.get(node) ?? []),
       subjects: byNode,
       terms: this.#terms,
       diagnostics: this.diagnostics,
-    };
-    return new Ontology(parts);
+    });
   }
 
   /** The nodes of {@link typedSubjects}. */
@@ -180,7 +185,7 @@ export class Ontology {
     return this.#terms.keys();
   }
 
-  /** Whether a term occurs as a predicate, object or datatype; lets callers skip a search. */
+  /** Returns whether a term occurs as a predicate, object or datatype; lets callers skip a search. */
   mentions(term: string): boolean {
     return this.#terms.has(term);
   }
@@ -225,7 +230,7 @@ export class Ontology {
     return this.statements(subject).some((s) => s.predicate === predicate && s.object === object);
   }
 
-  /** Whether a boolean property is stated to be true (`true` or `1`). */
+  /** Returns whether a boolean property is stated to be true (`true` or `1`). */
   isTrue(subject: Node, predicate: string): boolean {
     return this.literals(subject, predicate).some((l) => l.value === 'true' || l.value === '1');
   }
@@ -326,7 +331,7 @@ function shorten(iri: string, prefixes: ReadonlyMap<string, string>): string | u
   return shortest;
 }
 
-/** Whether Turtle allows a text as the local name of a prefixed name, without escapes. */
+/** Returns whether Turtle allows a text as the local name of a prefixed name, without escapes. */
 function isLocalName(text: string): boolean {
   // Regular expressions with Unicode properties are slow to compile, and most IRIs do not need them.
   return /^(?![.-])[\w.-]+$/.test(text) || /^(?![.-])[\p{L}\p{N}_.-]+$/u.test(text);

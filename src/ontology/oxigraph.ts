@@ -1,3 +1,5 @@
+/** Parses RDF/XML and JSON-LD with oxigraph; `turtle.ts` parses the other syntaxes. */
+
 import type { Quad } from 'oxigraph';
 import { checkMemory, DiagnosticError, diagnostic, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { callEngine, EngineFailure, loadEngine } from './engine.ts';

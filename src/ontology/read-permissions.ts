@@ -53,10 +53,7 @@ interface ReadableFolders {
   readonly root: string;
 }
 
-/**
- * Decides which files an ontology may be read from, so that a foreign ontology cannot import files from elsewhere on the
- * machine.
- */
+/** Decides which files may be read for an ontology. */
 export class ReadPermissions {
   readonly #main: string;
   readonly #allowed: readonly string[];
@@ -64,7 +61,7 @@ export class ReadPermissions {
   readonly #userFiles: readonly string[];
   /** Files named by a catalogue from the command line. */
   readonly #catalogFiles = new Set<string>();
-  /** This and the next one are computed on first use, because most files import nothing. */
+  /** Computed on first use, like `#realUserFiles`, because most files import nothing. */
   #readableFolders: ReadableFolders | undefined;
   #realUserFiles: ReadonlySet<string> | undefined;
 

@@ -1,3 +1,5 @@
+/** Opens an ontology file, and determines its syntax from its extension and its first characters. */
+
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { limits } from './limits.ts';
@@ -29,7 +31,7 @@ export const syntaxNames: Readonly<Record<Syntax, string>> = {
   jsonld: 'JSON-LD',
 };
 
-const byExtension: Readonly<Record<string, Syntax>> = {
+const syntaxByExtension: Readonly<Record<string, Syntax>> = {
   '.ttl': 'turtle',
   '.turtle': 'turtle',
   '.trig': 'trig',
@@ -43,7 +45,7 @@ const byExtension: Readonly<Record<string, Syntax>> = {
 };
 
 /** The known file extensions. */
-export const extensions: readonly string[] = Object.keys(byExtension);
+export const extensions: readonly string[] = Object.keys(syntaxByExtension);
 
 export interface Source {
   readonly file: string;
@@ -74,12 +76,12 @@ function skipComments(text: string): string {
   }
 }
 
-/** Returns the syntax of a file, from its extension and its first characters. */
+/** @param known the syntax of the extension */
 function syntaxOf(file: string, known: Syntax | undefined, opening: string): Syntax {
   const syntax = path.extname(file).toLowerCase() === '.owl' && !isXml.test(opening) ? 'turtle' : (known ?? 'turtle');
   // Standard input has no extension, and a URL may end in anything: use the first characters.
-  const isUnnamed = file === STANDARD_INPUT || (isRemote(file) && syntax !== 'trig' && syntax !== 'nquads');
-  if (!isUnnamed) return syntax;
+  const hasNoExtension = file === STANDARD_INPUT || (isRemote(file) && syntax !== 'trig' && syntax !== 'nquads');
+  if (!hasNoExtension) return syntax;
   if (isXml.test(opening)) return 'rdfxml';
   return isJson.test(opening) ? 'jsonld' : 'turtle';
 }
@@ -116,13 +118,13 @@ function differentSyntax(file: string, syntax: Syntax, opening: string): string 
  * Opens an ontology file. The extension determines the syntax (`.owl` may contain RDF/XML or Turtle: the first bytes
  * decide; an unknown extension means Turtle). An empty file is an empty graph, in syntaxes that allow it.
  *
- * @param largest the maximum number of bytes of a file that is read as a stream
+ * @param streamLimit the maximum number of bytes of a file that is read as a stream
  * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or obviously not RDF;
  * errors further down in the file are thrown while the chunks are read.
  */
-export function openSource(file: string, files: SourceFiles, largest: number = limits.streamed): Source {
-  const known = byExtension[path.extname(file).toLowerCase()];
-  const limit = known === undefined || streamedSyntaxes.has(known) ? largest : limits.whole;
+export function openSource(file: string, files: SourceFiles, streamLimit: number = limits.streamed): Source {
+  const known = syntaxByExtension[path.extname(file).toLowerCase()];
+  const limit = known === undefined || streamedSyntaxes.has(known) ? streamLimit : limits.whole;
   const chunks = files.pieces(file, limit);
   const first = chunks.next();
   const start = first.done ? '' : first.value;

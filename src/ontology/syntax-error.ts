@@ -1,3 +1,5 @@
+/** Reports syntax errors of RDF files with the source line, a clearer reason than the parser's, and a hint. */
+
 import {
   DiagnosticError,
   diagnostic,

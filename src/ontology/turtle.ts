@@ -1,3 +1,5 @@
+/** Parses Turtle, TriG, N-Triples and N-Quads with n3, and translates its messages about syntax errors. */
+
 import { Lexer, type ParseError, Parser, type TextSource, type Token, type TokenCallback } from 'n3';
 import { checkMemory, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { Cursor } from './cursor.ts';
