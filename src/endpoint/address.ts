@@ -1,4 +1,4 @@
-/** Parses addresses of servers that the user gives instead of a file. */
+/** Parses and checks addresses of servers that the user gives instead of a file: `sparql+https://example.org/sparql`. */
 
 import { fail } from '../diagnostics/index.ts';
 import { isEndpoint } from '../ontology/index.ts';

@@ -1,3 +1,5 @@
+/** Reads ontologies and data from SPARQL endpoints, and downloads ontology files from servers. */
+
 import { isEndpoint, isRemote, type LoadOptions } from '../ontology/index.ts';
 import { addressOf } from './address.ts';
 import { fetchFile, type Locking } from './file.ts';

@@ -1,4 +1,4 @@
-/** Options of diagrams. */
+/** Options of diagrams, and how they follow from the size of a model. */
 
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { pushTo } from '../ontology/index.ts';
@@ -35,11 +35,8 @@ export function framesOf(
 ): readonly { readonly name?: string; readonly classes: readonly DomainClass[] }[] {
   if (group === undefined) return [{ classes }];
   const frames = new Map<string, DomainClass[]>();
-  for (const cls of classes) {
-    const namespace = namespaceOf(cls.iri);
-    pushTo(frames, namespace, cls);
-  }
-  return [...frames].map(([namespace, some]) => ({ name: prefixOf(namespace) ?? namespace, classes: some }));
+  for (const cls of classes) pushTo(frames, namespaceOf(cls.iri), cls);
+  return [...frames].map(([namespace, members]) => ({ name: prefixOf(namespace) ?? namespace, classes: members }));
 }
 
 /** Returns the part up to the last `#`, `/` or `:`. */

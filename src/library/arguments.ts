@@ -1,4 +1,4 @@
-/** Validates the arguments of library functions, because plain JavaScript does not check types. */
+/** Validates the arguments of library functions with Zod, because plain JavaScript does not check types. */
 
 import { z } from 'zod';
 import { type Diagnostic, DiagnosticError, diagnostic, suggest } from '../diagnostics/index.ts';
