@@ -1,4 +1,4 @@
-/** The data between readers and writers. */
+/** Individuals as readers return and writers take them, and the losses that readers and writers report. */
 
 import type { DomainClass, Field } from '../model/index.ts';
 import type { Position } from '../ontology/index.ts';

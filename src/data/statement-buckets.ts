@@ -36,7 +36,7 @@ export class Buckets {
     this.count = count;
     this.#lines = workspace.lists('lines', count);
     this.#declared = workspace.lists('declared', count);
-    this.#questions = workspace.lists('asked', count);
+    this.#questions = workspace.lists('questions', count);
     this.#answers = workspace.lists('answers', count);
   }
 
@@ -82,10 +82,9 @@ export class Buckets {
       const found = declared.get(key);
       if (!found) continue;
       const requester = Number(line.slice(tab + 1));
-      const known = requesters.get(key);
-      if (known?.has(requester)) continue;
-      if (known) known.add(requester);
-      else requesters.set(key, new Set([requester]));
+      const known = requesters.get(key) ?? new Set();
+      if (known.has(requester)) continue;
+      requesters.set(key, known.add(requester));
       for (const declaration of found) this.#answers.add(requester, `${key}\t${declaration}`);
     }
     this.#declared.drop(bucket);
@@ -98,9 +97,7 @@ function groupByKey(lines: Iterable<string>): Map<string, string[]> {
   const declarations = new Map<string, string[]>();
   for (const line of lines) {
     const tab = line.indexOf('\t');
-    const key = line.slice(0, tab);
-    const declaration = line.slice(tab + 1);
-    pushTo(declarations, key, declaration);
+    pushTo(declarations, line.slice(0, tab), line.slice(tab + 1));
   }
   return declarations;
 }

@@ -1,4 +1,4 @@
-/** Distributes the statements of a file over buckets by their subjects. */
+/** Distributes the statements of an RDF file over buckets by their subjects. */
 
 import type { DomainClass } from '../model/index.ts';
 import { isBlank, type Literal, type Node, type Position, rdf, type TriplePlaces, type TripleSink } from '../ontology/index.ts';
@@ -7,7 +7,7 @@ import type { ModelIndex } from './statement-fields.ts';
 import { packString, packTerm } from './terms.ts';
 
 /** The first part of a line with statements about a subject. */
-export const SUBJECT_LINE = 'S';
+const SUBJECT_LINE = 'S';
 /** The first part of a line with a statement that may fill a reference of its object. */
 export const OBJECT_LINE = 'L';
 

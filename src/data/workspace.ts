@@ -1,3 +1,5 @@
+/** The interface through which the code for data uses files and threads, and its implementation for browsers. */
+
 import type { SourceFiles } from '../ontology/index.ts';
 import type { ShapeResult, ShapeTask } from './shapes-engine.ts';
 
@@ -11,7 +13,6 @@ export interface LineLists {
   readonly drop: (list: number) => void;
 }
 
-/** What the work with data needs of a machine or a browser. */
 export interface DataWorkspace {
   /** The data, and the ontology. */
   readonly files: SourceFiles;
