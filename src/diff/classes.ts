@@ -20,6 +20,7 @@ import {
   DOCUMENTATION,
   dangerous,
   effectsOf,
+  inCode,
   onRows,
   type Sides,
   safe,
@@ -77,9 +78,7 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
       ...beforeAndAfter(before, after),
       says: 'names of its variants changed',
       effects: effectsOf('names of types do not occur here', {
-        rust: variantsRenamed,
-        typescript: variantsRenamed,
-        python: variantsRenamed,
+        ...inCode(variantsRenamed),
         graphql: isInGraphql ? variantsRenamed : undefined,
         rest: breakingFor(brokenPathReason(oldClass, newClass)),
       }),
@@ -104,9 +103,7 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
           ? (kindChanged ?? breakingFor(brokenPathReason(oldClass, newClass)))
           : breaking(`its path changed to /${newClass.plural.replaceAll('_', '-')}`),
       graphql: classRenamed,
-      rust: classRenamed,
-      typescript: classRenamed,
-      python: classRenamed,
+      ...inCode(classRenamed),
       rows: onRows('none', 'the table is renamed in place'),
     }),
   };
@@ -279,9 +276,7 @@ function* abstractChanges({ old: oldClass, new: newClass }: ClassPair): Iterable
       'json-in': discriminatorEnumeration(oldClass) ? breaking('its own name is rejected as the kind') : undefined,
       rest: breaking('it cannot be created or updated'),
       graphql: breaking('its object type and its mutations no longer exist'),
-      rust: removed,
-      typescript: removed,
-      python: removed,
+      ...inCode(removed),
       rows: discriminatorEnumeration(oldClass) ? onRows('may-fail', 'rows of no subclass are rejected') : undefined,
     }),
   };

@@ -21,6 +21,7 @@ import {
   effectsOf,
   effectsOfDifference,
   effectsOfPresence,
+  inCode,
   onRows,
   type Sides,
   worstLevel,
@@ -119,9 +120,7 @@ function classRemoved(cls: DomainClass): Change {
     'json-out': removed,
     rest: removed,
     graphql: removed,
-    rust: removed,
-    typescript: removed,
-    python: removed,
+    ...inCode(removed),
     rows: onRows('loses-data', 'its rows are removed'),
   });
   const says = `${name}: class removed`;
@@ -250,7 +249,7 @@ function enumerationRenamed(old: Enumeration, now: Enumeration): Change {
     before: old.name,
     after: now.name,
     says: `${now.name}: renamed from ${old.name}`,
-    effects: effectsOf('its values do not change', { graphql: renamed, rust: renamed, typescript: renamed, python: renamed }),
+    effects: effectsOf('its values do not change', { graphql: renamed, ...inCode(renamed) }),
   });
 }
 
@@ -276,9 +275,7 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
     const removed = breaking('the type no longer exists');
     const effects = effectsOf('changes of its fields are listed separately', {
       graphql: removed,
-      rust: removed,
-      typescript: removed,
-      python: removed,
+      ...inCode(removed),
     });
     yield changeOf({
       kind: 'enumeration-removed',
@@ -383,9 +380,7 @@ function renamedValueEffects(before: string, isUsed: boolean): Effects {
     'json-out': renamedInJson,
     rest: renamedInJson,
     graphql: renamed,
-    rust: renamed,
-    typescript: renamed,
-    python: renamed,
+    ...inCode(renamed),
     rows: renamedInJson && onRows('rewrites', 'rows with the value are updated'),
   });
 }
@@ -397,9 +392,7 @@ function removedValueEffects(isUsed: boolean): Effects {
     'json-in': rejected,
     rest: rejected,
     graphql: removed,
-    rust: removed,
-    typescript: removed,
-    python: removed,
+    ...inCode(removed),
     rows: rejected && onRows('may-fail', 'rows may have the value'),
   });
 }

@@ -5,7 +5,6 @@
 
 import { isLossy } from '../migrate/index.ts';
 import {
-  compareValues,
   constructorFields,
   type DomainClass,
   type Field,
@@ -32,7 +31,7 @@ import {
   type Surface,
   surfaceNames,
 } from './types.ts';
-import { type Extent, opposite } from './values.ts';
+import { type Extent, isWithinRange, opposite } from './values.ts';
 
 /** The GraphQL types of both models, and how the models match. */
 export interface Sides {
@@ -70,6 +69,13 @@ const rowLevels: Readonly<Record<RowEffect, Level>> = {
 
 /** Returns an effect on the stored rows. Its level follows from the kind of effect. */
 export const onRows = (effect: RowEffect, because: string): Effect => ({ level: rowLevels[effect], because, rows: effect });
+
+/** Returns an effect on the callers of generated code, the same in each language. */
+export const inCode = (effect: Effect): Pick<Effects, 'rust' | 'typescript' | 'python'> => ({
+  rust: effect,
+  typescript: effect,
+  python: effect,
+});
 
 /** Returns effects on all surfaces. Surfaces that are not listed are safe, for the given reason. */
 export function effectsOf(because: string, effects: Partial<Record<Surface, Effect | undefined>>): Effects {
@@ -261,15 +267,14 @@ function sourceEffects(
   { kind, aspect, old, new: now }: Difference,
   classes: ClassPair,
 ): Pick<Effects, 'rust' | 'typescript' | 'python'> {
-  const inEachLanguage = (effect: Effect) => ({ rust: effect, typescript: effect, python: effect });
-  if (kind === 'field-renamed') return inEachLanguage(breaking(`its name was ${old.name}`));
-  if (presenceKinds.has(kind)) return inEachLanguage(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
+  if (kind === 'field-renamed') return inCode(breaking(`its name was ${old.name}`));
+  if (presenceKinds.has(kind)) return inCode(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
   if (typeChangeKinds.has(kind)) return typeEffects(old, now);
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
   const [oldArguments, newArguments] = [positionalArguments(classes.old), positionalArguments(classes.new)];
   const [wasRequired, isRequired] = [isArgument(classes.old, old), isArgument(classes.new, now)];
   if (wasRequired !== isRequired && decidesArguments(kind, aspect)) {
-    if (isRequired) return inEachLanguage(breaking('constructors require it'));
+    if (isRequired) return inCode(breaking('constructors require it'));
     const notAccepted = breaking('constructors no longer take it');
     // Rust has one argument less. In TypeScript, an argument may keep its position; in Python, arguments have names.
     return {
@@ -280,7 +285,7 @@ function sourceEffects(
   }
   const isMoved = oldArguments && newArguments && oldArguments.fields.includes(old) !== newArguments.fields.includes(now);
   return {
-    ...inEachLanguage(compiles),
+    ...inCode(compiles),
     ...(isMoved && { typescript: breaking('its position among the arguments of the factory changed') }),
   };
 }
@@ -382,21 +387,11 @@ function typeRowsEffect(old: Field, now: Field, extent: Extent): Effect {
       ? onRows('none', 'the type of the column does not change')
       : onRows('rewrites', `the type of the column changes from ${sqlTypeOf(old)} to ${sqlTypeOf(now)}`);
   if (isSameColumn)
-    return isRangeWithin(old, now)
+    // Only JSON writes the values differently.
+    return old.type.kind === 'scalar' && now.type.kind === 'scalar' && isWithinRange(old.type.scalar, now.type.scalar)
       ? onRows('none', 'the type of the column does not change')
       : onRows('may-fail', 'the type of the column does not change, but its values may be invalid');
   return onRows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
-}
-
-/** Returns whether every number of the old type is also one of the new type, which only JSON writes differently. */
-function isRangeWithin({ type: oldType }: Field, { type: newType }: Field): boolean {
-  if (oldType.kind !== 'scalar' || newType.kind !== 'scalar') return false;
-  const [inner, outer] = [kindOf(oldType.scalar).range, kindOf(newType.scalar).range];
-  if (!inner || !outer) return false;
-  return (
-    compareValues(newType.scalar, outer.minimum, inner.minimum) <= 0 &&
-    compareValues(newType.scalar, outer.maximum, inner.maximum) >= 0
-  );
 }
 
 /** Returns the effect on the stored values of a field that a class no longer has. */
@@ -425,9 +420,7 @@ export function effectsOfPresence({ old, new: now }: FieldPair, classes: ClassPa
       ...json,
       rest: worstEffect([json.rest, related]),
       graphql: graphql ?? removed,
-      rust: removed,
-      typescript: removed,
-      python: removed,
+      ...inCode(removed),
       ...(old && { rows: removedRowsEffect(old, isKept && old.owner !== classes.old) }),
     });
   }

@@ -5,7 +5,7 @@
 
 import type { DomainClass, Relation } from '../model/index.ts';
 import { pushTo } from '../ontology/index.ts';
-import { breaking, type ClassPair, effectsOf, type Sides, safe } from './effects.ts';
+import { breaking, type ClassPair, effectsOf, inCode, type Sides, safe } from './effects.ts';
 import { isGuaranteed } from './related-effects.ts';
 import { beforeAndAfter, type ClassDifference, type Effect, type Matching } from './types.ts';
 
@@ -104,7 +104,7 @@ function* relationTypeChanges(
     effects: effectsOf('records contain only the id', {
       graphql: typeChanged,
       ...(relation.declared && { 'json-out': typeChanged, rest: typeChanged }),
-      ...(isInTypes && { rust: typeChanged, typescript: typeChanged, python: typeChanged }),
+      ...(isInTypes && inCode(typeChanged)),
     }),
   };
 }
@@ -133,7 +133,7 @@ function renamedRelation(
       graphql: isRenamed && !isStillQueryable ? removed : undefined,
       ...((relation.declared || hidesOldField) && { 'json-out': effect, rest: effect }),
       // If the class had no relations before, the type with relations is new, so no code uses it.
-      ...(isInTypes && old.relationsName !== undefined && { rust: effect, typescript: effect, python: effect }),
+      ...(isInTypes && old.relationsName !== undefined && inCode(effect)),
     }),
   };
 }
@@ -150,7 +150,7 @@ function presenceChange(
     says: kind === 'relation-added' ? `relation ${name} added` : `relation ${name} removed`,
     effects: effectsOf('records contain only the id', {
       graphql: effect,
-      ...(declared && { rest: effect, rust: effect, typescript: effect, python: effect }),
+      ...(declared && { rest: effect, ...inCode(effect) }),
       ...(declared && wasGuaranteed && { 'json-out': effect }),
     }),
   };

@@ -1,17 +1,18 @@
 /** Prints a parsed regular expression in the dialect of a target: `\d` becomes `[0-9]` where `\d` means something else. */
 
 import type { Anchor, Category, Characters, Node } from './ast.ts';
-import { ALL, complement, intersection, type Ranges, union } from './ranges.ts';
+import { ALL, complement, includes, intersection, parseRanges, type Ranges, union } from './ranges.ts';
 import { rangesOfCategory } from './unicode.ts';
 
 const HYPHEN = 0x2d;
+
+/** ASCII characters that need a backslash outside brackets, in every dialect. */
+const SPECIAL = '\\^$.*+?()[]{}|';
 
 /** The syntax of regular expressions in one language. */
 export interface Dialect {
   /** The name in messages. */
   readonly name: string;
-  /** ASCII characters that need a backslash. */
-  readonly special: string;
   /** ASCII characters that need a backslash in brackets. */
   readonly specialInBrackets: string;
   /** Returns the escape of a code point. */
@@ -96,18 +97,7 @@ function rejectAmbiguousReferences(node: Node, matched: Set<number>): void {
 }
 
 /** Letters beyond ASCII that are readable without an escape. */
-const READABLE_LETTERS: Ranges = [
-  [0xa1, 0xac],
-  [0xae, 0x24f],
-  [0x386, 0x3ff],
-  [0x400, 0x481],
-  [0x48a, 0x52f],
-  [0x1e00, 0x1eff],
-  [0x3041, 0x3096],
-  [0x30a1, 0x30fa],
-  [0x4e00, 0x9fa5],
-  [0xac00, 0xd7a3],
-];
+const READABLE_LETTERS = parseRanges('A1-AC AE-24F 386-3FF 400-481 48A-52F 1E00-1EFF 3041-3096 30A1-30FA 4E00-9FA5 AC00-D7A3');
 
 const CONTROLS: Readonly<Record<number, string>> = { 9: '\\t', 10: '\\n', 13: '\\r' };
 
@@ -206,7 +196,7 @@ class Printer {
   #characters(set: Characters): string {
     const [range, ...others] = rangesOf(this.#expandUnsupported(set)) ?? [];
     const single = range !== undefined && others.length === 0 && range[0] === range[1];
-    return single ? this.#character(range[0], this.#dialect.special) : this.#class(set);
+    return single ? this.#character(range[0], SPECIAL) : this.#class(set);
   }
 
   /** Prints a set in brackets, so that it can be nested if the language allows that. */
@@ -264,7 +254,7 @@ class Printer {
   #character(character: number, special: string): string {
     const text = String.fromCodePoint(character);
     if (character >= 0x20 && character < 0x7f) return special.includes(text) ? `\\${text}` : text;
-    if (READABLE_LETTERS.some(([first, last]) => first <= character && character <= last)) return text;
+    if (includes(READABLE_LETTERS, character)) return text;
     return CONTROLS[character] ?? this.#dialect.codePoint(character);
   }
 

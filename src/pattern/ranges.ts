@@ -7,6 +7,17 @@ export const ALL: Ranges = [
   [0xe000, 0x10ffff],
 ];
 
+/** Reads ranges in hexadecimal, as the tables of Unicode and XML write them: `20 41-5A`. */
+export function parseRanges(text: string): Ranges {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((range) => {
+      const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16));
+      return [first, last];
+    });
+}
+
 /** Returns the union of sets: sorts ranges and joins adjacent ones. */
 export function union(...sets: readonly Ranges[]): Ranges {
   const joined: [number, number][] = [];
