@@ -74,9 +74,7 @@ export async function convertToSql(
   write: (text: string) => void,
 ): Promise<Converted> {
   const tables = new SqlTables(model, options.workspace);
-  const converted = await convertIndividuals(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
-    tables.add(texts),
-  );
+  const converted = await convertToRows(file, model, options, tables);
   tables.write(write);
   return converted;
 }
@@ -89,11 +87,14 @@ export async function convertToCsv(
   open: Parameters<CsvTables['write']>[0],
 ): Promise<Converted> {
   const tables = new CsvTables(model, options.workspace);
-  const converted = await convertIndividuals(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
-    tables.add(texts),
-  );
+  const converted = await convertToRows(file, model, options, tables);
   tables.write(open);
   return converted;
+}
+
+function convertToRows(file: string, model: DomainModel, options: ConvertOptions, tables: SqlTables | CsvTables) {
+  const tableOptions = { ...options, isForTables: true };
+  return convertIndividuals(file, model, tableOptions, tables.textOf, (texts) => tables.add(texts));
 }
 
 /**

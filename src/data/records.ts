@@ -7,6 +7,7 @@ import type { FieldValue, Individual, Loss } from './individual.ts';
 import { tripleOf } from './individual-assembly.ts';
 import type { Bucket, Buckets } from './statement-buckets.ts';
 import type { ModelIndex } from './statement-fields.ts';
+import { formatPosition, parsePosition } from './statement-gatherer.ts';
 import { isAbsolute, packString, unpackString } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfJson } from './values.ts';
@@ -245,7 +246,7 @@ export function gatherRecord(
 ): void {
   const bucket = buckets.indexOf(head.id);
   buckets.declare(head.id, `${modelIndex.classes.indexOf(head.class)} ${packString(head.iri)}`);
-  buckets.add(bucket, `${order}\t${at.line}:${at.column}\t${packString(text)}`);
+  buckets.add(bucket, `${order}\t${formatPosition(at)}\t${packString(text)}`);
   for (const field of head.class.allFields.filter(isReference)) {
     for (const id of textsIn(memberOf(head.tree, field.name))) {
       const known = identity.read(id);
@@ -273,10 +274,9 @@ export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContex
   const found: ReadRecord[] = [];
   for (const line of lines) {
     const [order, place = '', text = ''] = line.split('\t');
-    const [row, column] = place.split(':').map(Number);
     const head = context.heads.read(unpackString(text));
     if ('fault' in head) continue;
-    const at = { line: row as number, column: column as number };
+    const at = parsePosition(place) as Position;
     const values = new Map<string, readonly FieldValue[]>();
     const individual = { order: Number(order), at, iri: head.iri, id: head.id, class: head.class, types: head.types, values };
     const reader = new RecordReader(head, at, answer, context);

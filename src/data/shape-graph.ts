@@ -25,42 +25,35 @@ import type { Triple } from './shapes-engine.ts';
 /** The maximum bytes and seconds for reading. */
 const LIMITS = { bytes: 50_000_000, seconds: 120 };
 
+/** Returns the IRIs of terms of SHACL. */
+export const shaclTerms = (...names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => SHACL + name));
+
 /** SHACL-SPARQL (sections 5 and 6) and extensions (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
-const nonCoreComponents: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].map((name) => `${SHACL}${name}`));
+const nonCoreComponents = shaclTerms('sparql', 'expression', 'js');
 
 /** Extensions that are not constraints: they select nodes or state other facts. */
-const nonConstraints: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
+const nonConstraints = shaclTerms('target', 'rule', 'values');
 
 /** Parameters that only property shapes may have (sections 4.2, 4.4.5, 4.5.3 and 4.5.4): on others they stop the engine. */
-const propertyOnlyParameters: ReadonlySet<string> = new Set(
-  ['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'].map((name) => `${SHACL}${name}`),
-);
+const propertyOnlyParameters = shaclTerms('minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals');
 
 /** Parameters whose values are non-negative integers. */
-const counts: ReadonlySet<string> = new Set(
-  ['minCount', 'maxCount', 'minLength', 'maxLength', 'qualifiedMinCount', 'qualifiedMaxCount'].map((name) => `${SHACL}${name}`),
-);
+const counts = shaclTerms('minCount', 'maxCount', 'minLength', 'maxLength', 'qualifiedMinCount', 'qualifiedMaxCount');
 
 /** Parameters that combine shapes: results do not state which of these is violated (sections 4.6 and 4.7.3). */
-export const logicalParameters: ReadonlySet<string> = new Set(
-  ['not', 'and', 'or', 'xone', 'qualifiedValueShape'].map((name) => `${SHACL}${name}`),
-);
+export const logicalParameters = shaclTerms('not', 'and', 'or', 'xone', 'qualifiedValueShape');
 
 /** Predicates by which a shape is a part of another one, or of a list. */
-export const partPredicates: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHACL}node`, rdf.first, rdf.rest]);
+export const partPredicates: ReadonlySet<string> = new Set([sh.property, sh.node, rdf.first, rdf.rest]);
 
 /** Parameters whose values are lists (sections 4.1.3, 4.4.4, 4.6, 4.8.1 and 4.8.3). */
-const listParameters: ReadonlySet<string> = new Set(
-  ['in', 'languageIn', 'and', 'or', 'xone', 'ignoredProperties'].map((name) => `${SHACL}${name}`),
-);
+const listParameters = shaclTerms('in', 'languageIn', 'and', 'or', 'xone', 'ignoredProperties');
 
 /** Parameters whose values are shapes. */
 const shapeParameters: ReadonlySet<string> = new Set([sh.property, sh.node, `${SHACL}not`, `${SHACL}qualifiedValueShape`]);
 
 /** Predicates of the paths that are not a property or a sequence of paths (section 2.3.1). */
-const pathPredicates: ReadonlySet<string> = new Set(
-  ['inversePath', 'alternativePath', 'zeroOrMorePath', 'oneOrMorePath', 'zeroOrOnePath'].map((name) => `${SHACL}${name}`),
-);
+const pathPredicates = shaclTerms('inversePath', 'alternativePath', 'zeroOrMorePath', 'oneOrMorePath', 'zeroOrOnePath');
 
 /** Returns the statement that an axiom was read from. */
 export function sourceTriple(axiom: Axiom, at: ReadonlyMap<string, Triple>): Triple | undefined {
@@ -211,7 +204,7 @@ export class Graph {
   #flags(): ReadonlyMap<Node, string> {
     const flags = new Map<Node, string>();
     for (const { subject, predicate, object } of this.triples) {
-      if (predicate === `${SHACL}flags` && typeof object !== 'string') flags.set(subject, object.value);
+      if (predicate === sh.flags && typeof object !== 'string') flags.set(subject, object.value);
     }
     return flags;
   }
@@ -240,9 +233,9 @@ export class Graph {
     for (const shape of shapes) {
       for (const triple of incoming.get(shape) ?? []) {
         const { subject, predicate } = triple;
-        const isCombination = logicalParameters.has(predicate) && predicate !== `${SHACL}and`;
+        const isCombination = logicalParameters.has(predicate) && predicate !== sh.and;
         if (isCombination) combinations.add(triple);
-        if (isCombination || partPredicates.has(predicate) || predicate === `${SHACL}and`) shapes.add(subject);
+        if (isCombination || partPredicates.has(predicate) || predicate === sh.and) shapes.add(subject);
       }
     }
     for (const shape of shapes) this.partial.add(shape);
@@ -298,14 +291,14 @@ export class Graph {
     this.#removeConstraints(untranslatable, 'a pattern of the nested shape is invalid, or may take exponential time');
     for (const triple of this.triples.splice(0)) {
       const { subject, predicate, object } = triple;
-      if (predicate === `${SHACL}flags`) continue;
+      if (predicate === sh.flags) continue;
       const source = safe.get(triple);
       if (source === undefined || typeof object === 'string') {
         this.triples.push(triple);
         continue;
       }
       this.triples.push({ subject, predicate, object: { ...object, value: source } });
-      this.triples.push({ subject, predicate: `${SHACL}flags`, object: { ...object, value: 'u' } });
+      this.triples.push({ subject, predicate: sh.flags, object: { ...object, value: 'u' } });
     }
   }
 }

@@ -5,7 +5,7 @@
 
 import type { Axiom, Policies } from '../model/index.ts';
 import { baseIri, type Literal, type Node, type Position, pushTo, SHACL, sh } from '../ontology/index.ts';
-import { Graph, logicalParameters, partPredicates, sourceTriple, TooManyStatements } from './shape-graph.ts';
+import { Graph, logicalParameters, partPredicates, shaclTerms, sourceTriple, TooManyStatements } from './shape-graph.ts';
 import { type Remedy, remediesOf } from './shape-remedies.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 import type { DataWorkspace } from './workspace.ts';
@@ -68,9 +68,7 @@ const parameters: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Parameters that select the nodes of a shape (section 2.1.3). */
-const targets: ReadonlySet<string> = new Set(
-  ['targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf'].map((name) => `${SHACL}${name}`),
-);
+const targets = shaclTerms('targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf');
 
 const CLASS = componentOf('class');
 
@@ -177,8 +175,8 @@ function shapeReferences(triples: readonly Triple[]): ShapeReferences {
   for (const triple of triples) {
     const { subject, predicate, object } = triple;
     if (typeof object !== 'string') continue;
-    if (predicate === `${SHACL}property`) pushTo(properties, subject, object);
-    if (predicate === `${SHACL}property` || predicate === sh.node) pushTo(parts, subject, object);
+    if (predicate === sh.property) pushTo(properties, subject, object);
+    if (predicate === sh.property || predicate === sh.node) pushTo(parts, subject, object);
     if (partPredicates.has(predicate) || logicalParameters.has(predicate)) pushTo(incoming, object, triple);
   }
   return { incoming, properties, parts };
@@ -247,7 +245,7 @@ function shapesOfValues(
 /** Returns the shape for which a statement selects nodes. */
 function targetedShape({ subject, predicate, object }: Triple): Node | undefined {
   if (targets.has(predicate)) return subject;
-  return predicate === `${SHACL}property` && typeof object === 'string' ? object : undefined;
+  return predicate === sh.property && typeof object === 'string' ? object : undefined;
 }
 
 /** Returns a shape and its property shapes, at any depth. */

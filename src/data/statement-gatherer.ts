@@ -50,7 +50,8 @@ export class StatementGatherer implements TripleSink {
     if (subject !== this.#subject) this.#begin(subject, order, at?.subject);
     const object = typeof to === 'string' && isBlank(to) ? this.#blankName(to) : to;
     const term = packTerm(object);
-    this.#parts.push(String(this.#propertyIndex(predicate)), term, at?.line === undefined ? '' : `${at.line}:${at.column}`);
+    const objectAt = at?.line === undefined ? '' : `${at.line}:${at.column}`;
+    this.#parts.push(String(this.#propertyIndex(predicate)), term, objectAt);
     if (typeof object !== 'string') return;
     if (predicate === rdf.type) {
       const cls = this.#modelIndex.classOf(object);
@@ -114,9 +115,10 @@ const isUnnamed = /^_:n\d+$/;
 /** Returns a name that cannot be the name of an unnamed node. */
 const escapeName = (name: string): string => (/^(n\d+$|x-)/.test(name) ? `x-${name}` : name);
 
-const formatPosition = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
+/** Returns a location as a part of a line: `12:5`, or an empty string. */
+export const formatPosition = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
 
-/** Returns the location in a line. */
+/** Returns the location of a {@link formatPosition}. */
 export function parsePosition(text: string): Position | undefined {
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : { line: Number(text.slice(0, colon)), column: Number(text.slice(colon + 1)) };

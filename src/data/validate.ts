@@ -26,6 +26,7 @@ import { type Data, type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { judgeShapes, MAX_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { declaredForm, ModelIndex } from './statement-fields.ts';
+import { formatPosition, parsePosition } from './statement-gatherer.ts';
 import { remedyOf } from './suggestions.ts';
 import { packString, type Term, unpackString } from './terms.ts';
 import { ASSUMED, axiomText, objectMessage, reasonText, unjudgedShapeWarnings, violationText } from './violation-texts.ts';
@@ -154,7 +155,10 @@ class Validation {
         if (mayFit && shapes) this.#classes.set(read.individual.iri, read.individual.class);
         this.#judge(read, lost.get(read.individual.iri) ?? []);
         for (const key of uniqueValues(read.individual)) {
-          unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packString(read.individual.iri)}`);
+          unique.add(
+            bucketOf(key, data.count),
+            `${key}\t${formatPosition(read.individual.at)}\t${packString(read.individual.iri)}`,
+          );
         }
       }
       this.#judgeClasses(bucket);
@@ -396,9 +400,7 @@ class Validation {
       const field = cls.allFields.find(({ name }) => name === members);
       const because = field ? this.#textOfField(cls, field, 'unique').because : this.#reasonsOfClass(cls, 'key');
       const message = `has the value ${unpackString(value)}, and so has <${unpackString(previousIri)}>`;
-      const [row, column] = place.split(':').map(Number);
-      const at = row && column ? { line: row, column } : undefined;
-      this.#report({ class: cls, iri: unpackString(iri), member: members, message, because, at });
+      this.#report({ class: cls, iri: unpackString(iri), member: members, message, because, at: parsePosition(place) });
     }
   }
 
@@ -489,8 +491,6 @@ function bucketOf(key: string, count: number): number {
   for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
   return (hash >>> 0) % count;
 }
-
-const placeText = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
 
 function compareByPlace({ place: a }: Diagnostic, { place: b }: Diagnostic): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);

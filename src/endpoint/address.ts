@@ -3,7 +3,8 @@
 import { fail } from '../diagnostics/index.ts';
 import { isEndpoint } from '../ontology/index.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** The environment variables of the process. */
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Address of a server. */
 export interface Address {

@@ -2,9 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { registerSecret } from '../diagnostics/index.ts';
-import { isLoopback } from './address.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import { type Env, isLoopback } from './address.ts';
 
 /** Credentials to send to a host. Messages never contain them. */
 export interface Credentials {

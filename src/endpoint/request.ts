@@ -1,10 +1,8 @@
 /** HTTP client for a server that the user named; it never contacts another host. */
 
 import { causesOf, DiagnosticError, fail, networkReason, redactSecrets } from '../diagnostics/index.ts';
-import type { Address } from './address.ts';
+import type { Address, Env } from './address.ts';
 import { type Credentials, credentialsFor, runCredentialHelper } from './credentials.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** A request to the server. */
 export interface Request {

@@ -30,8 +30,8 @@ interface Entries {
   readonly rewrites: Map<string, Target>;
   /** Key: the end of an IRI. */
   readonly suffixes: Map<string, Target>;
-  /** The files of the `nextCatalog` entries. */
-  readonly next: string[];
+  /** The files of the `nextCatalog` entries, as absolute paths. */
+  readonly next: { readonly file: string; readonly at: Place }[];
 }
 
 /**
@@ -50,9 +50,9 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
     const absolute = path.resolve(file);
     if (catalogs.has(absolute)) continue;
     if (at) check(file, at);
-    const { entries, next } = runWithTimeLimit(`reading the catalogue ${file}`, () => readEntries(file), { file });
+    const entries = runWithTimeLimit(`reading the catalogue ${file}`, () => readEntries(file), { file });
     catalogs.set(absolute, entries);
-    for (const each of next) waiting.push(each);
+    for (const next of entries.next) waiting.push(next);
   }
   const folder = path.dirname(file);
   return (iri) => {
@@ -81,7 +81,7 @@ function lookUp(iri: string, first: string, catalogs: ReadonlyMap<string, Entrie
     if (entries === undefined) continue;
     const match = lookUpIn(iri, entries);
     if (match) return match;
-    for (let i = entries.next.length; i-- > 0; ) stack.push(entries.next[i] as string);
+    for (const next of entries.next.toReversed()) stack.push(next.file);
   }
   return undefined;
 }
@@ -101,10 +101,8 @@ function lookUpIn(iri: string, { exact, rewrites, suffixes }: Entries): Target |
   return undefined;
 }
 
-/** Reads one catalogue: its entries, and its `nextCatalog` files with their source locations. */
-function readEntries(file: string): { entries: Entries; next: { file: string; at: Place }[] } {
+function readEntries(file: string): Entries {
   const entries: Entries = { exact: new Map(), rewrites: new Map(), suffixes: new Map(), next: [] };
-  const next: { file: string; at: Place }[] = [];
   const root = parseXml(file);
   if (root.namespaceURI !== NAMESPACE || root.localName !== 'catalog') {
     fail(
@@ -140,8 +138,7 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
     switch (element.namespaceURI === NAMESPACE ? element.localName : '') {
       case 'catalog':
       case 'group': {
-        const children = [...elementsOf(element)];
-        for (let i = children.length; i-- > 0; ) stack.push({ element: children[i] as Element, baseOfParent: base });
+        for (const child of [...elementsOf(element)].reverse()) stack.push({ element: child, baseOfParent: base });
         break;
       }
       case 'uri':
@@ -157,13 +154,12 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
         const uri = resolve(element, 'catalog', base);
         // Next catalogues on the network are not fetched. The standard makes a missing next catalogue no error.
         if (uri.protocol !== 'file:') break;
-        const target = pathOf(uri, placeOf(element, file));
-        entries.next.push(path.resolve(target));
-        next.push({ file: target, at: placeOf(element, file) });
+        const at = placeOf(element, file);
+        entries.next.push({ file: pathOf(uri, at), at });
       }
     }
   }
-  return { entries, next };
+  return entries;
 }
 
 function* elementsOf(parent: Element): Iterable<Element> {

@@ -133,12 +133,7 @@ export class Collector implements TripleSink {
 
   /** Adds a triple of the first file. */
   #add(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
-    this.#statementsOf(subject, at).push({
-      predicate,
-      object: this.#internTerm(object),
-      line: at?.line,
-      column: at?.column,
-    });
+    this.#statementsOf(subject, at).push({ predicate, object: this.#internTerm(object), line: at?.line, column: at?.column });
     this.#noteDeclaration(subject, predicate, object, at);
   }
 
@@ -148,13 +143,7 @@ export class Collector implements TripleSink {
     // The statements of this file come last. They are not compared, because there may be many.
     const equal = statements.find((s) => s.file === file || (s.predicate === predicate && isSameTerm(s.object, object)));
     if (equal === undefined || equal.file === file) {
-      statements.push({
-        predicate,
-        object: this.#internTerm(object),
-        line: at?.line,
-        column: at?.column,
-        file,
-      });
+      statements.push({ predicate, object: this.#internTerm(object), line: at?.line, column: at?.column, file });
     }
     this.#noteDeclaration(subject, predicate, object, at);
   }
