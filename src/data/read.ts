@@ -50,7 +50,6 @@ export interface Data {
   readonly count: number;
   /** The individuals of each bucket, in the order of the data. */
   readonly buckets: Iterable<readonly Read[]>;
-  /** The number of statements or records. */
   readonly read: { readonly statements: number } | { readonly records: number };
   /** Errors in the file. */
   readonly diagnostics: readonly Diagnostic[];

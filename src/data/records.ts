@@ -15,7 +15,6 @@ import { valueOfJson } from './values.ts';
 /** Why a record is invalid as a whole. */
 export interface RecordFault {
   readonly fault: 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
-  /** The class that it states. */
   readonly statedClass?: string | undefined;
   /** Why it is not JSON, and the number of UTF-16 units before the error. */
   readonly syntax?: { readonly why: string; readonly at: number } | undefined;

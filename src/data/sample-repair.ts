@@ -152,7 +152,6 @@ export class SampleRepair {
     return value === undefined || this.#iriOf(record) === value;
   }
 
-  /** Returns the values of a field that the proposals name. */
   #proposedValues(field: Field, { proposals, isOfTypes }: Remedy, random: RandomSource): readonly Json[] {
     const { type } = field;
     const found: Json[] = [];

@@ -25,7 +25,6 @@ import type { Triple } from './shapes-engine.ts';
 /** The maximum bytes and seconds for reading. */
 const LIMITS = { bytes: 50_000_000, seconds: 120 };
 
-/** Returns the IRIs of terms of SHACL. */
 export const shaclTerms = (...names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => SHACL + name));
 
 /** SHACL-SPARQL (sections 5 and 6) and extensions (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
@@ -340,7 +339,6 @@ class ShapeSyntax {
     return this.isPath(step.object, paths);
   }
 
-  /** Returns whether a node is a list of paths that is not empty. */
   #isPathList(list: Node | Literal, outerPaths: ReadonlySet<Node>): boolean {
     const members = this.members(list) ?? [];
     return members.length > 0 && members.every((member) => this.isPath(member, outerPaths));

@@ -116,7 +116,6 @@ class Spools implements LineLists {
     return this.#workspace.file(`${this.#name}-${spool}`);
   }
 
-  /** Makes room for a number of bytes. */
   #makeRoom(spool: number, buffer: SpoolBuffer, maxBytes: number): void {
     const { filled, current, used } = buffer;
     if (used > 0) filled.push(current.subarray(0, used));

@@ -51,7 +51,6 @@ interface Violation {
   readonly at: Position | undefined;
 }
 
-/** The text of a violated constraint, and the reasons for the constraint. */
 type ConstraintText = Required<Pick<Violation, 'message' | 'because'>>;
 
 /** The maximum number of violations that are reported one by one. */

@@ -26,7 +26,6 @@ export function unsafeEffects(
   return [...byEffect.values()].sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level));
 }
 
-/** Returns the number of changes of each level. */
 export function countByLevel(changes: readonly Change[]): Readonly<Record<Level, number>> {
   const counts = { safe: 0, dangerous: 0, breaking: 0 };
   for (const { level } of changes) counts[level]++;

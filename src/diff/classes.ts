@@ -177,7 +177,6 @@ function joinsDiscriminatedHierarchy(oldClass: DomainClass, parent: DomainClass,
   return kinds !== undefined && kinds !== discriminatorEnumeration(oldClass);
 }
 
-/** Returns the effect of a first subclass on Rust callers. */
 const firstSubclassRustEffect = (newClass: DomainClass): Effect =>
   discriminatorEnumeration(newClass)
     ? breaking('its pages now contain an enum of its subclasses')

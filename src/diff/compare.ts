@@ -214,7 +214,6 @@ class ClassComparison {
   }
 }
 
-/** Returns the enumerations of discriminators. */
 function discriminatorEnumerations(model: DomainModel): ReadonlySet<Enumeration> {
   const enumerations = new Set<Enumeration>();
   for (const cls of model.classes) {

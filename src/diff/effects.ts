@@ -211,7 +211,6 @@ const presenceKinds = new Set(['made-required', 'made-optional', 'made-list', 'm
 const suppliedValueKinds = new Set(['default-changed', 'generated-changed']);
 const typeChangeKinds = new Set(['type-changed', 'type-widened', 'type-narrowed']);
 
-/** Returns the effects of one difference of a field. */
 export function effectsOfDifference(difference: Difference, classes: ClassPair, sides: Sides): Effects {
   const { kind, old, new: now, extent, aspect } = difference;
   if (kind === 'documentation-changed') return effectsOf(DOCUMENTATION, {});

@@ -79,7 +79,6 @@ function* similarFields(matching: Matching, changes: readonly Change[]): Iterabl
   }
 }
 
-/** Returns the removed and added fields of each class. */
 function fieldChangesByClass(changes: readonly Change[]): Iterable<{ readonly removed: Change[]; readonly added: Change[] }> {
   const byClass = new Map<string, { readonly removed: Change[]; readonly added: Change[] }>();
   for (const change of changes) {

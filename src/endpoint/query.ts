@@ -70,7 +70,6 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
   }
 }
 
-/** Formats a result for terminals. */
 function formatResult(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
   const answer = parseAnswer(text);
   if (answer === undefined) {

@@ -163,7 +163,6 @@ function canInline(label: string, parents: ReadonlyMap<string, readonly Term[]>)
   }
 }
 
-/** Formats a graph as Turtle, with the prefixes that occur in it. */
 export function formatTurtle(triples: Iterable<Triple>, prefixes: Prefixes): string {
   return new TurtlePrinter(triples, prefixes).print();
 }

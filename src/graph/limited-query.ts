@@ -7,7 +7,6 @@ import { type Diagnostic, DiagnosticError, fail, statOf } from '../diagnostics/i
 import { isQuick } from './cost.ts';
 import { QueryNotRun, type QueryOptions, runQuery } from './query.ts';
 
-/** Input of a query thread. */
 export interface QueryThreadData {
   readonly file: string;
   readonly sparql: string;

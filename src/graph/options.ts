@@ -20,7 +20,6 @@ export interface PictureOptions {
 /** From this number of classes on, diagrams omit fields, because they would be unreadable. */
 const MANY_CLASSES = 60;
 
-/** Returns whether diagrams of a model show the fields of its classes. */
 export const hasFields = ({ classes }: DomainModel): boolean => classes.length < MANY_CLASSES;
 
 /** Returns the direction of a diagram: the chosen one, else upwards for small models and to the left for large ones. */

@@ -18,7 +18,6 @@ export interface QueryOptions {
   readonly format: QueryFormat;
   /** The file of the query, for messages. */
   readonly queryFile?: string;
-  /** Options for loading the ontology. */
   readonly sources?: LoadOptions;
   /** Columns of the terminal; table cells are cut only if it is given. */
   readonly maxWidth?: number;

@@ -283,7 +283,6 @@ function quoteToken(token: Token): string {
   return token.kind === 'string' ? short : `"${short}"`;
 }
 
-/** Suggests a correction for an unexpected token. */
 function suggestCorrection(token: Token, before: readonly Token[]): string | undefined {
   const word = upperCaseKeyword(token);
   const isInBrackets = lastUnclosedBracket(before) !== undefined;

@@ -101,7 +101,6 @@ export function bracketed(iri: string): string {
   return `<${safe}>`;
 }
 
-/** Returns whether a predicate is `rdf:type`. */
 export function isType(predicate: Term): boolean {
   return predicate.type === 'uri' && predicate.value === rdf.type;
 }

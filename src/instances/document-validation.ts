@@ -234,7 +234,6 @@ function readLexicalForm(kind: Kind, tree: Tree): string | undefined {
   return isText(kind, text) ? kind.read(text) : undefined;
 }
 
-/** Returns the JSON type of values of a kind. */
 export function jsonTypeOf({ json }: Kind): Exclude<Tree['kind'], 'null' | 'array' | 'object'> {
   return json === 'integer' ? 'number' : json;
 }

@@ -154,7 +154,6 @@ class DraftBuilder {
     return field.unique ? undefined : this.#values.draw(field, nth, random);
   }
 
-  /** Returns the next unused value of a unique field. */
   #nextUnused({ type, name }: Field, isFree: (value: Json) => boolean): Json | undefined {
     let unused = this.#unused.get(type);
     if (unused === undefined) {
@@ -258,7 +257,6 @@ class ReferenceChooser {
   }
 }
 
-/** Returns an identifier of a key from its fields. */
 function keyName({ fields }: Key): string {
   return fields.map(qualifiedName).join(' ');
 }

@@ -44,7 +44,6 @@ function irisMatching(patterns: Parameters<typeof textsMatching>[0], type: Scala
   return absolute.length > 0 ? absolute : texts;
 }
 
-/** Returns the nth example string for a field of this name. */
 export function exampleText(name: string, nth: number): string {
   const words = nth === 0 ? name : `${name}_${nth + 1}`;
   return /(^|_)email$/.test(name) ? `${words}@example.com` : `Example ${words.replaceAll('_', ' ')}`;

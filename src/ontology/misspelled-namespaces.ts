@@ -9,7 +9,6 @@ export interface MisspelledNamespace {
   readonly meant: string;
 }
 
-/** A standard namespace. */
 interface StandardNamespace {
   readonly namespace: string;
   /** The namespace, normalized for comparison. */

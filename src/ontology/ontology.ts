@@ -173,7 +173,6 @@ export class Ontology {
     return undefined;
   }
 
-  /** Returns the base IRI of a file. */
   baseOf(file: string): string {
     const base = this.#bases.get(file);
     if (base === undefined) throw new Error(`${file} is not a file of this ontology`);

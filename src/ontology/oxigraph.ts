@@ -66,7 +66,6 @@ function explainFailure(error: unknown, source: Source, syntax: 'rdfxml' | 'json
   return syntaxError(source, syntaxNames[syntax], message.split('\n', 1)[0] ?? message, position);
 }
 
-/** Reports the remote context, if the text has one. */
 function reportRemoteContext({ file, files }: Source, text: string): void {
   const remote = remoteContext(text);
   if (!remote) return;

@@ -22,7 +22,6 @@ export interface Disk {
   readonly isFile: (file: string) => boolean;
   /** Returns a path without symbolic links. */
   readonly realPath: (file: string) => string;
-  /** Returns the path of a `file:` IRI. */
   readonly pathOf: (iri: string) => string;
   readonly notFound: (file: string) => never;
   readonly readCatalog: (file: string, check: (file: string, place: Place) => void) => Promise<Catalog>;
@@ -55,7 +54,6 @@ export class SourceFiles {
     return this.get(file) !== undefined || this.disk?.isFile(file) === true;
   }
 
-  /** Returns the size of a file, if it is known. */
   size(file: string): number | undefined {
     return this.get(file)?.length ?? this.disk?.size(file);
   }

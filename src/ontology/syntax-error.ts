@@ -63,7 +63,6 @@ function preciseReason(text: string): string | undefined {
   return badPair && invalidEscapeReason(badPair);
 }
 
-/** Returns the reason for an invalid escape sequence. */
 export const invalidEscapeReason = (pair: string): string =>
   `${pair} has no meaning within a string; a \\ itself is written \\\\`;
 

@@ -15,7 +15,6 @@ export interface Dialect {
   readonly name: string;
   /** ASCII characters that need a backslash in brackets. */
   readonly specialInBrackets: string;
-  /** Returns the escape of a code point. */
   readonly codePoint: (character: number) => string;
   /** Expressions for any character and for none. */
   readonly any: string;

@@ -54,7 +54,6 @@ export function complement(set: Ranges): Ranges {
   return intersection(gaps, ALL);
 }
 
-/** Returns whether a set of characters includes a code point. */
 export function includes(set: Ranges, character: number): boolean {
   return set.some(([first, last]) => first <= character && character <= last);
 }

@@ -82,7 +82,6 @@ export function assumptionSummary(assumed: AssumptionCounts): string {
   return `${total} ${total === 1 ? 'assumption' : 'assumptions'}: ${kinds.join(', ')}`;
 }
 
-/** Returns the number of assumptions of all kinds. */
 export function totalOf(assumed: AssumedKinds): number {
   let total = 0;
   for (const count of assumed.values()) total += count;

@@ -19,7 +19,6 @@ export interface Declaration {
   readonly type?: string;
 }
 
-/** A mark with a name, and its file. */
 interface MarkInFile {
   readonly mark: Placed;
   readonly file: GeneratedFile;

@@ -58,7 +58,6 @@ export interface Explanation {
   readonly targets: readonly TargetDeclaration[];
 }
 
-/** The element to explain. */
 interface ExplainedElement {
   readonly element: Element;
   /** Its name in the model, and the names of the relations that it stores. */

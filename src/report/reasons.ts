@@ -20,7 +20,6 @@ import {
 } from '../model/index.ts';
 import { demandInWords } from '../targets/core/index.ts';
 
-/** One reason for a constraint. */
 export type ConstraintReason =
   | { readonly by: 'axiom'; readonly statement: string; readonly place?: Place }
   | { readonly by: 'assumption' | 'policy'; readonly policy: PolicyName; readonly value: string }
@@ -29,7 +28,6 @@ export type ConstraintReason =
   /** It follows from the structure of the model. */
   | { readonly by: 'model'; readonly why: string };
 
-/** A constraint of a field, with its reasons. */
 export interface FieldConstraint {
   readonly kind: DemandKind;
   /** `at most 500 characters` */

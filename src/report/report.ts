@@ -15,7 +15,6 @@ export interface Entry {
   /** The class, property or shape that is its subject. */
   readonly iri?: string;
   readonly place?: Place;
-  /** Verdicts by the name of the target. */
   readonly targets: Readonly<Record<string, Verdict>>;
 }
 
