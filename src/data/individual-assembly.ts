@@ -44,12 +44,13 @@ interface Subject {
 
 /** Returns the individuals of a bucket in the order of the data. */
 export function individualsIn(bucket: Bucket, context: Context): readonly Individual[] {
-  const found: Individual[] = [];
+  const individuals: Individual[] = [];
   for (const subject of subjectsIn(bucket, context.properties))
-    found.push(...new IndividualAssembler(subject, bucket, context).individuals());
-  return found.sort((a, b) => a.order - b.order);
+    individuals.push(...new IndividualAssembler(subject, bucket, context).individuals());
+  return individuals.sort((a, b) => a.order - b.order);
 }
 
+/** Reads the lines of a bucket, in the format that `StatementGatherer` writes. */
 function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<Subject> {
   const subjects = new Map<string, Subject>();
   const subjectOf = (key: string): Subject => {
@@ -61,10 +62,10 @@ function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<
     return subject;
   };
   for (const line of lines) {
-    const [kind, order, key = '', ...rest] = line.split('\t');
+    const [kind, order, key = '', ...details] = line.split('\t');
     const subject = subjectOf(key);
     if (kind === OBJECT_LINE) {
-      const [property, from = '', at = ''] = rest;
+      const [property, from = '', at = ''] = details;
       subject.incoming.push({
         predicate: properties[Number(property)] as string,
         object: unpackString(from),
@@ -75,12 +76,12 @@ function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<
     }
     if (Number(order) < subject.order) {
       subject.order = Number(order);
-      subject.at = parsePosition(rest[0] ?? '');
+      subject.at = parsePosition(details[0] ?? '');
     }
-    for (let i = 1; i < rest.length; i += 3) {
-      const object = rest[i + 1] as string;
-      const predicate = properties[Number(rest[i])] as string;
-      subject.outgoing.push({ predicate, object: unpackTerm(object), key: object, at: parsePosition(rest[i + 2] as string) });
+    for (let i = 1; i < details.length; i += 3) {
+      const [property, object, at] = details.slice(i, i + 3) as [string, string, string];
+      const predicate = properties[Number(property)] as string;
+      subject.outgoing.push({ predicate, object: unpackTerm(object), key: object, at: parsePosition(at) });
     }
   }
   return subjects.values();

@@ -10,9 +10,10 @@ export interface TableRows {
   readonly columns: readonly Column[];
   /** Returns the rows of an individual. A row has an SQL value for each column, or undefined. */
   readonly rowsOf: (individual: Individual) => readonly (readonly (string | undefined)[])[];
-  /** Tables of one group reference each other. If one `needsOthers`, a single statement must insert the rows of all. */
+  /** The tables of one group reference each other. */
   readonly group: number;
-  readonly needsOthers: boolean;
+  /** Whether a single statement must insert the rows of all tables of the group. */
+  readonly isInsertedWithGroup: boolean;
   /** Whether an individual of two classes may have the same row twice, in the table of a superclass without a discriminator. */
   readonly mayRepeatRows: boolean;
   /** The columns that identify a row. */
@@ -27,15 +28,15 @@ export function tableRowsOf(model: DomainModel): readonly TableRows[] {
   );
   return groups.flatMap((tables, group) => {
     const names = new Set(tables.map(({ name }) => name));
+    const isInsertedWithGroup = tables.some(({ name, foreignKeys }) =>
+      foreignKeys.some((key) => !key.deferred && names.has(key.table) && (key.later || key.table === name)),
+    );
     return tables.map((table): TableRows => {
       const columns = table.columns.filter(({ generated }) => generated === undefined);
-      const needsOthers = tables.some((one) =>
-        one.foreignKeys.some((key) => !key.deferred && names.has(key.table) && (key.later || key.table === one.name)),
-      );
       const { name, of, primaryKey } = table;
       const isRepeating = repeating.has('owner' in of ? of.owner : of);
       const key = 'owner' in of ? primaryKey : ['id'];
-      return { name, columns, rowsOf: rowsOf(table, columns), group, needsOthers, mayRepeatRows: isRepeating, key };
+      return { name, columns, rowsOf: rowsOf(table, columns), group, isInsertedWithGroup, mayRepeatRows: isRepeating, key };
     });
   });
 }

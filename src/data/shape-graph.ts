@@ -168,8 +168,8 @@ export class Graph {
       axioms.filter((axiom) => {
         const triple = sourceTriple(axiom, this.at);
         if (!triple || isMalformed(triple)) return triple !== undefined;
-        const found = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, 'ascii') : undefined;
-        return found?.ok === false && found.reason.startsWith('invalid');
+        const translation = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, 'ascii') : undefined;
+        return translation?.ok === false && translation.reason.startsWith('invalid');
       }),
     );
   }
@@ -282,9 +282,9 @@ export class Graph {
     const untranslatable = new Set<Triple>();
     const safe = new Map<Triple, string>();
     for (const triple of this.triples) {
-      const found = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, escapes) : undefined;
-      if (!found) continue;
-      if (found.ok) safe.set(triple, found.source);
+      const translation = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, escapes) : undefined;
+      if (!translation) continue;
+      if (translation.ok) safe.set(triple, translation.source);
       else untranslatable.add(triple);
     }
     this.#removeConstraints(untranslatable, 'a pattern of the nested shape is invalid, or may take exponential time');

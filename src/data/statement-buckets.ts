@@ -79,13 +79,13 @@ export class Buckets {
     for (const line of this.#questions.lines(bucket)) {
       const tab = line.indexOf('\t');
       const key = line.slice(0, tab);
-      const found = declared.get(key);
-      if (!found) continue;
+      const declarations = declared.get(key);
+      if (!declarations) continue;
       const requester = Number(line.slice(tab + 1));
       const known = requesters.get(key) ?? new Set();
       if (known.has(requester)) continue;
       requesters.set(key, known.add(requester));
-      for (const declaration of found) this.#answers.add(requester, `${key}\t${declaration}`);
+      for (const declaration of declarations) this.#answers.add(requester, `${key}\t${declaration}`);
     }
     this.#declared.drop(bucket);
     this.#questions.drop(bucket);

@@ -46,9 +46,9 @@ export function unpackTerm(text: string): Term {
   if (!text.startsWith('"')) return unpackString(text);
   const end = text.lastIndexOf('"');
   const value = unpackString(text.slice(1, end));
-  const rest = text.slice(end + 1);
-  if (rest.startsWith('@')) return { value, datatype: rdf.langString, language: rest.slice(1) };
-  return { value, datatype: rest === '' ? `${XSD}string` : unpackString(rest), language: '' };
+  const suffix = text.slice(end + 1);
+  if (suffix.startsWith('@')) return { value, datatype: rdf.langString, language: suffix.slice(1) };
+  return { value, datatype: suffix === '' ? `${XSD}string` : unpackString(suffix), language: '' };
 }
 
 /** Returns whether a string is an RDF node as it is: an IRI with a scheme (RFC 3987, section 2.2) or a blank node. */

@@ -38,8 +38,8 @@ export class Identities {
   idOf(iri: string): string {
     for (const prefix of [this.#base, 'urn:uuid:']) {
       if (prefix === undefined || !iri.startsWith(prefix)) continue;
-      const rest = iri.slice(prefix.length);
-      if (UUID.test(rest)) return rest.toLowerCase();
+      const name = iri.slice(prefix.length);
+      if (UUID.test(name)) return name.toLowerCase();
     }
     return uuidOf(iri.startsWith('_:') ? `${this.#document}#${iri}` : iri);
   }

@@ -187,17 +187,15 @@ class Validation {
 
   /** Returns the losses that may violate constraints. Others are reported as in conversions; for records, the JSON is judged. */
   #lossesByIndividual(isOfRecords: boolean): ReadonlyMap<string, readonly Loss[]> {
-    const found = new Map<string, Loss[]>();
+    const bySubject = new Map<string, Loss[]>();
     for (const loss of this.#losses) {
       // The ids of records are unique per class: an instance of another class may have the same id.
       if (unconstrainedLosses.has(loss.kind) || (isOfRecords && loss.kind === 'other-class')) this.#unjudged.add(loss);
       else if (loss.kind !== 'property' && constraintOfLoss[loss.kind] === undefined && !termLosses.has(loss.kind)) continue;
-      if (isOfRecords) continue;
-      const { subject } = loss.triple;
-      pushTo(found, subject, loss);
+      if (!isOfRecords) pushTo(bySubject, loss.triple.subject, loss);
     }
     this.#losses = [];
-    return found;
+    return bySubject;
   }
 
   #judge({ individual, tree: record }: Read, losses: readonly Loss[]): void {
@@ -472,15 +470,15 @@ function fieldOf({ demand }: Breach): Field | undefined {
 function* uniqueValues({ class: cls, values }: Individual): Generator<string, void, undefined> {
   for (const field of cls.allFields) {
     if (!field.unique) continue;
-    const held = new Set(values.get(field.name)?.map(({ json }) => json));
-    for (const value of field.cardinality === 'many' ? held : [...held].slice(0, 1))
+    const distinct = new Set(values.get(field.name)?.map(({ json }) => json));
+    for (const value of field.cardinality === 'many' ? distinct : [...distinct].slice(0, 1))
       yield `${declaredForm(field).owner.name}\t${field.name}\t${packString(value)}`;
   }
   for (const { fields } of allKeys(cls)) {
-    const all = fields.map(({ name }) => values.get(name)?.[0]?.json);
-    if (all.includes(undefined)) continue;
+    const keyValues = fields.map(({ name }) => values.get(name)?.[0]?.json);
+    if (keyValues.includes(undefined)) continue;
     const owner = [cls, ...cls.ancestors].find(({ keys }) => keys.some((key) => key.fields === fields)) ?? cls;
-    yield `${owner.name}\t${fields.map(({ name }) => name).join(', ')}\t${packString(all.join(', '))}`;
+    yield `${owner.name}\t${fields.map(({ name }) => name).join(', ')}\t${packString(keyValues.join(', '))}`;
   }
 }
 

@@ -26,12 +26,12 @@ export function memoryWorkspace(files: SourceFiles): DataWorkspace {
   return {
     files,
     lists: (_, count) => {
-      const all = Array.from({ length: count }, (): string[] => []);
+      const lists = Array.from({ length: count }, (): string[] => []);
       return {
-        add: (list, line) => all[list]?.push(line),
-        lines: (list) => (all[list] ?? []).values(),
+        add: (list, line) => lists[list]?.push(line),
+        lines: (list) => (lists[list] ?? []).values(),
         drop: (list) => {
-          all[list] = [];
+          lists[list] = [];
         },
       };
     },

@@ -35,8 +35,8 @@ class Rows {
     );
     const { id, iri, types, class: cls } = individual;
     // A row states only its own class; superclasses that the data state would be lost.
-    const others = types.filter((type) => type !== cls.iri).map(literal);
-    const row = [literal(id), literal(iri), others.length === 0 ? "'{}'" : `ARRAY[${others.join(', ')}]`];
+    const otherTypes = types.filter((type) => type !== cls.iri).map(literal);
+    const row = [literal(id), literal(iri), otherTypes.length === 0 ? "'{}'" : `ARRAY[${otherTypes.join(', ')}]`];
     return [...lines, `${this.tables.length}\t${packString(row.join(VALUE_SEPARATOR))}`].join('\n');
   };
 
@@ -88,14 +88,14 @@ function moveStatement(tables: readonly TableRows[], group: readonly number[]): 
   return `WITH ${inserts.map((insert, n) => `rows_${n + 1} AS (${insert})`).join(',\n  ')}\n${last};`;
 }
 
-/** Returns the tables in groups that are loaded together. A table that needs no others is alone. */
+/** Returns the tables in groups that are loaded together; most groups have one table. */
 function groupsOf(tables: readonly TableRows[], hasRows: (i: number) => boolean): readonly (readonly number[])[] {
   const groups: number[][] = [];
   for (const [i, table] of tables.entries()) {
     if (!hasRows(i)) continue;
     const [last] = groups.at(-1) ?? [];
     const previous = last === undefined ? undefined : tables[last];
-    if (table.needsOthers && previous?.needsOthers && previous.group === table.group) groups.at(-1)?.push(i);
+    if (table.isInsertedWithGroup && previous?.isInsertedWithGroup && previous.group === table.group) groups.at(-1)?.push(i);
     else groups.push([i]);
   }
   return groups;
@@ -107,7 +107,7 @@ export class SqlTables extends Rows {
     const { tables } = this;
     write(`BEGIN;\n${CREATE_IRIS}\n`);
     for (const group of groupsOf(tables, (i) => this.hasRows(i))) {
-      const isStaged = group.some((i) => tables[i]?.needsOthers);
+      const isStaged = group.some((i) => tables[i]?.isInsertedWithGroup);
       for (const i of group) {
         if (isStaged) write(`${createStagingTable(tables, i)}\n`);
         this.#insert(i, isStaged ? stagingTable(i) : identifier((tables[i] as TableRows).name), isStaged, write);

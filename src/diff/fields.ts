@@ -4,17 +4,11 @@
  */
 
 import { type Bound, compareValues, type Field, type Pattern } from '../model/index.ts';
-import { beforeAndAfter, type ChangeKind, type Matching } from './types.ts';
+import { beforeAndAfter, type Change, type Matching } from './types.ts';
 import { type Extent, isSameType, targetExtent, typeExtent, typeText } from './values.ts';
 
-/** One difference between two versions of a field. */
-export interface Difference {
-  readonly kind: ChangeKind;
-  readonly aspect?: string;
-  readonly before?: string;
-  readonly after?: string;
-  /** Follows the name of the field: `now optional`. */
-  readonly says: string;
+/** One difference between two versions of a field. `says` follows the name of the field: `now optional`. */
+export interface Difference extends Pick<Change, 'kind' | 'aspect' | 'before' | 'after' | 'says'> {
   /** How the set of allowed JSON values changes. */
   readonly extent: Extent;
   readonly old: Field;

@@ -178,11 +178,4 @@ export interface FieldPair {
 }
 
 /** A change of a class, without the members that all changes of the class share. `says` follows the name of the class. */
-export interface ClassDifference {
-  readonly kind: ChangeKind;
-  readonly aspect?: string;
-  readonly before?: string;
-  readonly after?: string;
-  readonly says: string;
-  readonly effects: Effects;
-}
+export type ClassDifference = Pick<Change, 'kind' | 'aspect' | 'before' | 'after' | 'says' | 'effects'>;

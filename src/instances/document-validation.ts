@@ -107,7 +107,7 @@ function breachOf(kind: DemandKind, demands: FieldDemands | undefined): Breach {
   return { words: `${kind} ${demands?.field.name}`, ...(demand && { demand }) };
 }
 
-/** Returns the values of a member, or the kind of constraint that it violates; undefined for an absent member without default. */
+/** Returns the values of a member, or the kind of constraint that it violates; undefined if the member is absent and its value is supplied or stays. */
 function valuesOf({ field, absent, null: nil }: Member, tree: Tree | undefined): readonly string[] | DemandKind | undefined {
   const isList = field.cardinality === 'many';
   if (tree === undefined) {

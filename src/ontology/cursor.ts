@@ -81,7 +81,8 @@ export class Cursor implements TriplePlaces {
         this.#inSparqlDirective = true;
         return;
       default:
-        this.#readTerm(token);
+        if (!this.#inSparqlDirective) this.#locateTerm(token);
+        else if (token.type === 'IRI' || token.type === 'literal') this.#inSparqlDirective = false;
     }
   }
 
@@ -92,11 +93,6 @@ export class Cursor implements TriplePlaces {
     this.#previousLine = this.#termLine;
     this.#previousColumn = this.#termColumn;
     this.#isString = false;
-  }
-
-  #readTerm(token: Token): void {
-    if (!this.#inSparqlDirective) this.#locateTerm(token);
-    else if (token.type === 'IRI' || token.type === 'literal') this.#inSparqlDirective = false;
   }
 
   /** Stores the location of a term, which begins a statement if none has begun. */

@@ -22,20 +22,15 @@ export interface ImportedFile {
   readonly file: string;
 }
 
-/** The parts of an {@link Ontology}; its fields are documented there. */
-export interface OntologyParts {
-  readonly file: string;
+/** The parts of an {@link Ontology}. */
+export interface OntologyParts
+  extends Pick<Ontology, 'file' | 'imports' | 'sought' | 'prefixes' | 'tripleCount' | 'diagnostics'> {
   /** The files, each with the base IRI of its relative IRIs. */
   readonly bases: ReadonlyMap<string, string>;
-  readonly imports: readonly ImportedFile[];
-  readonly sought: readonly string[];
-  readonly prefixes: ReadonlyMap<string, string>;
-  readonly tripleCount: number;
   readonly typed: readonly Subject[];
   readonly subjects: ReadonlyMap<Node, Subject>;
   /** Key: a term that occurs in a statement. */
   readonly terms: ReadonlyMap<string, unknown>;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Returns whether a node is a blank node, whose label begins with `_:`; all other nodes are IRIs. */
@@ -137,10 +132,10 @@ export class Ontology {
       return typeof a === 'string' ? -1 : 1;
     };
     const subjects = [...this.#subjects.values()].map(({ node, statements, place }): Subject => {
-      const sortedStatements = [...statements].sort(
+      const sorted = statements.toSorted(
         (a, b) => compareCodePoints(a.predicate, b.predicate) || compareObjects(a.object, b.object),
       );
-      return { node, statements: sortedStatements, place };
+      return { node, statements: sorted, place };
     });
     const byNode = new Map(subjects.sort((a, b) => compareNodes(a.node, b.node)).map((subject) => [subject.node, subject]));
     return new Ontology({

@@ -105,7 +105,7 @@ const END = { line: 2 ** 31, column: 2 ** 31 };
 
 /** Throws a syntax error with a clearer message than n3's, at the token that n3 rejected. */
 function throwSyntaxError(source: Source, syntax: string, error: ParseError, prefixes: Iterable<string>): never {
-  const context = error.context;
+  const { context } = error;
   const message = error.message.replace(/ on line \d+\.$/, '');
   const token = context?.token;
   const previous = context?.previousToken;

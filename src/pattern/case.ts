@@ -39,8 +39,8 @@ function caseVariants(): ReadonlyMap<number, readonly number[]> {
 /** Adds to a set the case variants of all its characters. */
 export function ignoringCase(set: Ranges): Ranges {
   const added: (readonly [number, number])[] = [];
-  for (const [character, others] of caseVariants()) {
-    if (includes(set, character)) added.push(...others.map((other) => [other, other] as const));
+  for (const [character, characterVariants] of caseVariants()) {
+    if (includes(set, character)) added.push(...characterVariants.map((variant) => [variant, variant] as const));
   }
   return union(set, added);
 }

@@ -193,9 +193,10 @@ class Printer {
   }
 
   #characters(set: Characters): string {
-    const [range, ...others] = rangesOf(this.#expandUnsupported(set)) ?? [];
-    const single = range !== undefined && others.length === 0 && range[0] === range[1];
-    return single ? this.#character(range[0], SPECIAL) : this.#class(set);
+    const ranges = rangesOf(this.#expandUnsupported(set)) ?? [];
+    const [range] = ranges;
+    const isSingle = range !== undefined && ranges.length === 1 && range[0] === range[1];
+    return isSingle ? this.#character(range[0], SPECIAL) : this.#class(set);
   }
 
   /** Prints a set in brackets, so that it can be nested if the language allows that. */

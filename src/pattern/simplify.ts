@@ -34,8 +34,9 @@ function simplifyRepeat(body: Node, statedMin: number, max: number): Node {
   const min = canBeEmpty(body) ? 0 : statedMin;
   if (min === 1 && max === 1) return body;
   const outer: Repeat = { kind: 'repeat', body, min, max };
-  const [only, ...others] = body.kind === 'sequence' ? body.items : [body];
-  return only?.kind === 'repeat' && others.length === 0 ? joinRepetitions(outer, only) : outer;
+  const items = body.kind === 'sequence' ? body.items : [body];
+  const [inner] = items;
+  return inner?.kind === 'repeat' && items.length === 1 ? joinRepetitions(outer, inner) : outer;
 }
 
 /** Joins two nested repetitions if that is equivalent: if each number between minimum and maximum is possible. */

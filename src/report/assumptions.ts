@@ -111,12 +111,7 @@ export function assumedEntry(assumption: Assumption, policies: Policies, emissio
 }
 
 /** Assumptions of one kind with the same text, in the order of their source locations. */
-export interface AssumedGroup {
-  readonly kind: AssumptionKind;
-  readonly decided: string;
-  readonly because: string;
-  readonly otherwise: string;
-  readonly policy: PolicyName;
+export interface AssumedGroup extends Pick<AssumedEntry, 'kind' | 'decided' | 'because' | 'otherwise' | 'policy'> {
   readonly entries: readonly AssumedEntry[];
 }
 
