@@ -122,7 +122,11 @@ class IndividualAssembler {
     for (const each of sortByLanguage(outgoing, this.#context.language)) this.#keepStatement(each);
     for (const each of incoming) this.#keepIncoming(each);
     return this.#classes.map((cls, i) => ({
-      ...{ order, at, iri: this.#iri, id: this.#context.identities.idOf(this.#iri), class: cls },
+      order,
+      at,
+      iri: this.#iri,
+      id: this.#context.identities.idOf(this.#iri),
+      class: cls,
       // The first one also gets the types that are not among these classes.
       types: [cls.iri, ...(i === 0 ? this.#types.filter((type) => !this.#classes.some(({ iri }) => iri === type)) : [])],
       values: this.#values.get(cls) as Map<string, FieldValue[]>,

@@ -20,13 +20,12 @@ export type Surface = keyof typeof surfaces;
 export const surfaceNames = Object.keys(surfaces) as readonly Surface[];
 
 /**
- * `breaking`: something that worked stops working. `dangerous`: it continues to work, but some clients may get unexpected
- * results. `safe`: no client notices it.
+ * From harmless to bad. `safe`: no client notices it. `dangerous`: it continues to work, but some clients may get unexpected
+ * results. `breaking`: something that worked stops working.
  */
-export type Level = 'safe' | 'dangerous' | 'breaking';
+export const levels = ['safe', 'dangerous', 'breaking'] as const;
 
-/** From harmless to bad. */
-export const levels = ['safe', 'dangerous', 'breaking'] as const satisfies readonly Level[];
+export type Level = (typeof levels)[number];
 
 /** The effect on the rows of a database. */
 export type RowEffect =

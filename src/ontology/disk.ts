@@ -10,7 +10,7 @@ import { type LoadFromOptions, loadFrom } from './load.ts';
 import { notFound } from './missing-file.ts';
 import type { Ontology } from './ontology.ts';
 import { ReadPermissions, realPath } from './read-permissions.ts';
-import { mediaTypes, openSource, type Syntax } from './source.ts';
+import { openSource, type Syntax, syntaxes } from './source.ts';
 import { type Disk, SourceFiles } from './source-files.ts';
 
 const disk: Disk = {
@@ -61,7 +61,7 @@ export function readSource(
   texts: Readonly<Record<string, string>> = {},
 ): { text: string; syntax: Syntax; mediaType: string } {
   const { syntax, chunks } = openSource(file, new SourceFiles(texts, disk));
-  return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
+  return { text: [...chunks].join(''), syntax, mediaType: syntaxes[syntax].mediaType };
 }
 
 /** First bytes of files that are not UTF-8 text, with the help text. */

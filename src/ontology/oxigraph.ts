@@ -5,7 +5,7 @@ import { checkMemory, DiagnosticError, diagnostic, fail, runWithTimeout, SECONDS
 import { callEngine, EngineFailure, loadEngine } from './engine.ts';
 import { checkNestingDepth, remoteContext } from './json.ts';
 import type { Position, TripleSink } from './sink.ts';
-import { mediaTypes, type Source, syntaxNames } from './source.ts';
+import { type Source, syntaxes } from './source.ts';
 import { lineOf, syntaxError } from './syntax-error.ts';
 import { checkXml, lineAt, normalizeEntityQuotes } from './xml.ts';
 
@@ -34,7 +34,10 @@ export async function parseWithOxigraph(
       seconds,
       () =>
         callEngine(() =>
-          parse(syntax === 'rdfxml' ? normalizeEntityQuotes(text) : text, { format: mediaTypes[syntax], base_iri: baseIri }),
+          parse(syntax === 'rdfxml' ? normalizeEntityQuotes(text) : text, {
+            format: syntaxes[syntax].mediaType,
+            base_iri: baseIri,
+          }),
         ),
       () => fail('too-slow', { what: `reading ${file}`, seconds }, { file }),
     );
@@ -63,7 +66,7 @@ function explainFailure(error: unknown, source: Source, syntax: 'rdfxml' | 'json
   if (/LoadDocumentCallback/.test(message)) reportRemoteContext(source, text);
   const at = / at line (\d+)(?: column (\d+))?|\b(\d+):(\d+)\b/.exec(message);
   const position: Position | undefined = at ? { line: Number(at[1] ?? at[3]), column: Number(at[2] ?? at[4] ?? 1) } : undefined;
-  return syntaxError(source, syntaxNames[syntax], message.split('\n', 1)[0] ?? message, position);
+  return syntaxError(source, syntaxes[syntax].name, message.split('\n', 1)[0] ?? message, position);
 }
 
 function reportRemoteContext({ file, files }: Source, text: string): void {

@@ -12,40 +12,32 @@ export const STANDARD_INPUT = '/dev/stdin';
 /** The supported RDF syntaxes. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';
 
-/** Media types, as registered with IANA. */
-export const mediaTypes: Readonly<Record<Syntax, string>> = {
-  turtle: 'text/turtle',
-  trig: 'application/trig',
-  ntriples: 'application/n-triples',
-  nquads: 'application/n-quads',
-  rdfxml: 'application/rdf+xml',
-  jsonld: 'application/ld+json',
+interface SyntaxProperties {
+  readonly name: string;
+  /** As registered with IANA. */
+  readonly mediaType: string;
+  readonly extensions: readonly string[];
+  /** Whether files are parsed piece by piece; the others must be in memory. */
+  readonly isStreamed: boolean;
+}
+
+export const syntaxes: Readonly<Record<Syntax, SyntaxProperties>> = {
+  turtle: { name: 'Turtle', mediaType: 'text/turtle', extensions: ['.ttl', '.turtle'], isStreamed: true },
+  trig: { name: 'TriG', mediaType: 'application/trig', extensions: ['.trig'], isStreamed: true },
+  ntriples: { name: 'N-Triples', mediaType: 'application/n-triples', extensions: ['.nt'], isStreamed: true },
+  nquads: { name: 'N-Quads', mediaType: 'application/n-quads', extensions: ['.nq'], isStreamed: true },
+  rdfxml: { name: 'RDF/XML', mediaType: 'application/rdf+xml', extensions: ['.rdf', '.owl', '.xml'], isStreamed: false },
+  jsonld: { name: 'JSON-LD', mediaType: 'application/ld+json', extensions: ['.jsonld', '.json'], isStreamed: false },
 };
 
-export const syntaxNames: Readonly<Record<Syntax, string>> = {
-  turtle: 'Turtle',
-  trig: 'TriG',
-  ntriples: 'N-Triples',
-  nquads: 'N-Quads',
-  rdfxml: 'RDF/XML',
-  jsonld: 'JSON-LD',
-};
-
-const syntaxByExtension: Readonly<Record<string, Syntax>> = {
-  '.ttl': 'turtle',
-  '.turtle': 'turtle',
-  '.trig': 'trig',
-  '.nt': 'ntriples',
-  '.nq': 'nquads',
-  '.rdf': 'rdfxml',
-  '.owl': 'rdfxml',
-  '.xml': 'rdfxml',
-  '.jsonld': 'jsonld',
-  '.json': 'jsonld',
-};
+const syntaxByExtension: ReadonlyMap<string, Syntax> = new Map(
+  (Object.keys(syntaxes) as Syntax[]).flatMap((syntax) =>
+    syntaxes[syntax].extensions.map((extension) => [extension, syntax] as const),
+  ),
+);
 
 /** The known file extensions. */
-export const extensions: readonly string[] = Object.keys(syntaxByExtension);
+export const extensions: readonly string[] = [...syntaxByExtension.keys()];
 
 export interface Source {
   readonly file: string;
@@ -58,8 +50,6 @@ export interface Source {
   readonly chunks: Iterable<string>;
 }
 
-/** The syntaxes that are parsed as a stream. */
-const streamedSyntaxes: ReadonlySet<Syntax> = new Set(['turtle', 'trig', 'ntriples', 'nquads']);
 const isXml = /^<(\?xml|rdf:RDF|!DOCTYPE\s+rdf)/i;
 const isJson = /^(?:\{\s*"|\[\s*[{\]])/;
 const isHtml = /^<(!DOCTYPE\s+html|html|head|body)\b/i;
@@ -123,15 +113,15 @@ function differentSyntax(file: string, syntax: Syntax, opening: string): string 
  * errors further down in the file are thrown while the chunks are read.
  */
 export function openSource(file: string, files: SourceFiles, streamLimit: number = limits.streamed): Source {
-  const known = syntaxByExtension[path.extname(file).toLowerCase()];
-  const limit = known === undefined || streamedSyntaxes.has(known) ? streamLimit : limits.whole;
+  const known = syntaxByExtension.get(path.extname(file).toLowerCase());
+  const limit = known === undefined || syntaxes[known].isStreamed ? streamLimit : limits.whole;
   const chunks = files.pieces(file, limit);
   const first = chunks.next();
   const start = first.done ? '' : first.value;
   const opening = skipComments(start);
   const syntax = syntaxOf(file, known, opening);
   const isBinary = start.includes('\0');
-  const looksLike = isBinary && !streamedSyntaxes.has(syntax) ? 'binary data' : differentSyntax(file, syntax, opening);
+  const looksLike = isBinary && !syntaxes[syntax].isStreamed ? 'binary data' : differentSyntax(file, syntax, opening);
   if (looksLike !== undefined) {
     chunks.return?.();
     fail('file-not-rdf', { file, looksLike }, { file, line: 1, column: 1 });

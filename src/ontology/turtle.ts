@@ -4,7 +4,7 @@ import { Lexer, type ParseError, Parser, type TextSource, type Token, type Token
 import { checkMemory, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { Cursor } from './cursor.ts';
 import type { Position, TripleSink } from './sink.ts';
-import { mediaTypes, type Source, syntaxNames } from './source.ts';
+import { type Source, syntaxes } from './source.ts';
 import { invalidEscapeReason, syntaxError, textUntil } from './syntax-error.ts';
 import { hintFor, invalidString, unclosedBracket } from './syntax-hints.ts';
 import { NodeTerm, QuadTerm, TermFactory } from './turtle-terms.ts';
@@ -43,7 +43,7 @@ export function parseTurtleFamily(
   const cursor = new Cursor();
   const factory = new TermFactory(cursor);
   const parser = new Parser<QuadTerm>({
-    format: mediaTypes[syntax],
+    format: syntaxes[syntax].mediaType,
     factory,
     lexer: new WatchedLexer(lineMode, (token) => {
       cursor.read(token);
@@ -83,7 +83,7 @@ export function parseTurtleFamily(
   runWithTimeout(seconds, read, () =>
     fail('too-slow', { what: `reading ${source.file}`, seconds }, { file: source.file, ...cursor.subject }),
   );
-  if (failure) throwSyntaxError(source, syntaxNames[syntax], failure, prefixes);
+  if (failure) throwSyntaxError(source, syntaxes[syntax].name, failure, prefixes);
 }
 
 function sendTriple({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: TripleSink): void {
