@@ -22,7 +22,7 @@ const MAX_TRIES = 40;
 const MAX_REDRAWS = 2;
 
 export class SampleRepair {
-  readonly #records: SampleRecord[];
+  readonly records: SampleRecord[];
   readonly #identities: Identities;
   readonly #seed: number;
   readonly #values = new ValueSource();
@@ -34,17 +34,13 @@ export class SampleRepair {
   readonly #fixed = new Map<DomainClass, ReadonlySet<Field>>();
 
   constructor(instances: readonly Instance[], identities: Identities, seed: number) {
-    this.#records = [...instances];
+    this.records = [...instances];
     this.#identities = identities;
     this.#seed = seed;
-    for (const [i, record] of this.#records.entries()) {
+    for (const [i, record] of this.records.entries()) {
       this.#byIri.set(this.#iriOf(record), i);
       this.#byId.set(record.value['id'], record);
     }
-  }
-
-  get records(): readonly SampleRecord[] {
-    return this.#records;
   }
 
   /** Changes instances that violate shapes. Returns whether one has changed. */
@@ -58,11 +54,11 @@ export class SampleRepair {
       if (at === undefined || done.has(key)) continue;
       const attempt = this.#attempts.get(key) ?? 0;
       this.#attempts.set(key, attempt + 1);
-      const record = this.#records[at] as SampleRecord;
+      const record = this.records[at] as SampleRecord;
       const changed =
         remedy.property === undefined ? this.#withNewIri(record, remedy) : this.#withNewValue(record, remedy, attempt);
       if (changed === undefined) continue;
-      this.#records[at] = changed;
+      this.records[at] = changed;
       this.#byId.set(changed.value['id'], changed);
       done.add(key);
       hasChanged = true;
@@ -183,7 +179,7 @@ export class SampleRepair {
 
   #targets({ type }: Field): readonly SampleRecord[] {
     if (type.kind !== 'reference') return [];
-    return this.#records.filter(({ class: cls }) => cls === type.target || cls.ancestors.includes(type.target));
+    return this.records.filter(({ class: cls }) => cls === type.target || cls.ancestors.includes(type.target));
   }
 
   #drawValue(field: Field, nth: number, random: RandomSource): Json | undefined {

@@ -39,7 +39,7 @@ export async function loadFrom(files: SourceFiles, file: string, options: LoadFr
   const extraFiles = [...shapes, ...imports.map((imported) => imported.file)];
   const permissions = files.disk?.permissions(file, extraFiles, allowRead) ?? unrestrictedPermissions;
   const resolver = await ImportResolver.open(file, imports, catalog, permissions, files);
-  const loader = new Loader(resolver, permissions, files, options);
+  const loader = new Loader(resolver, permissions, files, options.signal);
   for (const each of [file, ...shapes]) await loader.load(each);
   return loader.finish(file);
 }
@@ -71,12 +71,7 @@ class Loader {
   /** The file that declares each ontology, by IRI. */
   readonly #declared = new Map<string, string>();
 
-  constructor(
-    resolver: ImportResolver,
-    permissions: Permissions,
-    files: SourceFiles,
-    { signal }: Pick<LoadFromOptions, 'signal'>,
-  ) {
+  constructor(resolver: ImportResolver, permissions: Permissions, files: SourceFiles, signal: AbortSignal | undefined) {
     this.#resolver = resolver;
     this.#permissions = permissions;
     this.#files = files;

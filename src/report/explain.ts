@@ -85,7 +85,7 @@ export function explain(
     forms: element.kind === 'field' ? formsOf(element.field) : new Set(),
   };
   const { axioms, assumptions, chosen } = filterAxioms(model, {
-    axiom: (axiom) => concerns(axiom, explained),
+    axiom: (axiom) => isAffected(explained, axiom.constraints) || isSubject(axiom, element),
     member: (cls, member) => element.kind === 'field' && isMember(cls, member, explained),
   });
   return {
@@ -173,11 +173,7 @@ function isMember({ name }: DomainClass, member: { readonly name: string }, { na
   return forms.has(member) || names.has(`${name}.${member.name}`);
 }
 
-/** Returns whether an axiom affected an element, or has it as its subject. */
-function concerns(axiom: Pick<Axiom, 'iri' | 'constraints'>, explained: ExplainedElement): boolean {
-  return isAffected(explained, axiom.constraints) || isSubject(axiom, explained.element);
-}
-
+/** Returns whether an element is the subject of an axiom. */
 function isSubject({ iri, constraints }: Pick<Axiom, 'iri' | 'constraints'>, element: Element): boolean {
   if (iri === undefined) return false;
   if (element.kind !== 'field') return iri === subjectOf(element).iri;
@@ -186,6 +182,7 @@ function isSubject({ iri, constraints }: Pick<Axiom, 'iri' | 'constraints'>, ele
   return [element.field, ...storedRelations(element.field)].some((each) => each.iri === iri);
 }
 
+/** Returns whether an axiom with these constraints affects an element. */
 function isAffected({ element, forms }: ExplainedElement, constraints: readonly Constraint[]): boolean {
   switch (element.kind) {
     case 'class':
