@@ -1,4 +1,4 @@
-/** Changes generated instances so that they satisfy shapes that the model cannot express, such as `sh:lessThan`. */
+/** Changes generated instances so that they satisfy shapes that the model cannot express, such as `sh:equals`. */
 
 import { acceptsValue, type Instance, type Json, RandomSource, ValueSource, validateDocument } from '../instances/index.ts';
 import { allKeys, compareValues, type DomainClass, type Field, isReference, type ScalarType, variantOf } from '../model/index.ts';
