@@ -1,6 +1,6 @@
 /**
  * Assembles individuals from the statements of a bucket: `ex:post1 a ex:Post ; ex:title "Hello"` gives an individual of Post with
- * the value `"Hello"` of the field `title`. Reports the statements for which no field has a place.
+ * the value `"Hello"` of the field `title`. Reports the statements that no field can hold.
  */
 
 import { type DomainClass, type Field, isReference } from '../model/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Validates data against constraints of shapes that no layer can enforce, such as `sh:lessThan`, paths of several steps or
+ * Validates data against constraints of shapes that no layer can enforce, such as `sh:equals`, paths of several steps or
  * `sh:not` of whole instances, with a SHACL Core engine. The engine holds the data in memory, so their size is limited.
  */
 

@@ -1,6 +1,7 @@
 /**
- * Collects the statements about one individual, and answers questions about others, in memory that does not grow with the data:
- * everything about one key goes into one bucket, and the buckets are read one after the other.
+ * Groups lines by key in memory that does not grow with the data: all lines about one individual go into one bucket, and the
+ * buckets are read one after the other. A bucket can ask for what other buckets declare, such as the class of a referenced
+ * individual; all questions are answered before the first bucket is read.
  */
 
 import { pushTo } from '../ontology/index.ts';

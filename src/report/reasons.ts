@@ -1,6 +1,6 @@
 /**
- * Lists the constraints of a field with the reasons for each: axioms, an assumption, or a policy that the user set. Example: `has
- * at most 200 characters`, because of the axiom `:Post :title sh:maxLength 200`.
+ * Lists the constraints of a field with the reasons for each: axioms, an assumption, or a policy that the user set. Example: `at
+ * most 200 characters`, because of the axiom `:Post :title sh:maxLength 200`.
  */
 
 import type { Place } from '../diagnostics/index.ts';
