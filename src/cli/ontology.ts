@@ -338,12 +338,7 @@ export function applyDataRules(
       ...cls.allFields.flatMap((field) => (field.iri === iri ? [`${cls.name}.${field.name}`] : [])),
     ]),
   ];
-  return applyRules(
-    diagnostics,
-    settings.rules,
-    { resolve: (name) => ontology.resolve(name), places: () => [], names },
-    { data },
-  );
+  return applyRules(diagnostics, settings.rules, { resolve: (name) => ontology.resolve(name), places: () => [], names }, data);
 }
 
 /**

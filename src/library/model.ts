@@ -1,3 +1,5 @@
+/** The function `loadModel` of the library API: an ontology in, its model and warnings out. */
+
 import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
 import {
   buildModel,

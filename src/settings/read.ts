@@ -97,7 +97,7 @@ function rulesOf({ diagnostics = {} }: DeclaredSettings, document: SettingsDocum
 
 function textOf(file: string): string {
   try {
-    return [...textPieces(file, 'settings', LARGEST)].join('');
+    return [...textPieces(file, LARGEST, 'settings')].join('');
   } catch (error) {
     if (error instanceof DiagnosticError && error.diagnostics[0]?.code === 'file-not-found') fail('settings-not-found', { file });
     throw error;

@@ -28,7 +28,7 @@ import { printedFields } from '../../src/targets/python-pydantic/fields.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { className } from '../../src/targets/python-pydantic/names.ts';
 import { packageTypesOf } from '../../src/targets/python-pydantic/package-types.ts';
-import { invalidPattern, matcher, textsMatching } from '../../src/targets/text/index.ts';
+import { createMatcher, invalidPattern, textsMatching } from '../../src/targets/text/index.ts';
 import { mypyCache } from '../support/caches.ts';
 import { describeWith, oldestPydantic, python, run } from '../support/judges.ts';
 import {
@@ -460,7 +460,7 @@ function matchOf(pattern: Pattern, { patterns = [], minLength, maxLength }: Scal
   if (known) return known;
   const lengths = { ...(minLength !== undefined && { minLength }), ...(maxLength !== undefined && { maxLength }) };
   const [match] = textsMatching(patterns.filter(isEnforced), lengths);
-  const isMatch = matcher([pattern]);
+  const isMatch = createMatcher([pattern]);
   const other = ['', ' ', '\t', ' x ', '-', '"'].find((text) => isMatch?.(text) === false);
   if (match === undefined || other === undefined) throw new Error(`no text is known that matches ${pattern.source}`);
   return [match, other];

@@ -4,7 +4,7 @@
  */
 
 import type { Literal } from '../../ontology/index.ts';
-import { matcher } from '../../pattern/index.ts';
+import { createMatcher } from '../../pattern/index.ts';
 import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
 import { isOrdered, kindOf } from './kinds.ts';
 import {
@@ -146,7 +146,7 @@ export function violatedFacet(value: string, type: ScalarType): string | undefin
   if (length < minLength) return `${quoted} is shorter than ${minLength} characters`;
   if (length > maxLength) return `${quoted} is longer than ${maxLength} characters`;
   // A pattern that cannot be tested is ignored.
-  const violated = patterns.find((pattern) => matcher([pattern])?.(value) === false);
+  const violated = patterns.find((pattern) => createMatcher([pattern])?.(value) === false);
   return violated && `${quoted} does not match ${JSON.stringify(violated.source)}`;
 }
 

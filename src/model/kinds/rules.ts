@@ -1,6 +1,6 @@
 /** Tests whether a JSON string or number is a value of a kind: `"2023-02-29"` violates the rule `calendar` of dates. */
 
-import { matcher } from '../../pattern/index.ts';
+import { createMatcher } from '../../pattern/index.ts';
 import { getOrCreate } from '../get-or-create.ts';
 import type { FormRule, Kind } from './kind.ts';
 
@@ -35,7 +35,7 @@ const formTests = new Map<string, (text: string) => boolean>();
 function hasForm({ form }: Kind, text: string): boolean {
   if (form === undefined) return true;
   const test = getOrCreate(formTests, form.source, () => {
-    const created = matcher([form]);
+    const created = createMatcher([form]);
     if (created === undefined) throw new Error(`The form ${form.source} is not a regular expression of XML Schema.`);
     return created;
   });
