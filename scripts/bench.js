@@ -34,7 +34,7 @@ const generateArguments = (file, ...names) => {
   return [
     program,
     'template',
-    'generateArguments-rdf',
+    'generate-rdf',
     '--ontology',
     file,
     ...names.flatMap((n) => ['--template', n]),
@@ -130,7 +130,7 @@ function measureSizes() {
 
 /** Measures how processor time grows with the input, without the program's start-up time. */
 function measureGrowth() {
-  console.log('\nGrowth of processor time, model and sql-schema, over the measureGrowth of the input');
+  console.log('\nGrowth of processor time, model and sql-schema, over the growth of the input');
   const start = least(3, [program, '--version'], work).cpu;
   const rows = [
     ['classes', ontologies.classes, options.has('--small') ? 100 : 1000, options.has('--small') ? 1000 : 10_000],
@@ -148,7 +148,7 @@ function measureGrowth() {
       const first = least(2, run, work).cpu;
       return (first > 1000 ? first : Math.min(first, least(4, run, work).cpu)) - start;
     });
-    // Allows linear measureGrowth times a logarithm. Short runs vary by a tenth.
+    // Allows linear growth times a logarithm. Short runs vary by a tenth.
     const allowed = (large * Math.log(large)) / (small * Math.log(small)) / (large / small);
     const goal = Math.round(allowed * 110) / 100;
     row(`${name}, ${small} to ${large}`, `${ms(before)} ${ms(after)}`, after / before / (large / small), goal);

@@ -1,6 +1,5 @@
 import { type SarifLevel, type SarifRule, sarifLog } from '../../diagnostics/index.ts';
-import type { Severity } from './rules.ts';
-import { type RuleId, ruleOf } from './rules.ts';
+import { type RuleId, ruleOf, type Severity } from './rules.ts';
 import type { Report } from './types.ts';
 
 const levels: Record<Severity, SarifLevel> = { critical: 'error', high: 'error', medium: 'warning', low: 'note', info: 'note' };

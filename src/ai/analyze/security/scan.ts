@@ -9,8 +9,7 @@ export interface ScannedFile {
   readonly text: string;
   readonly isTest: boolean;
   /** Returns the line and column of an index in the text. */
-  spot(index: number): TextPosition;
+  positionOf(index: number): TextPosition;
 }
 
-/** Callback for findings. */
 export type OnFinding = (rule: RuleId, at: TextPosition, message?: string) => void;

@@ -1,4 +1,4 @@
-/** Shared by all documents: text of the ontology as Markdown, and descriptions of fields. */
+/** Helpers of all documents: convert text of the ontology to Markdown, and describe fields in words. */
 
 import { type Field, isReference, type ScalarKind, type ScalarType } from '../../../model/index.ts';
 

@@ -91,8 +91,8 @@ function related(cls: DomainClass): string {
   return [...roles]
     .map(([target, names]) => {
       if (names.length === 1 && names[0] === target.slug) return `\`${target.name}\``;
-      const rest = names.length > MAX_NAMED_RELATIONS ? ` and ${names.length - MAX_NAMED_RELATIONS} more` : '';
-      return `\`${target.name}\` (${names.slice(0, MAX_NAMED_RELATIONS).map(replaceUnderscores).join(', ')}${rest})`;
+      const more = names.length > MAX_NAMED_RELATIONS ? ` and ${names.length - MAX_NAMED_RELATIONS} more` : '';
+      return `\`${target.name}\` (${names.slice(0, MAX_NAMED_RELATIONS).map(replaceUnderscores).join(', ')}${more})`;
     })
     .join(', ');
 }
