@@ -1,4 +1,8 @@
-/** Declares commands and their options. The types that actions receive are inferred from the declarations. */
+/**
+ * Declares commands and their options for commander. The types that actions receive are inferred from the declarations:
+ * `{ count: wholeNumber('<number>', 'Number of instances', 1, 10) }` declares `--count <number>`, and the action gets
+ * `{ readonly count: number }`.
+ */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelpText } from './help-text.ts';
@@ -148,7 +152,7 @@ const levels: readonly (readonly [level: Level, about: string])[] = [
   ['verbose', 'Print every warning and file'],
 ];
 
-/** Declares commands in a program and passes their exit status to `done`. */
+/** Declares commands in a program and passes their exit status to `onExit`. */
 export class Commands {
   readonly #onExit: (status: number) => void;
   readonly #onLevel: (level: Level | undefined) => void;

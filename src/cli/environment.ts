@@ -1,4 +1,4 @@
-/** Exit statuses and environment variables of the program, for help and reference. */
+/** Describes the exit statuses and environment variables of the program, for `codegen help` and the reference. */
 
 /** The exit statuses with their meanings. */
 export const statuses: readonly (readonly [status: string, meaning: string])[] = [

@@ -8,11 +8,10 @@ import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, strictErrors, strictKinds } from './assumptions.ts';
 import { totalsText } from './axioms.ts';
 import type { Outcome } from './batch.ts';
-import { ownTemplates } from './custom-templates.ts';
+import { customTemplates } from './custom-templates.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { domainBlockLines, domainlessProperties } from './domainless-properties.ts';
-import { createPaint, type Io, printSuccess, widthOf } from './io.ts';
-import { printJson } from './json.ts';
+import { createPaint, type Io, printJson, printSuccess, widthOf } from './io.ts';
 import {
   commandLine,
   fetchSources,
@@ -44,13 +43,8 @@ export async function load(io: Io, files: readonly string[], options: LoadOption
   const format = formatOf(options);
   if (files.length > 1) {
     const { processEach } = await import('./batch.ts');
-    const how = {
-      format,
-      listKey: 'ontologies',
-      nameKey: 'file',
-      processInput: (file: string) => loadOntologyFile(io, file, options),
-    };
-    return (await processEach(io, [...new Set(files)], how)).status;
+    const processInput = (file: string) => loadOntologyFile(io, file, options);
+    return (await processEach(io, [...new Set(files)], { format, listKey: 'ontologies', nameKey: 'file', processInput })).status;
   }
   const { status, reported, silenced, data } = await loadOntologyFile(io, files[0], options);
   if (format === 'json') printJson(io, data);
@@ -152,7 +146,7 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
 
 /** Returns the built-in templates and the custom templates of the settings. */
 async function allTargets({ settings }: Pick<Subject, 'settings'>): Promise<Target[]> {
-  const own = await ownTemplates(settings);
+  const own = await customTemplates(settings);
   return [...(await Promise.all(templateNames.map(loadTarget))), ...own.map(({ target }) => target)];
 }
 
@@ -261,17 +255,17 @@ export async function visualize(io: Io, argument: string | undefined, options: V
   const { ontology, model } = await modelFor(argument, options);
   const { direction, group } = options;
   const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));
-  const how = { direction, group, prefixOf: (namespace: string) => prefixes.get(namespace) || undefined };
+  const layout = { direction, group, prefixOf: (namespace: string) => prefixes.get(namespace) || undefined };
   let picture: string;
   switch (options.format) {
     case 'dot':
-      picture = toDot(model, how);
+      picture = toDot(model, layout);
       break;
     case 'svg':
-      picture = await toSvg(model, how);
+      picture = await toSvg(model, layout);
       break;
     case 'mermaid':
-      picture = toMermaid(model, how);
+      picture = toMermaid(model, layout);
       break;
     default:
       options.format satisfies never;

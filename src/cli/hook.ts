@@ -14,8 +14,7 @@ import {
   recordOf,
 } from '../hooks/index.ts';
 import { endBySignal, fire } from './fire.ts';
-import { type Io, printNote, printSuccess } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, printNote, printSuccess, readAll } from './io.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { report } from './report.ts';
 
@@ -123,12 +122,6 @@ function isRunByGit(): boolean {
   return index !== undefined;
 }
 
-async function readAll(input: NodeJS.ReadStream): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of input) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
-}
-
 /** Returns the paths with which this program can be started from any folder. */
 function currentProgram(): Program {
   return { node: process.execPath, script: process.argv[1] ?? '' };
@@ -141,7 +134,7 @@ export async function install(io: Io): Promise<number> {
   const { installGitHook } = await loadGitHooks();
   const result = installGitHook(project, currentProgram());
   report(io, result.warnings);
-  printSuccess(io, describe(result));
+  printSuccess(io, describeGitChange(result));
   if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
     printNote(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
   }
@@ -152,11 +145,11 @@ export async function install(io: Io): Promise<number> {
 export async function uninstall(io: Io): Promise<number> {
   const { uninstallGitHook } = await loadGitHooks();
   const result = uninstallGitHook(findProject(process.cwd()), currentProgram());
-  printSuccess(io, describe(result));
+  printSuccess(io, describeGitChange(result));
   return 0;
 }
 
-function describe({ file, change, before }: GitChange): string {
+function describeGitChange({ file, change, before }: GitChange): string {
   const backupNote = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
   switch (change) {
     case 'created':

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { type Paint, plain } from '../diagnostics/index.ts';
+import { escapeControlCharactersInJson, type Paint, plain } from '../diagnostics/index.ts';
 
-/** Access to the streams and environment variables, so that a test can replace them. */
+/** The streams and environment variables of the program. Commands get them as a parameter, so that a test can replace them. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
@@ -25,6 +25,18 @@ export interface Output {
 /** Prints a remark on standard error that is neither a result nor an error, unless the level is `quiet`. */
 export function printNote({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: string): void {
   if (level !== 'quiet') stderr.write(`${text}\n`);
+}
+
+/** Prints the only JSON document of a command. */
+export function printJson({ stdout }: Pick<Io, 'stdout'>, document: unknown): void {
+  stdout.write(`${escapeControlCharactersInJson(JSON.stringify(document, undefined, 2))}\n`);
+}
+
+/** Reads all bytes of a stream, such as standard input. */
+export async function readAll(input: NodeJS.ReadStream): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
 }
 
 /** The number of buffered characters from which they are written. */

@@ -43,8 +43,8 @@ import { normalizeArguments } from './usage-errors.ts';
  * Runs the program with the arguments (without the interpreter and the script), and returns the exit status: 0 for success, 1 if
  * the operation failed, 2 if the command line is invalid.
  */
-export async function main(argumentList: readonly string[], edge: Io): Promise<number> {
-  const { io, printed } = trackOutput(edge);
+export async function main(argumentList: readonly string[], processIo: Io): Promise<number> {
+  const { io, printed } = trackOutput(processIo);
   let status = 0;
   const argv = expandHelp(argumentList);
   const [first = '', second] = argv;

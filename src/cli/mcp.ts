@@ -1,4 +1,4 @@
-/** `codegen mcp` */
+/** Runs `codegen mcp`: starts the server for AI assistants in the folder of a project. Each tool runs a command of this program. */
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

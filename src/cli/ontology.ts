@@ -132,12 +132,12 @@ export async function resolveSources(
   options: SourceOptions,
   { from, isProject }: ReadContext = {},
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
-  const all = await settingsFor(options, from);
-  if (file === undefined && all) requireOntology(all);
-  const main = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
-  const speaks = (one: Settings) =>
+  const found = await settingsFor(options, from);
+  if (file === undefined && found) requireOntology(found);
+  const main = (file === undefined ? undefined : inputPath(file)) ?? found?.ontology ?? fail('no-ontology', {});
+  const applies = (one: Settings) =>
     options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(main, one.ontology);
-  const settings = all && speaks(all) ? all : undefined;
+  const settings = found && applies(found) ? found : undefined;
   if (settings && options.allowRead.length === 0) requireTrustedReads(settings);
   if (settings) requireTrustedFiles(settings, file, options);
   if (settings) requireTrustedConnections(settings, file, options);

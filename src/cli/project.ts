@@ -10,8 +10,7 @@ import { assumedData, printModelSummary, strictErrors, strictKinds } from './ass
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { countSteps, fileCounts, planLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
-import { type Io, writeLines } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, writeLines } from './io.ts';
 import { fetchSources, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
 import { isError, report } from './report.ts';
