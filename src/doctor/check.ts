@@ -1,3 +1,5 @@
+/** The result of a check of `utils doctor`: `warning Git: not found; remedy: install Git`. */
+
 export type Status = 'ok' | 'warning' | 'failed';
 
 /** A check and its result. */
@@ -11,8 +13,8 @@ export interface Check {
   readonly needed: boolean;
 }
 
-/** The environment to check. */
-export interface Surroundings {
+/** The folder and the environment that are checked. */
+export interface CheckContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether the network may be used. */

@@ -45,7 +45,7 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
     fail('git-failed', { command: `git ls-tree ${ref}`, reason: 'the files of ontologies in it have more than 512 MB' });
   const root = realpathSync(temporaryFolder('codegen-'));
   try {
-    write(root, files, top);
+    writeFiles(root, files, top);
   } catch (error) {
     rmSync(root, { recursive: true, force: true });
     throw error;
@@ -71,7 +71,7 @@ function commitOf(ref: string, top: string): string {
   }
 }
 
-function write(root: string, files: readonly { readonly object: string; readonly file: string }[], top: string): void {
+function writeFiles(root: string, files: readonly { readonly object: string; readonly file: string }[], top: string): void {
   if (files.length === 0) return;
   const answer = gitBytes(top, ['cat-file', '--batch'], `${files.map(({ object }) => object).join('\n')}\n`);
   let at = 0;
@@ -79,9 +79,9 @@ function write(root: string, files: readonly { readonly object: string; readonly
     // `<object> blob <size>`, a line break, the bytes, and a line break.
     const end = answer.indexOf(10, at);
     const size = Number(answer.subarray(at, end).toString('utf8').split(' ')[2]);
-    const place = path.join(root, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, answer.subarray(end + 1, end + 1 + size));
+    const target = path.join(root, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, answer.subarray(end + 1, end + 1 + size));
     at = end + 1 + size + 1;
   }
 }

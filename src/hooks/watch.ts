@@ -39,7 +39,7 @@ export async function watch(options: WatchOptions): Promise<Watch> {
   const quiet = options.quiet ?? QUIET_MS;
   const waiting = new Map<string, { readonly since: number; timer: NodeJS.Timeout }>();
 
-  const touched = (file: string) => {
+  const reportLater = (file: string) => {
     const before = waiting.get(file);
     if (before) clearTimeout(before.timer);
     const since = before?.since ?? performance.now();
@@ -72,7 +72,7 @@ export async function watch(options: WatchOptions): Promise<Watch> {
     }
     for (const file of watchedFiles) {
       if (listeners.has(file)) continue;
-      const listener = () => touched(file);
+      const listener = () => reportLater(file);
       watchFile(file, { interval }, listener);
       // chokidar already has the first files. If they were added again, it would forget them when they are deleted.
       if (!first.has(file)) watcher.add(file);
@@ -81,7 +81,7 @@ export async function watch(options: WatchOptions): Promise<Watch> {
   };
   watcher.on('all', (event, file) => {
     if (!listeners.has(file)) return;
-    touched(file);
+    reportLater(file);
     // chokidar forgets a deleted file, unless it is the only one. It waits for one that does not exist.
     if (event === 'unlink') watcher.add(file);
   });

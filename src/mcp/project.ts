@@ -1,4 +1,4 @@
-/** The project that a server answers questions about, as the program's edge supplies it. */
+/** The project of a server. `codegen mcp` implements it. */
 export interface Project {
   /** Whether clients may write generated files. */
   readonly canWrite: boolean;

@@ -15,7 +15,7 @@ import { pageOf } from './answer.ts';
 import type { Project, ProjectFile } from './project.ts';
 
 /** The number of resources in one answer. */
-const LISTED = 200;
+const PAGE_SIZE = 200;
 
 /** Error codes of JSON-RPC (https://www.jsonrpc.org/specification#error_object) and MCP. */
 const INVALID_PARAMS = -32602;
@@ -31,7 +31,7 @@ export function addResources({ server }: McpServer, project: Project): void {
     if (!/^\d{1,9}$/.test(cursor)) throw new McpError(INVALID_PARAMS, `${cursor} is not a cursor of this server`);
     const start = Number(cursor);
     const files = await filesOf(project, signal);
-    const end = start + LISTED;
+    const end = start + PAGE_SIZE;
     const next = end < files.length ? { nextCursor: String(end) } : {};
     return { resources: files.slice(start, end).map(resourceOf), ...next };
   });
