@@ -43,12 +43,12 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
     printJson(io, {
       verified: diagnostics.length === 0,
       migrations: migrations.map(({ file }) => file),
-      taken_back: verified.back,
+      taken_back: verified.revertedCount,
       ...(verified.rows && { rows: rowsAsJson(verified.rows) }),
       diagnostics: diagnostics.map(diagnosticData),
     });
   } else if (diagnostics.length === 0) {
-    printSuccess(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again`);
+    printSuccess(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.revertedCount} down, and up again`);
     io.stdout.write(`the schema equals that of ${built.subject.file}\n`);
     if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
@@ -136,7 +136,7 @@ function optionalRecord(dir: string): ReturnType<typeof readRecord> {
 }
 
 function diagnosticsOf(
-  { failedScript, schemaDifference, notTakenBack, rows }: VerificationResult,
+  { failedScript, schemaDifference, revertDifference, rows }: VerificationResult,
   ontology: string,
   since: string | undefined,
 ): readonly Diagnostic[] {
@@ -149,12 +149,12 @@ function diagnosticsOf(
         differences: differenceLines(schemaDifference.differences),
       }),
     ];
-  if (notTakenBack)
+  if (revertDifference)
     return [
       diagnostic('migration-differs', {
-        after: notTakenBack.file,
+        after: revertDifference.file,
         than: 'what it was before',
-        differences: differenceLines(notTakenBack.differences),
+        differences: differenceLines(revertDifference.differences),
       }),
     ];
   if (since === undefined) return [];
@@ -162,7 +162,7 @@ function diagnosticsOf(
     const message = `no migration produces the schema of ${since}, so its rows went through no migration`;
     return [diagnostic('usage', { message, help: '--since names a version that migrations were written for' })];
   }
-  return rows.notTakenBack.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.notTakenBack, since })];
+  return rows.changedTables.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.changedTables, since })];
 }
 
 function differenceLines(differences: readonly CatalogueDifference[]): readonly string[] {
