@@ -1,6 +1,6 @@
 /** Reads the two sides of a comparison: each is a file, or a file in a Git revision such as `git:main:blog.ttl`. */
 
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
 import { isRevision, openRevision } from '../git/index.ts';
@@ -9,6 +9,7 @@ import { extensions, type Ontology } from '../ontology/index.ts';
 import { SETTINGS_FILES } from '../settings/index.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { DiffOptions, ModelOptions } from './options.ts';
+import { realPath } from './settings-trust.ts';
 
 /** One side with its model. */
 export interface Side {
@@ -173,11 +174,4 @@ function isOntologyFile(file: string): boolean {
 /** Returns the nearest existing folder at or above a folder: a file of a revision may be in a folder that no longer exists. */
 function nearestFolder(folder: string): string {
   return existsSync(folder) || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
-}
-
-/** Resolves symbolic links in the existing part of a path. */
-function realPath(file: string): string {
-  const absolute = path.resolve(file);
-  if (existsSync(absolute)) return realpathSync(absolute);
-  return path.dirname(absolute) === absolute ? absolute : path.join(realPath(path.dirname(absolute)), path.basename(absolute));
 }

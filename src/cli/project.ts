@@ -31,7 +31,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const { model, silenced } = built;
   const isDry = options.dryRun || options.check;
   const recovered = isDry ? interruptedRuns(target) : recoverOutput(target);
-  const project = await planProject({
+  const project = planProject({
     target,
     root,
     graph: subject.file,

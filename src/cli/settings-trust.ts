@@ -95,7 +95,7 @@ function addresses({ ontology, sources: { shapes = [], imports = [] } }: Setting
 }
 
 /** Resolves symbolic links in the existing part of a path. */
-function realPath(file: string): string {
+export function realPath(file: string): string {
   const absolute = path.resolve(file);
   try {
     return realpathSync(absolute);

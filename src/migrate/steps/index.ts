@@ -74,11 +74,11 @@ function dataStatements(builder: MigrationBuilder): Statements {
   return [
     ...moveValues(true),
     ...(isDown ? hierarchies.deletes : []),
-    ...kinds.inserts,
+    ...hierarchies.inserts,
     ...moveValues(false),
     ...builder.lexicalFormUpdates,
     ...(isDown ? [] : hierarchies.excluded),
-    ...kinds.updates,
+    ...hierarchies.updates,
   ];
 }
 

@@ -1,10 +1,11 @@
+/** The values that scaffold files contain, and helpers that print them in shell commands and Markdown. */
+
 import type { Operation } from '../../targets/openapi-spec/index.ts';
 import type { OptionalCrate } from '../../targets/rust-models/index.ts';
 import type { ServiceKind } from '../files.ts';
 import type { FirstRequests } from '../first-requests.ts';
 import type { Pages } from '../service/index.ts';
 
-/** All values that scaffold files contain. */
 export interface ScaffoldValues {
   /** Name for prose: on one line, without quotes. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Prints the module of a class: its routes, its handlers and its statements. */
+/** Prints the Rust module of a class in the service, such as `src/api/post.rs`: its routes, SQL statements and trait implementations. */
 
 import {
   concreteClasses,
@@ -46,9 +46,9 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
   const operations = context.operationsOf(cls);
   const isUpdated = isUpdatable(cls, context);
   const items: Lines[] = [
-    ...statements(cls, context, isUpdated),
-    operations.length > 0 && columns(cls, context),
-    hasIncludes(cls, context) && includes(cls, context),
+    ...statementConstants(cls, context, isUpdated),
+    operations.length > 0 && columnsConstant(cls, context),
+    hasIncludes(cls, context) && relationsConstant(cls, context),
     operations.length > 0 && context.hasRoutes && routes(cls, operations, context),
     entityImplementation(cls),
     operations.length > 0 && resourceImplementation(cls, context),
@@ -76,7 +76,7 @@ function heading(cls: DomainClass, operations: readonly Operation[]): string {
 }
 
 /** Returns the constants of the statements. */
-function statements(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines[] {
+function statementConstants(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines[] {
   const { storage, namesOf, operationsOf, relatedUnions } = context;
   const select = constant('SELECT', selectStatement(cls, storage));
   const { name, columnOf } = storage.relation(cls);
@@ -97,7 +97,7 @@ const filterKinds = {
   ...{ float: 'Float', date: 'Date', instant: 'Instant' },
 } as const;
 
-function columns(cls: DomainClass, { storage }: ServiceContext): Lines {
+function columnsConstant(cls: DomainClass, { storage }: ServiceContext): Lines {
   const { columnOf } = storage.relation(cls);
   const rows = filtersOf(cls).map(({ field, kind, values }) => {
     const list = values.map(stringLiteral).join(', ');
@@ -117,7 +117,7 @@ function columns(cls: DomainClass, { storage }: ServiceContext): Lines {
 const hasIncludes = (cls: DomainClass, { hasRoutes, operationsOf }: ServiceContext): boolean =>
   hasRoutes && operationsOf(cls).some(({ includes }) => includes !== undefined);
 
-function includes(cls: DomainClass, { storage }: ServiceContext): Lines {
+function relationsConstant(cls: DomainClass, { storage }: ServiceContext): Lines {
   const rows = includedRelations(cls).map((relation) => {
     const { name, target, many, holder, field } = relation;
     const [kind, source] =
@@ -128,7 +128,7 @@ function includes(cls: DomainClass, { storage }: ServiceContext): Lines {
 }
 
 /** The handlers of operations. */
-const functions = {
+const handlerNames = {
   ...{ list: 'list', create: 'create', get: 'show', replace: 'replace', update: 'update', delete: 'remove' },
 } as const;
 
@@ -152,7 +152,7 @@ function routes(cls: DomainClass, operations: readonly Operation[], context: Ser
         `            "${path}",`,
         // rustfmt counts one call after the first as no chain.
         chain.length <= (handlers.length === 2 ? MAX_WIDTH - 13 : 60) || handlers.length === 1
-          ? relatedHandler(chain)
+          ? handlerLines(chain)
           : handlers.map((one, i) => `            ${i > 0 ? '    .' : ''}${one}${i === handlers.length - 1 ? ',' : ''}`),
         '        )',
       ];
@@ -162,7 +162,7 @@ function routes(cls: DomainClass, operations: readonly Operation[], context: Ser
 }
 
 /** Prints a handler on a line, or the parts of its only argument, a tuple, on lines of their own. */
-function relatedHandler(handler: string): Lines {
+function handlerLines(handler: string): Lines {
   const start = handler.indexOf('((') + 2;
   const comma = handler.lastIndexOf(', ');
   if (!handler.endsWith('))') || start < 2 || comma < start) return `            ${handler},`;
@@ -176,7 +176,7 @@ function routeOf({ kind, method, relation }: Operation, cls: DomainClass, { stor
   if (kind === 'relations') return 'get(show_related)';
   if (kind === 'createList') return `create_list::<${modelOf(cls)}>()`;
   if (kind !== 'related' || relation === undefined) {
-    return `${method}(${functions[kind as keyof typeof functions]}::<${modelOf(cls)}>)`;
+    return `${method}(${handlerNames[kind as keyof typeof handlerNames]}::<${modelOf(cls)}>)`;
   }
   const [before, after] = listCondition(relation, storage).map(sqlLiteral);
   return `related::<${modelOf(cls)}, ${modelOf(relation.target)}>((${before}, ${after}))`;
@@ -210,7 +210,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], `sqlx::Result<Vec<${item}>>`, '    '),
     any === undefined
       ? '        rows.fetch(db, SELECT).await'
-      : [`        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`, ofRows(cls)],
+      : [`        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`, fetchKindStatements(cls)],
     '    }',
     subclasses.length > 0 && [
       '',
@@ -251,14 +251,14 @@ function readFunction(cls: DomainClass, { namesOf }: ServiceContext): Lines {
     '    /// Reads the instances that satisfy a condition on ids, which are `$1`, each with the members of its own class.',
     functionHead('pub(super) async fn read_where', parameters, 'sqlx::Result<Vec<Self>>', '    '),
     `        let rows: Vec<(Uuid, ${kindType(cls)})> = fetch_rows(db, KINDS, condition, ids).await?;`,
-    ofRows(cls),
+    fetchKindStatements(cls),
     '    }',
     '}',
   ];
 }
 
 /** Returns the statements that read the instances of `rows`, which have their ids and classes. */
-function ofRows(cls: DomainClass): Lines {
+function fetchKindStatements(cls: DomainClass): Lines {
   return [
     '        let mut found = HashMap::new();',
     concreteClasses(cls).map((one) =>
@@ -303,7 +303,7 @@ function updateCase(pattern: string, body: string): Lines {
 }
 
 /** Prints a list whose only element, a call, does not fit on the line. */
-function overlongElement(call: string): Lines {
+function longElementLines(call: string): Lines {
   const start = call.indexOf('(') + 1;
   const args = call.slice(start, -1).split(', ');
   return [`        let rows = [${call.slice(0, start)}`, args.map((arg) => `            ${arg},`), '        )];'];
@@ -321,7 +321,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
       list.length - 2 <= 60
         ? `        let rows = ${list};`
         : others.length === 0
-          ? overlongElement(only)
+          ? longElementLines(only)
           : ['        let rows = [', elements, '        ];'];
     return [rows, `        execute(db, rows).await${end}`];
   };

@@ -1,4 +1,4 @@
-/** What the modules of all classes of a service share. */
+/** Context that the functions which print modules of a service share. */
 
 import { type DomainClass, declaredRelations, discriminatorOf } from '../../model/index.ts';
 import type { Operation } from '../../targets/openapi-spec/index.ts';

@@ -1,4 +1,4 @@
-/** Prints the table of the classes in the GraphQL schema. */
+/** Prints the module `classes.rs`: the table of classes from which the service builds its GraphQL schema at run time. */
 
 import {
   allChoices,

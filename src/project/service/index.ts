@@ -80,11 +80,8 @@ export function serviceModules(
     namesOf: (cls) => names.of(cls),
     relatedUnions: relatedUnionsOf([...byClass.values()].flat()),
   };
-  const isUsed: Readonly<Record<string, boolean>> = {
-    ...{ docs: apis.rest, violations: validated.size > 0 },
-  };
-  const known = SHARED.filter((name) => isUsed[name] ?? true);
-  const shared = [...known, ...(apis.graphql ? GRAPHQL : [])];
+  const omitted: readonly string[] = [...(apis.rest ? [] : ['docs']), ...(validated.size > 0 ? [] : ['violations'])];
+  const shared = [...SHARED.filter((name) => !omitted.includes(name)), ...(apis.graphql ? GRAPHQL : [])];
   const files = model.classes.map((cls): Module => ({ name: modules.get(cls) as string, content: classModule(cls, context) }));
   return [
     { path: 'mod.rs', content: text(rootModule(model, files, shared, modules, apis)) },

@@ -1,4 +1,4 @@
-/** The SQL statements that read and write the instances of a class. */
+/** Writes the SQL statements of the service that read and write the instances of a class: `INSERT INTO posts (id, title) …`. */
 
 import type { DomainClass, Field, ReferenceField, Relation } from '../../model/index.ts';
 import { identifiers } from '../../targets/rust-models/index.ts';
