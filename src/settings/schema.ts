@@ -9,6 +9,7 @@ import { declaration } from './declaration.ts';
 /** The subset of JSON Schema that the declaration produces. */
 interface Schema {
   readonly $schema?: string;
+  readonly title?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly default?: unknown;

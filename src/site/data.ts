@@ -1,4 +1,4 @@
-/** The data of the pages: plain data in files that the browser loads when a page is opened. */
+/** The types of the data files, which the generator writes and the browser loads when a page is opened. */
 
 /** The origin of a constraint of a field or class. */
 export type ConstraintOrigin = 'stated' | 'assumed' | 'policy' | 'decision' | 'model';

@@ -3,10 +3,19 @@
  * `/home/ada/blog`, where `.git` is.
  */
 
+import { type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { statOf } from '../diagnostics/index.ts';
 import { isForeign, isWritableByAll } from './owners.ts';
+
+function statOf(at: string): Stats | undefined {
+  try {
+    return statSync(at, { throwIfNoEntry: false });
+  } catch {
+    // A path that the user may not read, or that is invalid, counts as missing.
+    return undefined;
+  }
+}
 
 /** Returns `homedir()`, and reads HOME itself where `homedir()` would do so. */
 const home = (): string => (process.platform === 'win32' ? undefined : process.env['HOME']) ?? homedir();

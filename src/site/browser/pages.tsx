@@ -1,7 +1,7 @@
-/** The pages of enumerations and the page of changes. */
+/** The page of an enumeration, and the page of changes since an older version of the ontology. */
 
+import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './components.tsx';
 import { siteIndex } from './load.ts';
-import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './parts.tsx';
 
 /** Shows the values of an enumeration and the fields that use it. */
 export function EnumerationPage({ slug }: { slug: string }) {

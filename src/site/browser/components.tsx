@@ -1,4 +1,4 @@
-/** Small components that pages share. */
+/** Components that several pages use: links to classes, tables of axioms, lists of constraints, placeholders for data. */
 
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { classHref } from './routes.ts';
 export function useData<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined | Error {
   const [, setCount] = useState(0);
   const [failure, setFailure] = useState<Error>();
-  const there = loadedFile(kind, slug);
+  const data = loadedFile(kind, slug);
   useEffect(() => {
     let isWanted = true;
     setFailure(undefined);
@@ -25,7 +25,7 @@ export function useData<K extends keyof DataFiles>(kind: K, slug?: string): Data
       isWanted = false;
     };
   }, [kind, slug]);
-  return there ?? failure;
+  return data ?? failure;
 }
 
 /** A placeholder for data that is still loading or cannot be loaded. */
@@ -33,7 +33,7 @@ export function Placeholder({ of }: { of: undefined | Error }) {
   return of ? <p role="alert">{`Something is missing: ${of.message}.`}</p> : <p role="status">Loading…</p>;
 }
 
-/** A link to a class by its number. */
+/** A link to a class by its index. */
 export function ClassLink({ of, member, children }: { of: number; member?: string; children?: ComponentChildren }) {
   const cls = siteIndex().classes[of];
   if (!cls) return null;
@@ -44,7 +44,7 @@ export function ClassLink({ of, member, children }: { of: number; member?: strin
   );
 }
 
-/** A name that may be longer than its column: it breaks between its words first. */
+/** A name such as `performer_id`, which may break after each `_`. */
 export function Name({ of }: { of: string }) {
   return (
     <>
@@ -58,7 +58,6 @@ export function Name({ of }: { of: string }) {
   );
 }
 
-/** Links with commas between them. */
 export function ClassLinks({ of }: { of: readonly number[] }) {
   return (
     <>
@@ -153,7 +152,7 @@ export function Notes({ notes }: { notes: readonly NoteData[] }) {
   );
 }
 
-const grounds: Readonly<Record<ConstraintOrigin, string>> = {
+const originTexts: Readonly<Record<ConstraintOrigin, string>> = {
   stated: 'stated',
   assumed: 'assumed',
   policy: 'by policy',
@@ -163,7 +162,7 @@ const grounds: Readonly<Record<ConstraintOrigin, string>> = {
 
 /** Shows the origin of a constraint, for example that it is stated or assumed. */
 export function Badge({ by }: { by: ConstraintOrigin }) {
-  return <span class={`badge ${by}`}>{grounds[by]}</span>;
+  return <span class={`badge ${by}`}>{originTexts[by]}</span>;
 }
 
 /** Lists constraints, each with its reasons. */
@@ -259,14 +258,14 @@ export function ExpandableList<T>({
   each: (one: T, i: number) => ComponentChildren;
 }) {
   const [isAll, setAll] = useState(false);
-  const isPaper = useIsPrinting();
-  const some = isAll || isPaper ? of : of.slice(0, shown);
+  const isPrinting = useIsPrinting();
+  const visible = isAll || isPrinting ? of : of.slice(0, shown);
   return (
     <>
-      {some.map(each)}
-      {some.length < of.length && (
+      {visible.map(each)}
+      {visible.length < of.length && (
         <li class="more">
-          <button type="button" onClick={() => setAll(true)}>{`Show ${of.length - some.length} more`}</button>
+          <button type="button" onClick={() => setAll(true)}>{`Show ${of.length - visible.length} more`}</button>
         </li>
       )}
     </>
