@@ -1,3 +1,5 @@
+/** Suggests decisions for properties without a domain: lines for `codegen.yaml` such as `ex:title: { domain: [] }`. */
+
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { loadFirstSettings } from '../settings/index.ts';
 

@@ -1,3 +1,5 @@
+/** Prints what a command did with files: `updated src/post.rs`, or `2 files updated, 40 unchanged`. */
+
 import path from 'node:path';
 import { type Plan, type StepWord, stepWords } from '../output/index.ts';
 import type { Io } from './io.ts';

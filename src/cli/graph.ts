@@ -1,3 +1,5 @@
+/** Runs `codegen graph load`, `report`, `query` and `visualize`. */
+
 import { EventEmitter, once } from 'node:events';
 import { type Code, type Diagnostic, DiagnosticError, fail, mergeGroups, sanitizeOutput } from '../diagnostics/index.ts';
 import { formatSummary, runLimitedQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
@@ -150,7 +152,6 @@ async function allTargets({ settings }: Pick<Subject, 'settings'>): Promise<Targ
   return [...(await Promise.all(templateNames.map(loadTarget))), ...own.map(({ target }) => target)];
 }
 
-/** Runs `codegen graph report`. */
 export async function reportModel(io: Io, argument: string | undefined, options: ReportOptions): Promise<number> {
   const format = formatOf(options);
   if (options.output !== undefined && format !== 'html') {
@@ -195,7 +196,6 @@ async function writePage(io: Io, page: string, output: string, { files }: Ontolo
   if (io.level !== 'quiet') printSuccess(io, `wrote ${output}`);
 }
 
-/** Runs `codegen graph query`. */
 export async function query(io: Io, argument: string | undefined, options: QueryOptions): Promise<number> {
   const sparql =
     options.queryFile === undefined
@@ -249,7 +249,6 @@ const comments = {
   mermaid: (text) => `%% ${text}`,
 } as const satisfies Record<VisualizeOptions['format'], (text: string) => string>;
 
-/** Runs `codegen graph visualize`. */
 export async function visualize(io: Io, argument: string | undefined, options: VisualizeOptions): Promise<number> {
   // Warnings about generation are not reported, because a picture does not depend on them.
   const { ontology, model } = await modelFor(argument, options);

@@ -1,3 +1,5 @@
+/** Prints the topics of `codegen help`, such as `codegen help settings`. */
+
 import { loadSettingsSchema } from '../settings/index.ts';
 import { columns } from './columns.ts';
 import { statuses, variables } from './environment.ts';

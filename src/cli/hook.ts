@@ -1,3 +1,5 @@
+/** Runs `codegen hook create`, `remove`, `run`, `install` and `uninstall`. */
+
 import { diagnostic, escapeControlCharacters, fail, suggest } from '../diagnostics/index.ts';
 import {
   argumentProblem,
@@ -18,7 +20,6 @@ import { type Io, printJson, printNote, printSuccess, readAll } from './io.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** Runs `codegen hook create`. */
 export async function createHook(io: Io, options: HookCreateOptions): Promise<number> {
   const event = await parseEvent(options.event);
   if (options.script === '') fail('usage', { message: 'the path of the script is empty' });
@@ -48,7 +49,6 @@ async function parseEvent(name: string): Promise<EventName> {
   return fail('unknown-event', { name, known: eventNames, suggestion: await suggest(name, eventNames) });
 }
 
-/** Runs `codegen hook remove`. */
 export async function removeHook(io: Io, id: string, options: HookRemoveOptions): Promise<number> {
   const project = findProject(process.cwd());
   const hooks = readHooks(project);
@@ -88,7 +88,6 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** Runs `codegen hook run`. */
 export async function runHooks(io: Io, name: string, extraArgs: readonly string[], options: HookRunOptions): Promise<number> {
   const event = await parseEvent(name);
   // Users may put "--" before arguments that begin with a dash.
@@ -127,7 +126,6 @@ function currentProgram(): Program {
   return { node: process.execPath, script: process.argv[1] ?? '' };
 }
 
-/** Runs `codegen hook install`. */
 export async function install(io: Io): Promise<number> {
   const project = findProject(process.cwd());
   const hooks = readHooks(project);
@@ -141,7 +139,6 @@ export async function install(io: Io): Promise<number> {
   return 0;
 }
 
-/** Runs `codegen hook uninstall`. */
 export async function uninstall(io: Io): Promise<number> {
   const { uninstallGitHook } = await loadGitHooks();
   const result = uninstallGitHook(findProject(process.cwd()), currentProgram());

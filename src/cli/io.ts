@@ -1,3 +1,5 @@
+/** The streams of the program, and functions that read and write them. */
+
 import { styleText } from 'node:util';
 import { escapeControlCharactersInJson, type Paint, plain } from '../diagnostics/index.ts';
 

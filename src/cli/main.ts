@@ -1,3 +1,5 @@
+/** Runs the command that a command line names, and converts errors to messages and an exit status. */
+
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { sanitizeOutput } from '../diagnostics/index.ts';

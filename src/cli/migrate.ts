@@ -1,3 +1,5 @@
+/** Runs `codegen migrate new` and `codegen migrate status`. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
@@ -31,7 +33,6 @@ import { type BuiltModel, modelFor } from './ontology.ts';
 import type { MigrateNewOptions, MigrateStatusOptions, ModelOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
-/** Runs `codegen migrate new`. */
 export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
   const { tool } = options;
   const reportOptions = { format: options.json ? 'json' : 'text' } as const;
@@ -99,7 +100,6 @@ export function folderOf({ dir, ontology }: Pick<MigrateNewOptions, 'dir' | 'ont
   return path.relative('', path.resolve(settings.folder, 'migrations')) || '.';
 }
 
-/** Runs `codegen migrate status`. */
 export async function migrateStatus(io: Io, options: MigrateStatusOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);

@@ -1,3 +1,5 @@
+/** Finds misspelt terms in SPARQL queries, such as `rdfs:lable`. */
+
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { isUndefinedTerm, localName, standardNamespace, suggestTerm, wellKnownPrefixes } from '../ontology/index.ts';
 

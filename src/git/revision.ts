@@ -1,3 +1,5 @@
+/** Reads the files of a Git revision, such as `main`, without changing the work tree. */
+
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, temporaryFolder } from '../diagnostics/index.ts';

@@ -1,3 +1,5 @@
+/** Detects hooks that fire each other without end: a script of `post-generate` may itself run `codegen generate`. */
+
 import { fail } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
 

@@ -1,3 +1,5 @@
+/** Fires an event: runs the trusted hooks of it, and records each run in the journal. */
+
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, reasonOf, temporaryFolder } from '../diagnostics/index.ts';

@@ -1,3 +1,5 @@
+/** Reads and writes the journal of hooks: one line of JSON for each run. */
+
 import { appendFileSync, closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { isSystemError, readRegular } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';

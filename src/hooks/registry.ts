@@ -1,3 +1,5 @@
+/** Reads and writes the registry: `.codegen/hooks.json` has the hooks of a project. */
+
 import path from 'node:path';
 import { fail, findSyntaxError, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type EventName, eventNames, isEventName } from './events.ts';

@@ -1,3 +1,5 @@
+/** Finds out why the system cannot run a script, for messages before or after a hook fails. */
+
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,3 +1,5 @@
+/** Reads all files of an ontology and hashes them, so that a watcher notices which content changed. */
+
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';

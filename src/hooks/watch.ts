@@ -1,3 +1,5 @@
+/** Watches files, and reports a change once a file is complete. */
+
 import { unwatchFile, watchFile } from 'node:fs';
 import { watch as chokidarWatch } from 'chokidar';
 

@@ -1,3 +1,5 @@
+/** Prints what an editor shows when the pointer is on an IRI. */
+
 import { formatPlace } from '../diagnostics/index.ts';
 import { type DomainModel, slice } from '../model/index.ts';
 import { isStandardTerm, rdfs } from '../ontology/index.ts';

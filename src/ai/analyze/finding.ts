@@ -1,3 +1,5 @@
+/** Creates findings, and computes their lines and columns. */
+
 import { type RuleId, ruleOf } from './rules.ts';
 import type { Finding } from './types.ts';
 

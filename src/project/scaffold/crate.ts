@@ -1,3 +1,5 @@
+/** Prints `Cargo.toml` and `src/lib.rs` of a project. */
+
 import { markdownCode, type ScaffoldFile, type ScaffoldValues } from './project.ts';
 import { graphqlDependencies, serviceDependencies } from './service.ts';
 
@@ -35,7 +37,6 @@ const table = (entries: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('');
 
-/** Returns the scaffold files of the Rust crate of a project. */
 export function crateFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     {

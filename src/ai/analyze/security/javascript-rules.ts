@@ -1,3 +1,5 @@
+/** Rules that find insecure code in JavaScript and TypeScript, such as `eval(text)`, as queries of syntax trees. */
+
 import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';
 import { type AssignmentForm, argument, assignmentQuery, secretRule, sqlRules, WORLD_WRITABLE_MODE } from './rule-parts.ts';

@@ -1,3 +1,5 @@
+/** Prints a request with the classes, fields and code that it is about, so that a person or a model can answer it. */
+
 import { type DomainModel, isReference } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
 import type { Outline } from '../outline.ts';
@@ -42,7 +44,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Writes the request together with the facts for it in Markdown, so that a person or a model can answer it. */
+/** Returns Markdown. */
 export function printBrief(prompt: string, gathered: BriefInputs): string {
   const { model, file, code, facts, files } = gathered;
   const words = new Set(wordsOf(prompt));
