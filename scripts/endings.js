@@ -1,6 +1,5 @@
 // Finds the last letters that a regular expression can match, for the plugin that makes the package pluralize faster.
 
-/** Number of last letters that are examined. */
 const LETTERS = 3;
 
 /**

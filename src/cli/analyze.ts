@@ -52,7 +52,6 @@ async function parseRuleIds(names: readonly string[]): Promise<readonly RuleId[]
   return names.filter(isRule);
 }
 
-/** Returns whether a report has findings of a severity or a higher one. */
 function reachesSeverity(report: Report, minimum: Severity): boolean {
   return severities.slice(severities.indexOf(minimum)).some((each) => report.summary.findings[each] > 0);
 }

@@ -134,7 +134,6 @@ function wordsOfArgument(argument: Argument, { parent }: Command): readonly stri
   return argument.name() === 'command' && parent ? namesOf(parent) : [];
 }
 
-/** Returns the ids of the hooks of this project. */
 function hookIds(): readonly string[] {
   return readHooks(findProject(process.cwd())).map(({ id }) => id);
 }

@@ -197,5 +197,4 @@ function conversionSummary({ individuals, read, lost, altered }: Converted): str
   return `${countText(all, 'individual')}${kinds} of ${from}${losses.length === 0 ? '' : `; ${losses.join(', ')}`}`;
 }
 
-/** The number of classes that the summary names. */
 const MAX_NAMED_CLASSES = 5;

@@ -49,12 +49,10 @@ export function text(
   return { value, about, ...more, fallback: more.fallback, ...(more.fallback !== undefined && { showsFallback: true }) };
 }
 
-/** Declares a required text option. */
 export function requiredText(value: string, about: string): OptionSpec<string> {
   return { value, about, fallback: '', isRequired: true };
 }
 
-/** Declares a repeatable option. */
 export function repeatable(value: string, about: string): OptionSpec<readonly string[]> {
   return { value, about, fallback: [], parse: (given, previous = []) => [...previous, given] };
 }

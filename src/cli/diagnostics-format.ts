@@ -27,7 +27,6 @@ export interface ReportItem extends Pick<Diagnostic, 'message' | 'help' | 'place
   readonly by?: Pick<Silence, 'reason' | 'place'>;
 }
 
-/** Converts a diagnostic to JSON data. */
 export function diagnosticData(d: Diagnostic) {
   return {
     code: d.code,

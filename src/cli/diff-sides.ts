@@ -11,7 +11,6 @@ import { modelFor, settingsFor } from './ontology.ts';
 import type { DiffOptions, ModelOptions } from './options.ts';
 import { realPath } from './settings-trust.ts';
 
-/** One side with its model. */
 export interface Side {
   /** The name that the user knows: `blog.ttl`, `main:blog.ttl`. */
   readonly name: string;

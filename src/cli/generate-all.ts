@@ -46,12 +46,10 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
     : afterGenerate(io, generated.settings, isDocumentFormat(format));
 }
 
-/** Returns whether the options forbid writing. */
 export function isDryRun({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>): boolean {
   return dryRun || check;
 }
 
-/** The result of a generation. */
 export interface Generated extends PlannedOutputs {
   /** All diagnostics, including that about files that are not up to date. */
   readonly reported: readonly Diagnostic[];

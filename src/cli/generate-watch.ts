@@ -298,7 +298,6 @@ function ontologyFiles({ file, sources }: Pick<Subject, 'file' | 'sources'>): re
   return [file, ...shapes, ...imports.map((each) => each.file), catalog];
 }
 
-/** Returns the settings file and its other possible names. */
 function settingsFileNames({ file, folder }: Pick<Settings, 'file' | 'folder'>): readonly string[] {
   return [file, ...SETTINGS_FILES.map((name) => path.join(folder, name))];
 }

@@ -129,7 +129,6 @@ function reportEvent(io: Io, event: MonitorEvent, isOnce: boolean): void {
   }
 }
 
-/** Prints an event for programs as a line of JSON. */
 function printEvent(io: Io, event: MonitorEvent): void {
   io.stdout.write(`${JSON.stringify({ type: event.type, time: new Date().toISOString(), ...detailsOf(event) })}\n`);
 }

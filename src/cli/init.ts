@@ -9,7 +9,6 @@ import { domainlessProperties } from './domainless-properties.ts';
 import { type Io, printSuccess } from './io.ts';
 import type { InitOptions } from './options.ts';
 
-/** The example ontology in the package. */
 const EXAMPLE = fileURLToPath(new URL('../../examples/blog.ttl', import.meta.url));
 
 /** Runs `codegen init`. */

@@ -18,9 +18,7 @@ export interface Output {
   /** Writes text of the program, or bytes that a hook's script printed. */
   write(text: string | Uint8Array): unknown;
   readonly isTTY?: boolean | undefined;
-  /** Width of the terminal. */
   readonly columns?: number | undefined;
-  /** The file descriptor. */
   readonly fd?: number | undefined;
 }
 
@@ -29,7 +27,6 @@ export function printNote({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text:
   if (level !== 'quiet') stderr.write(`${text}\n`);
 }
 
-/** Prints the only JSON document of a command. */
 export function printJson({ stdout }: Pick<Io, 'stdout'>, document: unknown): void {
   stdout.write(`${escapeControlCharactersInJson(JSON.stringify(document, undefined, 2))}\n`);
 }
@@ -80,7 +77,6 @@ export function hasColor(output: Output, env: Io['env']): boolean {
   return output.isTTY === true && env['TERM'] !== 'dumb';
 }
 
-/** Returns the function that styles text for an output. */
 export function createPaint(output: Output, env: Io['env']): Paint {
   // `hasColor` decides alone; newer versions of Node.js would otherwise check standard output again.
   return hasColor(output, env) ? (style, text) => styleText(style, text, { validateStream: false }) : plain;

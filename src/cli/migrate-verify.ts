@@ -24,7 +24,6 @@ import { type BuiltModel, modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** The maximum number of differences to report. */
 const MAX_LISTED = 20;
 
 /** Runs `codegen migrate verify`. */

@@ -187,7 +187,6 @@ const NOTHING_WRITTEN = '(dry run: nothing was written)\n';
 
 const recordFile = (record: MigrationRecord) => ({ path: RECORD_FILE, content: printRecord(record) });
 
-/** Writes all files or none. */
 function writeFiles(dir: string, files: Parameters<typeof hashesOf>[0], { dryRun }: MigrateNewOptions): void {
   const planned = files.map((file) => ({ ...file, origin: undefined }));
   const plan = planOutput(dir, planned, { createOnly: false, keepScaffold: () => false });

@@ -16,7 +16,6 @@ import {
 } from './declare.ts';
 import { diagnosticsFormats } from './diagnostics-format.ts';
 
-/** Options of commands that use settings. */
 export const settingsOptions = {
   config: text('<path>', 'Settings file (default: the nearest codegen.yaml upward)'),
   noConfig: flag('Read no settings file'),
@@ -264,7 +263,6 @@ const dataOptions = {
   ...modelOptions,
 };
 
-/** Output formats of data. */
 const dataFormats = ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld', 'sql', 'csv'] as const;
 const dataOutput = text('<path>', 'Output file, a folder for csv (default: standard output)');
 

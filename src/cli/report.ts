@@ -55,7 +55,6 @@ export function report(io: Io, diagnostics: readonly Diagnostic[], options: Diag
   return status;
 }
 
-/** Prints the number of warnings of each kind. */
 function printCounts(io: Io, diagnostics: readonly Diagnostic[], paint: Paint): void {
   for (const [code, count] of countByCode(diagnostics)) {
     io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
@@ -72,7 +71,6 @@ function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[], format: Di
   }
 }
 
-/** Returns whether a diagnostic is an error; otherwise it is a warning. */
 export const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** Returns the exit status of a command with these diagnostics: that of the first error, or 0. */

@@ -89,7 +89,6 @@ export function requireTrustedConnections(
   if (address !== undefined) failUntrusted(settings, `query ${address}`, settings.place(['ontology']));
 }
 
-/** Returns the remote addresses that the settings name. */
 function addresses({ ontology, sources: { shapes = [], imports = [] } }: Settings): readonly string[] {
   return [ontology, ...shapes, ...imports.map(({ file }) => file)].filter(isRemote);
 }

@@ -2,7 +2,6 @@
 
 export type Status = 'ok' | 'warning' | 'failed';
 
-/** A check and its result. */
 export interface Check {
   readonly name: string;
   readonly status: Status;

@@ -53,7 +53,6 @@ function isWritable(file: string): boolean {
   }
 }
 
-/** Checks whether the script of a hook can run. */
 function checkScript(project: Project, hook: Hook): Check {
   const script = scriptOf(project, hook);
   const problem = scriptProblem(script);

@@ -5,11 +5,9 @@ import path from 'node:path';
 import { fail, temporaryFolder } from '../diagnostics/index.ts';
 import { git, gitBytes } from './run.ts';
 
-/** The files of a revision. */
 export interface Revision {
   /** The name that the user gave: `main`, `v1.2`, `HEAD~3`. */
   readonly ref: string;
-  /** The id of its commit. */
   readonly commit: string;
   /** A temporary folder with the files, at their paths in the repository. */
   readonly root: string;
@@ -19,7 +17,6 @@ export interface Revision {
   readonly dispose: () => void;
 }
 
-/** Maximum number of bytes of all files of a revision. */
 const MAX_BYTES = 1 << 29;
 
 /** A line of `git ls-tree`: `100644 blob 3b18e512dba79e4c8300dd08aeb37f8e728b8dad 12\tblog.ttl`. */

@@ -27,13 +27,11 @@ export interface HookEvent {
   /** Where the output of the scripts goes. */
   readonly stdout: Sink;
   readonly stderr: Sink;
-  /** Called after each hook. */
   readonly onRun?: (run: HookRun) => void;
   /** Set if the caller already listens to signals. */
   readonly interrupts?: Interrupts;
 }
 
-/** The result of an event. */
 export interface FireResult {
   readonly runs: readonly HookRun[];
   /** Hooks that did not run, because they are not trusted. */

@@ -43,9 +43,7 @@ export const loadGitHooks = () => import('./git.ts');
 export const loadJournal = () => import('./journal.ts');
 /** Imports the functions that record the user's trust in hooks. */
 export const loadTrust = () => import('./trust.ts');
-/** Imports the functions that watch files. */
 export const loadWatch = () => import('./watch-mode.ts');
-/** Imports the functions that lock a file. */
 export const loadLock = () => import('./lock.ts');
 /** Imports the monitor, which fires an event whenever an ontology changes. */
 export const loadMonitor = () => import('./monitor.ts');

@@ -77,7 +77,6 @@ export function claimRecord(recordFile: string): number | undefined {
   return undefined;
 }
 
-/** Removes the record of this process. */
 export function releaseRecord(recordFile: string): void {
   const record = readRecord(recordFile);
   if (record && isThisProcess(record)) rmSync(recordFile, { force: true });

@@ -21,7 +21,6 @@ export { listenForInterrupts } from './interrupts.ts';
 export interface Graph {
   /** The path that the user gave, relative to the working directory. */
   readonly namedPath: string;
-  /** The absolute path. */
   readonly file: string;
   /** Its other inputs, as for generation. */
   readonly options: LoadOptions;
@@ -44,7 +43,6 @@ export type MonitorEvent =
 
 export interface MonitorOptions {
   readonly project: Project;
-  /** Fires an event in that project. */
   readonly fire: (firing: HookEvent) => Promise<FireResult>;
   readonly graphs: readonly Graph[];
   /** Time between two polls, in milliseconds. */
@@ -86,7 +84,6 @@ function argumentsOf(project: Project, graph: Graph, changed: string): readonly 
  */
 const MAX_ECHOES = 2;
 
-/** A graph while it is watched. */
 interface WatchedGraph {
   readonly graph: Graph;
   /** The files that it was read from at the last check. */
@@ -100,7 +97,6 @@ interface WatchedGraph {
   echo: { readonly content: string | undefined; readonly count: number } | undefined;
 }
 
-/** The result of a check of a file. */
 type CheckResult =
   | { readonly state: 'unchanged' | 'missing' | 'invalid' }
   /** It is being written at this moment. */

@@ -44,7 +44,6 @@ export function labelOf(hook: Hook): string {
   return onOneLine(hook.name ?? hook.id);
 }
 
-/** Returns a hook for messages. */
 export function describeHook({ id, name, action }: Hook): string {
   return `${id} (${onOneLine(name === undefined ? action : `${name}, ${action}`)})`;
 }

@@ -59,7 +59,6 @@ function scriptProblemOf(project: Project, hook: Hook): string | undefined {
   }
 }
 
-/** Trusts a hook that the user registers. */
 export function trustHook(project: Project, hook: Hook, env: Env): void {
   wrapErrors(() => trust(env, project.root, [itemOf(hook)]));
 }

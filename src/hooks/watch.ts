@@ -12,7 +12,6 @@ const LONGEST_WAIT_MS = 5000;
 /** The minimum time between two polls. */
 const SHORTEST_INTERVAL_MS = 50;
 
-/** Files that are watched. */
 export interface Watch {
   /** Watches exactly these files from now on. */
   readonly update: (files: Iterable<string>) => void;

@@ -50,7 +50,6 @@ const titles: { readonly [K in Fix['kind']]: (fix: FixOf<K>) => string } = {
 
 interface ActionContext {
   readonly document: TextDocument;
-  /** Offset of the diagnostic. */
   readonly from: number;
   readonly scanned: ReturnType<typeof scan>;
   readonly prefixes: ReadonlyMap<string, string>;

@@ -115,7 +115,6 @@ async function elementSlice(
   return elementInSlice ? [modelSlice, elementInSlice] : [model, element];
 }
 
-/** Escapes text for Markdown. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }

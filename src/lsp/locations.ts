@@ -77,7 +77,6 @@ export function lspRange({ start, end }: Pick<Name, 'start' | 'end'>, document: 
 /** Returns the kind of symbol of an IRI. */
 export type KindOf = (iri: string) => keyof typeof kinds;
 
-/** Creates a workspace symbol. */
 export function symbolOf(name: string, kind: keyof typeof kinds, place: Place): SymbolInformation {
   const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
   return { name, kind: kinds[kind], location: { uri: uriOf(place.file), range: { start: at, end: at } } };

@@ -31,7 +31,6 @@ export interface Position {
 export interface Scan {
   readonly names: readonly Name[];
   readonly prefixes: ReadonlyMap<string, string>;
-  /** The declared base IRI. */
   readonly base: string | undefined;
   readonly end: Position;
 }

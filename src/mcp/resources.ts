@@ -14,7 +14,6 @@ import { DiagnosticError, formatDiagnostic, readRegularText, reasonOf } from '..
 import { pageOf } from './answer.ts';
 import type { Project, ProjectFile } from './project.ts';
 
-/** The number of resources in one answer. */
 const PAGE_SIZE = 200;
 
 /** Error codes of JSON-RPC (https://www.jsonrpc.org/specification#error_object) and MCP. */
@@ -22,7 +21,6 @@ const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 const RESOURCE_NOT_FOUND = -32002;
 
-/** Adds the resources to a server. */
 export function addResources({ server }: McpServer, project: Project): void {
   server.registerCapabilities({ resources: {} });
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));

@@ -25,7 +25,6 @@ const format = z.enum(['text', 'json']).default('text').describe('Format of the 
 /** Runs a command. `input` is its standard input. */
 type Run = (args: readonly string[], input?: string) => Promise<Outcome>;
 
-/** Adds the tools to a server. */
 export function addTools(server: McpServer, project: Project): void {
   const file = project.fileArgument;
 

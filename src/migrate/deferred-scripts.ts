@@ -15,7 +15,6 @@ import {
 import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
 import type { StateMatch } from './match.ts';
 
-/** A column that becomes required. */
 export interface RequiredColumn {
   readonly table: TableState;
   readonly column: ColumnState;

@@ -35,7 +35,6 @@ const TABLES_OF_TOOLS = ['_sqlx_migrations', 'schema_migrations', 'flyway_schema
 const EMPTY_MATCH = { tables: new Map(), columns: new Map() } as const;
 const EMPTY_STATE: SchemaState = { tables: [], functions: [], routines: [], triggers: [], views: [] };
 
-/** Returns the statements that create all objects of a state. */
 function creationStatements(state: SchemaState): readonly string[] {
   return migrationBetween({
     from: EMPTY_STATE,

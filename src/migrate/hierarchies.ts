@@ -21,7 +21,6 @@ export interface MissingValue {
   readonly column: string;
 }
 
-/** The statements for changed hierarchies. */
 export interface HierarchyStatements {
   /** The tables of the hierarchies that change, by their new names. */
   readonly tables: ReadonlySet<string>;
@@ -39,7 +38,6 @@ export interface HierarchyStatements {
   readonly updates: readonly string[];
 }
 
-/** The tables of classes in a state. */
 class Classes {
   readonly byIri: ReadonlyMap<string, TableState>;
 

@@ -21,7 +21,6 @@ export interface Leftover {
   /** With its name in the intermediate state. */
   readonly table: TableState;
   readonly column?: ColumnState;
-  /** Its old name. */
   readonly oldName: string;
 }
 

@@ -12,7 +12,6 @@ export interface Script {
 }
 
 interface Tool {
-  /** The minimum number of digits. */
   readonly digits: number;
   readonly files: (number: string, script: Script) => readonly { readonly path: string; readonly content: string }[];
 }
@@ -77,7 +76,6 @@ export const tools = {
 
 export type ToolName = keyof typeof tools;
 
-/** Returns the files of a migration for a tool. */
 export function filesOf(tool: ToolName, script: Script): readonly { readonly path: string; readonly content: string }[] {
   return tools[tool].files(numberOf(tool, script.number), script);
 }

@@ -77,7 +77,6 @@ export async function rowsOf(session: Session, { from }: PreviousVersion): Promi
   return byTable;
 }
 
-/** Returns the tables whose rows differ. */
 export function tablesThatDiffer(before: Rows, after: Rows): readonly string[] {
   return Object.keys(before).filter((name) => before[name]?.join('\n') !== after[name]?.join('\n'));
 }

@@ -15,7 +15,6 @@ import {
   tablesThatDiffer,
 } from './verify-rows.ts';
 
-/** The script that failed. */
 export interface FailedScript {
   readonly file: string;
   readonly reason: string;
@@ -111,7 +110,6 @@ class ScratchSchemas {
     return catalogueOf(async (sql) => (await this.#session.run(sql)).rows as { name: string; definition: string }[], schema);
   }
 
-  /** Runs statements in a schema and returns its catalogue. */
   async catalogueOf(statements: string, schema: string): Promise<Catalogue> {
     await this.#enter(schema);
     await this.#session.run(statements);
@@ -219,7 +217,6 @@ class ScratchSchemas {
   }
 }
 
-/** Returns the statements that delete all rows. */
 function truncateStatements({ tables }: SchemaState): string {
   const all = tables.map(({ name }) => identifier(name)).join(', ');
   return all === '' ? '' : `SET CONSTRAINTS ALL IMMEDIATE;\nTRUNCATE ${all};\nSET CONSTRAINTS ALL DEFERRED;`;

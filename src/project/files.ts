@@ -21,7 +21,6 @@ export interface ProjectProperties {
   readonly crate: string;
   /** The package that Python imports. */
   readonly pythonPackage: string;
-  /** The migrations to generate. */
   readonly migrations: readonly GeneratedFile[];
   readonly service: ServiceKind;
 }

@@ -114,7 +114,6 @@ const cargo: Rules = { adapt: replaceSeparators, mayStartWithDigit: false, reser
 const npm: Rules = { adapt: (name) => name.replace(/[^a-z0-9._-]+/g, '-'), mayStartWithDigit: true, reserved: reservedByNpm };
 const python: Rules = { adapt: replaceSeparators, mayStartWithDigit: false, reserved: reservedByPython };
 
-/** Derives the name for each tool from a project's name. */
 export function toolNames(project: string): ToolNames {
   return { cargo: adaptName(project, cargo), npm: adaptName(project, npm), python: adaptName(project, python) };
 }

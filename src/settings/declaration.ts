@@ -118,7 +118,6 @@ const element = z
   })
   .meta({ description: 'decisions about a class or a property' });
 
-/** Declares a code of a warning about an ontology or data. */
 const code = (about: string) => word([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
 
 const diagnostics = z

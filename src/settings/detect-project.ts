@@ -17,7 +17,6 @@ export interface DetectedProject {
   readonly shapes: readonly string[];
   /** RDF files that are neither. */
   readonly others: readonly string[];
-  /** Suggested templates with their folders. */
   readonly outputs: readonly SuggestedOutput[];
 }
 
@@ -28,7 +27,6 @@ export interface SuggestedOutput {
   readonly because: string | undefined;
 }
 
-/** Usual folders of ontologies. */
 const ONTOLOGY_FOLDERS = [
   '',
   'ontology',

@@ -33,12 +33,10 @@ export function settingsSchema(): Schema {
   };
 }
 
-/** A row of the reference. */
 interface Member {
   /** Its path: `outputs[].template`. */
   readonly name: string;
   readonly isRequired: boolean;
-  /** A description of its values. */
   readonly value: string;
   readonly meaning: string;
 }

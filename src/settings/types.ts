@@ -27,7 +27,6 @@ export interface Settings {
   readonly ontology: string;
   /** Additional inputs: shapes, imports, catalogue. */
   readonly sources: LoadOptions;
-  /** The value of each policy that is set. */
   readonly policies: Readonly<Partial<Record<PolicyName, string>>>;
   /** The selected part of the ontology. */
   readonly selection: Partial<Selection>;

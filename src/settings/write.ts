@@ -7,7 +7,6 @@ import { createFile, deleteAbandonedFiles, fail, isSystemError, reasonOf } from 
 import type { SuggestedOutput } from './detect-project.ts';
 import { SETTINGS_FILES } from './settings-files.ts';
 
-/** The content of a new settings file. */
 export interface NewSettings {
   readonly ontology: string;
   readonly shapes: readonly string[];
@@ -19,7 +18,6 @@ export interface NewSettings {
 /** The JSON Schema is published with each version of `codegen`. */
 const SCHEMA_URL = `https://unpkg.com/${manifest.name}@${manifest.version}/docs/codegen.schema.json`;
 
-/** Returns the content of a new settings file in YAML. */
 export function settingsText({ ontology, shapes, outputs, domainless }: NewSettings): string {
   const data = {
     ontology: shapes.length === 0 ? ontology : { file: ontology, shapes },

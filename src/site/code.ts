@@ -10,7 +10,6 @@ import type { CodeData, Stretch } from './data.ts';
 /** Limit of lines shown for a class in one target: the code of a class may have thousands of lines. */
 const MAX_LINES = 160;
 
-/** The marks of a class in one file. */
 interface FileMarks {
   readonly file: GeneratedFile;
   readonly marks: Placed[];

@@ -1,6 +1,5 @@
 /** The types of the data files, which the generator writes and the browser loads when a page is opened. */
 
-/** The origin of a constraint of a field or class. */
 export type ConstraintOrigin = 'stated' | 'assumed' | 'policy' | 'decision' | 'model';
 
 /** The status of an axiom in a target: `enforced`, `approximated`, `dropped`. */
@@ -90,13 +89,11 @@ export interface SearchEntry {
   readonly of: number;
 }
 
-/** The reason for a constraint. */
 export interface ReasonData {
   readonly by: ConstraintOrigin;
   readonly says: string;
 }
 
-/** A constraint of a field or a class. */
 export interface ConstraintData {
   readonly says: string;
   readonly because: readonly ReasonData[];

@@ -21,7 +21,6 @@ export function numberOf<T>(numbers: ReadonlyMap<T, number>, one: T): number {
   return number;
 }
 
-/** Returns an object without its undefined members. */
 export function omitUndefined<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

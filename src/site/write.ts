@@ -52,7 +52,6 @@ ${body}
 `;
 }
 
-/** Returns the only HTML page of a site. */
 export function htmlPage(title: string): string {
   const scripts = '<script src="app.js"></script>\n<script src="data/index.js"></script>';
   return printDocument(title, CONTENT_POLICY, '<link rel="stylesheet" href="style.css">', scripts);

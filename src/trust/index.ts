@@ -80,7 +80,6 @@ function entriesIn(folder: string): readonly Entry[] {
   });
 }
 
-/** Returns all trusted items of a project. */
 export function trustedItems(env: Env, root: string): ReadonlySet<string> {
   return new Set(entriesIn(folderOf(env, root)).map(({ item }) => item));
 }

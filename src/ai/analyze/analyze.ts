@@ -17,7 +17,6 @@ const BATCH = 20;
 export interface AnalysisOptions extends FileAnalysisOptions {
   /** Patterns of `.gitignore` for files that are not analysed, relative to the project's folder. */
   readonly exclude?: readonly string[];
-  /** Disabled rules. */
   readonly disabledRules?: readonly RuleId[];
 }
 

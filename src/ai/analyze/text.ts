@@ -4,7 +4,6 @@ import type { Finding, Report } from './types.ts';
 
 type Paint = (style: 'red' | 'yellow' | 'bold' | 'dim' | 'cyan', text: string) => string;
 
-/** Maximum number of functions listed; JSON has all of them. */
 const MAX_FUNCTIONS = 20;
 
 export function toText(report: Report, paint: Paint): string {

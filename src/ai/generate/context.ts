@@ -159,7 +159,6 @@ function isGenerated(text: string): boolean {
   return text.slice(0, 600).includes('@generated');
 }
 
-/** Maximum number of characters that are searched for identifiers of the request. */
 const MAX_SEARCHED_CHARACTERS = 20_000_000;
 
 /**

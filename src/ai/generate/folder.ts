@@ -26,7 +26,6 @@ const EXCLUDED_FOLDERS = new Set(['.git', '.hg', '.svn', 'node_modules', '.venv'
 const SECRET_FILE =
   /^(?:\.env(?:rc|\..*)?|.*\.env|\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.htpasswd|\.git-credentials|\.dockercfg|\.dockerconfigjson|id_(?:rsa|dsa|ecdsa|ed25519)(?:_.*)?|credentials(?:\.(?:json|toml|ya?ml))?|secrets?\.(?:json|toml|ya?ml)|.*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|gpg|asc|ppk|tfvars|tfstate))$/i;
 
-/** Folders that contain only secrets. */
 const SECRET_FOLDERS = new Set(['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure', '.gcloud', 'secrets']);
 
 /** The listing stops at this number of files, without a message: a folder with more is probably a home directory. */

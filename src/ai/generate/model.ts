@@ -67,7 +67,6 @@ export async function askModel(
   return characters === 0 ? [problem] : [problem, diagnostic('answer-incomplete', { characters })];
 }
 
-/** Maximum number of redirections within one host. */
 const MAX_REDIRECTIONS = 3;
 
 /**

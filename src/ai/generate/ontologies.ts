@@ -65,7 +65,6 @@ const ONTOLOGY_EXTENSION = /\.(?:ttl|turtle|owl|rdf)$/i;
 /** Usual names of a project's ontology file. */
 const USUAL_NAME = /^(?:domain|ontology|model|schema)\./i;
 
-/** Maximum number of files that are tried. */
 const MAX_TRIED_FILES = 20;
 
 /** Finds the project's ontology: the one that its settings name, or else the one nearest to the top, `domain.ttl` first. */

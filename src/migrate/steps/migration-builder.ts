@@ -142,7 +142,6 @@ export class MigrationBuilder {
   }
 }
 
-/** Returns whether an SQL expression contains the name of a column. */
 export function mentionsColumn(sql: string, { name }: ColumnState): boolean {
   const quoted = quote(name);
   return quoted === name ? new RegExp(`(?<![\\w"])${name}(?![\\w(])`).test(sql) : sql.includes(quoted);

@@ -9,7 +9,6 @@ import type { Pages } from '../service/index.ts';
 export interface ScaffoldValues {
   /** Name for prose: on one line, without quotes. */
   readonly name: string;
-  /** The Cargo package. */
   readonly cargo: string;
   readonly npm: string;
   /** The Python distribution, and the package to import. */
@@ -40,7 +39,6 @@ export interface ScaffoldFile {
   readonly executable?: boolean;
 }
 
-/** Quotes a path for the shell. */
 export function shellWord(path: string): string {
   if (/^[\p{L}\p{N}_./+@%,=-]+$/u.test(path) && !path.startsWith('-')) return path;
   return `'${path.replaceAll("'", "'\\''")}'`;

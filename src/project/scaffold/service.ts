@@ -4,7 +4,6 @@ import { rawLiteral } from '../../targets/rust-models/index.ts';
 import { crateName, mainFile } from './main-file.ts';
 import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 
-/** Crates that the service needs. */
 export const serviceDependencies: Readonly<Record<string, string>> = {
   axum: '"0.8"',
   'axum-prometheus': '{ version = "0.10", optional = true }',
@@ -275,10 +274,8 @@ EXPOSE 8080
 CMD ["service"]
 `;
 
-/** Quotes a text for the shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Prints a request with a JSON body. */
 const postCommand = (options: string, path: string, json: string): string =>
   `curl ${options}localhost:8080${path} -H 'content-type: application/json' -d ${quoted(json)}`;
 

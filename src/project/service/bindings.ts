@@ -3,7 +3,6 @@
 import type { Field } from '../../model/index.ts';
 import { columnInteger, implementsCopy } from '../../targets/rust-models/index.ts';
 
-/** A parameter of a statement. */
 export interface Binding {
   /** Returns the SQL expression of the parameter with a number, such as `$2`. */
   readonly sql: (parameter: string) => string;

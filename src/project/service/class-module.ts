@@ -75,7 +75,6 @@ function heading(cls: DomainClass, operations: readonly Operation[]): string {
   return first ? `${title}: \`${first.path}\`.` : `${title}.`;
 }
 
-/** Returns the constants of the statements. */
 function statementConstants(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines[] {
   const { storage, namesOf, operationsOf, relatedUnions } = context;
   const select = constant('SELECT', selectStatement(cls, storage));
@@ -127,7 +126,6 @@ function relationsConstant(cls: DomainClass, { storage }: ServiceContext): Lines
   return ['/// The relations that requests include.', '#[rustfmt::skip]', 'const RELATIONS: &[Relation] = &[', rows, '];'];
 }
 
-/** The handlers of operations. */
 const handlerNames = {
   ...{ list: 'list', create: 'create', get: 'show', replace: 'replace', update: 'update', delete: 'remove' },
 } as const;
@@ -383,7 +381,6 @@ function replacedFunction(cls: DomainClass): Lines {
   ];
 }
 
-/** Prints the function that binds the members of a row to a statement. */
 function bindFunction({ bind, binds }: Rows, cls: DomainClass): Lines {
   return [
     functionHead(`fn ${bind}<'q>`, ["sql: &'q str", `value: &'q ${modelOf(cls)}`], "Query<'q>"),
@@ -397,14 +394,12 @@ function bindFunction({ bind, binds }: Rows, cls: DomainClass): Lines {
   ];
 }
 
-/** Returns the enumeration of the discriminator. */
 function kindEnumeration(cls: DomainClass): Enumeration {
   const type = discriminatorOf(cls)?.type;
   if (type?.kind !== 'enumeration') throw new TypeError(`${cls.name} has no discriminator`);
   return type.enumeration;
 }
 
-/** Returns the Rust type of the discriminator. */
 const kindType = (cls: DomainClass): string => `models::${typeName(kindEnumeration(cls))}`;
 
 /** Returns the discriminator value of a class, as the database stores it. */

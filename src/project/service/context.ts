@@ -8,7 +8,6 @@ export interface ServiceContext {
   readonly storage: Storage;
   /** True if classes have routes, as in the REST API. */
   readonly hasRoutes: boolean;
-  /** Returns the operations of a class. */
   readonly operationsOf: (cls: DomainClass) => readonly Operation[];
   /** The names of the types that implement `Validate`. */
   readonly validated: ReadonlySet<string>;

@@ -32,13 +32,11 @@ import { MAX_WIDTH } from './layout.ts';
 import { queriesModule } from './queries.ts';
 import { Storage } from './statements.ts';
 
-/** The APIs of a service. */
 export interface Apis {
   readonly rest: boolean;
   readonly graphql: boolean;
 }
 
-/** Modules of the GraphQL API. */
 const GRAPHQL = ['classes', 'connections', 'failures', 'graphql', 'schema', 'store'] as const;
 
 /** Modules that code of the user needs no names from. */
@@ -47,7 +45,6 @@ const PRIVATE: readonly string[] = ['connections', 'failures', 'schema', 'store'
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
 
-/** Modules with shared code. */
 const SHARED = [
   ...['changes', 'constraints', 'creation', 'docs', 'filters', 'http', 'idempotency', 'include', 'problem'],
   ...['queries', 'resource', 'server', 'session', 'violations'],
@@ -113,7 +110,6 @@ export function serviceModules(
   ];
 }
 
-/** The module of a class. */
 interface Module {
   readonly name: string;
   readonly content: string;

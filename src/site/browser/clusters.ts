@@ -10,7 +10,6 @@ export interface Cluster {
   /** The index of the class, if it is one. */
   readonly of?: number;
   readonly parts: readonly Cluster[];
-  /** Number of classes in it. */
   readonly size: number;
   /** Whether it combines the parts of the cluster with the same key that have no room on the map. */
   readonly isRest?: boolean;
@@ -45,7 +44,6 @@ function groupSingles(roots: readonly Cluster[]): readonly Cluster[] {
   return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: singles, size: singles.length }];
 }
 
-/** Returns the classes in one cluster for each namespace. */
 export function clusterByNamespace(): Cluster {
   const { classes, namespaces, title } = siteIndex();
   const parts = namespaces.map(({ prefix, iri }, number): Cluster => {
@@ -62,7 +60,6 @@ export function clusterByNamespace(): Cluster {
   return { key: '', name: title, parts, size: classes.length };
 }
 
-/** Returns the number of classes in clusters. */
 export const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** Returns the path from the root to a cluster; undefined if none exists. */

@@ -33,7 +33,6 @@ export function Placeholder({ of }: { of: undefined | Error }) {
   return of ? <p role="alert">{`Something is missing: ${of.message}.`}</p> : <p role="status">Loading…</p>;
 }
 
-/** A link to a class by its index. */
 export function ClassLink({ of, member, children }: { of: number; member?: string; children?: ComponentChildren }) {
   const cls = siteIndex().classes[of];
   if (!cls) return null;
@@ -165,7 +164,6 @@ export function Badge({ by }: { by: ConstraintOrigin }) {
   return <span class={`badge ${by}`}>{originTexts[by]}</span>;
 }
 
-/** Lists constraints, each with its reasons. */
 export function ConstraintList({ holds }: { holds: readonly ConstraintData[] }) {
   return (
     <ul class="holds">
@@ -197,7 +195,6 @@ export function ScrollArea({ label, children }: { label: string; children: Compo
   );
 }
 
-/** A table with a row for each axiom and a column for each target. */
 export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; more?: (i: number) => ComponentChildren }) {
   const { targets } = siteIndex();
   return (

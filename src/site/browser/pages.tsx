@@ -3,7 +3,6 @@
 import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './components.tsx';
 import { siteIndex } from './load.ts';
 
-/** Shows the values of an enumeration and the fields that use it. */
 export function EnumerationPage({ slug }: { slug: string }) {
   const found = siteIndex().enumerations.find((each) => each.slug === slug);
   const data = useData('enumeration', slug);

@@ -8,7 +8,6 @@ import { siteIndex } from './load.ts';
 import { useIsPrinting } from './print-layout.ts';
 import type { ElementFilter } from './routes.ts';
 
-/** The number of axioms that a page shows at first. */
 const MAX_AXIOMS = 100;
 
 /** Returns the name of the element that a page is limited to, such as `Post.title`. */

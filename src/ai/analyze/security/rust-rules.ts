@@ -31,7 +31,6 @@ const rustForms = [
   ['field_initializer', 'field', 'value'],
 ] as const;
 
-/** The security rules of Rust. */
 export const rustRules: readonly NodeRule[] = [
   ...['string_literal', 'raw_string_literal'].map((kind) => secretRule(rustForms, kind)),
   ...sqlRules(

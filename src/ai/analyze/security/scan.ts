@@ -2,7 +2,6 @@ import type { TextPosition } from '../finding.ts';
 import type { LanguageName } from '../languages.ts';
 import type { RuleId } from '../rules.ts';
 
-/** A file to scan. */
 export interface ScannedFile {
   readonly path: string;
   readonly language: LanguageName;

@@ -79,7 +79,6 @@ function generateCommands(ontology: string, { generatedBy }: Subject): readonly 
   ];
 }
 
-/** Maximum number of relations to one class that are named. */
 const MAX_NAMED_RELATIONS = 5;
 
 /** Lists the related classes, each with the names of the relations: `User` (author). */
@@ -97,7 +96,6 @@ function related(cls: DomainClass): string {
     .join(', ');
 }
 
-/** Quotes a path for the shell. */
 function shellWord(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
