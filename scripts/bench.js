@@ -51,7 +51,6 @@ function row(name, shown, ratio, goal, gated = ratio) {
   console.log(`  ${name.padEnd(46)} ${shown}  ${ratio.toFixed(2).padStart(6)}×  ${wanted}`);
 }
 
-/** Bundles a small program. */
 function bundleScript(name, contents) {
   const outfile = path.join(work, `${name}.mjs`);
   const stdin = { contents, resolveDir: root };

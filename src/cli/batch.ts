@@ -14,7 +14,6 @@ export interface Outcome {
   readonly data: unknown;
 }
 
-/** How each input is processed. */
 export interface BatchOptions<O extends Outcome> {
   readonly format: DiagnosticsFormat;
   /** The key of the list in the JSON document. */

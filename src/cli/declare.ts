@@ -30,7 +30,6 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 /** What an action receives: a value for every option. */
 export type ValuesOf<O extends OptionSpecs> = { readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never };
 
-/** Declares an option without a value. */
 export function flag(about: string, more: { readonly conflicts?: string } = {}): OptionSpec<boolean> {
   return { about, fallback: false, ...more };
 }
@@ -248,7 +247,6 @@ function rejectTilde(command: Command, flags: ReadonlyMap<string | undefined, Op
   command.error(`error: no shell makes the home folder of the ~ in '${word}'; ${instead}`);
 }
 
-/** Returns the example at the end of a command's help. */
 export function example(command: string): string {
   return `\nExample:\n  $ ${command}`;
 }

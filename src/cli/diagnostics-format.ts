@@ -9,7 +9,6 @@ import type { Io } from './io.ts';
 export const diagnosticsFormats = ['text', 'json', 'github', 'sarif'] as const;
 export type DiagnosticsFormat = (typeof diagnosticsFormats)[number];
 
-/** Returns the format that the options of a command select. */
 export function formatOf<F extends string>({ json, format }: { readonly json: boolean; readonly format: F }): F | 'json' {
   return json ? 'json' : format;
 }

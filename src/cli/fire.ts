@@ -46,7 +46,6 @@ export function unsafeHookDiagnostics(hooks: readonly UntrustedHook[]): readonly
   );
 }
 
-/** Returns diagnostics for hooks that did not run. */
 export function refusedHookDiagnostics(event: EventName, refused: readonly UntrustedHook[]): readonly Diagnostic[] {
   const unsafe = unsafeHookDiagnostics(refused);
   const hooks = refused.filter((each) => each.unsafe === undefined).map(({ hook }) => describeHook(hook));

@@ -43,7 +43,6 @@ function fileArgument(named: string): string {
   return named.startsWith('-') ? `./${named}` : named;
 }
 
-/** The maximum number of characters that a command may print. */
 const MAX_OUTPUT_CHARACTERS = 64_000_000;
 
 /** Commands run one after the other, so that the limits of memory hold, and generated files are complete when the next one starts. */

@@ -40,7 +40,6 @@ export interface Subject {
   readonly policies: Policies;
   /** The settings, if they apply to this ontology. */
   readonly settings: Settings | undefined;
-  /** The selected part of the model. */
   readonly selection: Selection;
   /** Whether to accept the current content of remote files and record its hashes in `codegen.lock`. */
   readonly updateLock?: boolean;
@@ -48,7 +47,6 @@ export interface Subject {
 
 /** A model with its diagnostics, after the rules of the settings. */
 export interface RuledModel extends ModelResult {
-  /** The warnings that the settings silence. */
   readonly silenced: readonly Silenced[];
 }
 
@@ -174,7 +172,6 @@ export async function namedOntology(
   return { file: path.resolve(ontology), sources, policies: await parsePolicies(options, policies) };
 }
 
-/** Returns whether two paths lead to the same file. */
 function isSame(a: string, b: string): boolean {
   if (isRemote(a) || isRemote(b)) return a === b;
   if (path.resolve(a) === path.resolve(b)) return true;
@@ -194,7 +191,6 @@ export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 's
   return loadOntology(subject.file, await fetchSources(subject));
 }
 
-/** Returns whether a file must be read from a server. */
 export function isRemoteSubject({
   file,
   sources: { shapes = [], imports = [], texts = {} },

@@ -22,7 +22,6 @@ export const settingsOptions = {
 };
 export type SettingsOptions = ValuesOf<typeof settingsOptions>;
 
-/** Options of commands that read an ontology. */
 export const sourceOptions = {
   ...settingsOptions,
   shapes: repeatable('<path>', 'File with SHACL shapes; may be repeated'),
@@ -62,7 +61,6 @@ export const selectionOptions = {
 };
 export type SelectionOptions = ValuesOf<typeof selectionOptions>;
 
-/** Options of commands that build the model of an ontology. */
 export const modelOptions = { ...sourceOptions, ...policyOptions, ...selectionOptions };
 export type ModelOptions = ValuesOf<typeof modelOptions>;
 

@@ -120,7 +120,6 @@ function namesBelow(folder: string, file: string): readonly string[] | undefined
   return path.isAbsolute(relative) || /^\.\.(?:$|[/\\])/.test(relative) ? undefined : relative.split(path.sep);
 }
 
-/** Returns the folders outside the project from which the settings allow imports. */
 function foreignReadFolders(settings: Settings): readonly string[] {
   const { allowRead = [] } = settings.sources;
   if (allowRead.length === 0) return [];

@@ -16,7 +16,6 @@ export interface Check {
 export interface CheckContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether the network may be used. */
   readonly online: boolean;
 }
 

@@ -13,7 +13,6 @@ export interface Revision {
   readonly root: string;
   /** The root of the repository's work tree, with symbolic links resolved. */
   readonly top: string;
-  /** Deletes the temporary folder. */
   readonly dispose: () => void;
 }
 

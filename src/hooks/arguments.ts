@@ -31,7 +31,6 @@ function endOf(bytes: Buffer, maxBytes: number): string {
   return bytes.toString('utf8', start);
 }
 
-/** Returns whether a byte continues a UTF-8 character. */
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }

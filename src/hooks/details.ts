@@ -5,7 +5,6 @@ import { type Hook, type HookRecord, recordOf, scriptOf } from './registry.ts';
 import { isExecutable } from './script.ts';
 import { sortByTrust } from './trust.ts';
 
-/** A hook with its state and its last run. */
 export interface HookDetails extends HookRecord {
   readonly name: string | null;
   readonly script: string;

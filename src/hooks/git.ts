@@ -135,7 +135,6 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
   return { file, change, before: undefined, warnings: [] };
 }
 
-/** Removes a setting of a repository, if it exists. */
 function unsetGitSetting(top: string, name: string): void {
   try {
     git(top, 'config', '--local', '--unset-all', name);

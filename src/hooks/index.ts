@@ -35,7 +35,6 @@ export async function fireEvent(cwd: string, firing: HookEvent): Promise<FireRes
 // Each of these imports a part of the folder when it is first needed, so that commands without hooks start fast.
 /** Imports the functions that add, change and remove hooks. */
 export const loadChange = () => import('./change.ts');
-/** Imports the functions that describe hooks. */
 export const loadDetails = () => import('./details.ts');
 /** Imports the functions that install the pre-commit file of Git. */
 export const loadGitHooks = () => import('./git.ts');

@@ -3,7 +3,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Why a script cannot run. */
 export type ScriptProblem =
   | { readonly kind: 'missing' }
   | { readonly kind: 'not-a-file' }

@@ -30,7 +30,6 @@ export interface ValidOntology {
   readonly settings: string | undefined;
 }
 
-/** The latest analysis of each file. */
 export class Analyses {
   readonly #analyzeFile: AnalyzeFile;
   readonly #known = new Map<string, ValidOntology>();

@@ -10,7 +10,6 @@ import type { ValidOntology } from './analysis.ts';
 /** Number of classes above which targets generate only the relevant part of the model. */
 const LARGE_MODEL = 100;
 
-/** Maximum number of lines to list below a title. */
 const MAX_LINES = 6;
 
 /** Maximum number of further elements to list: a property may be in many classes, and only the first is shown in detail. */

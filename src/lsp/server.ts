@@ -34,7 +34,6 @@ import { iriOf, nameAt, prefixesOf, scan } from './tokens.ts';
 /** The time between the last change of a document and its analysis. */
 const ANALYSIS_DELAY_MS = 150;
 
-/** Language server for one editor and one workspace. */
 export class Server {
   readonly #connection: Connection;
   readonly #documents = new TextDocuments(TextDocument);

@@ -39,7 +39,6 @@ export interface Scan {
 const TOKEN =
   /(?<comment>#[^\n]*)|(?<long>"""(?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*(?:"""|$)|'''(?:[^'\\]|\\[\s\S]|'{1,2}(?!'))*(?:'''|$))|(?<text>"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|$))|(?<iri><[^<>\s]*(?:>|(?=\s)|$))|(?<tag>@(?:prefix|base)\b|@[A-Za-z-]*|\b(?:PREFIX|BASE)(?=\s))|(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[\p{L}_](?:[\p{L}\p{N}_-]|\.(?=[\p{L}\p{N}_-]))*(?::(?:[\p{L}\p{N}_:%-]|\\.|\.(?=[\p{L}\p{N}_:%-]))*)?|:(?:[\p{L}\p{N}_:%-]|\\.|\.(?=[\p{L}\p{N}_:%-]))*)|(?<sign>\^\^|[.;,[\]()])/gu;
 
-/** Scans a text, or the part of it before an offset. */
 export function scan(text: string, until = text.length): Scan {
   const reader = new Scanner();
   for (const match of text.slice(0, until).matchAll(TOKEN)) reader.read(match, until);

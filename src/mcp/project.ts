@@ -29,7 +29,6 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A file that a client may read. */
 export interface ProjectFile {
   readonly path: string;
   /** The template that generated the file; undefined for a file of the ontology. */

@@ -63,7 +63,6 @@ export function driftScript(state: SchemaState, options: DriftOptions): string {
   ].join('\n\n')}\n`;
 }
 
-/** Puts text on one line, for an SQL comment. */
 const toOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 const scriptHead = ({

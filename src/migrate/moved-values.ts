@@ -33,7 +33,6 @@ export interface MovedValues {
   readonly fillsEveryRow: boolean;
   /** Whether every row of the source has a value. */
   readonly isSourceRequired?: boolean;
-  /** Returns the statement that copies the values. */
   readonly sql: (names: IntermediateNames) => string;
 }
 

@@ -46,7 +46,6 @@ function printValue(value: unknown, depth: number): string {
   return `${open}\n${lines.join(',\n')}\n${' '.repeat(depth)}${close}`;
 }
 
-/** Returns the SHA-256 hashes of scripts by their names. */
 export function hashesOf(
   files: readonly { readonly path: string; readonly content: string }[],
 ): Readonly<Record<string, string>> {

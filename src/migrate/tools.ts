@@ -85,7 +85,6 @@ export function numberOf(tool: ToolName, number: number): string {
   return String(number).padStart(tools[tool].digits, '0');
 }
 
-/** The parts of the name of a migration's file. */
 interface FileName {
   /** `[2]`; Flyway also has several parts: `[2, 1]`. */
   readonly version: readonly number[];
@@ -95,7 +94,6 @@ interface FileName {
 /** `002_x.sql`, `V2__x.sql`, `V2.1__x.sql`: https://documentation.red-gate.com/flyway/flyway-concepts/migrations/versioned-migrations */
 const FILE_NAME = /^(?:(\d{1,15})_|[VU](\d{1,15}(?:[._]\d{1,15})*)__).*\.sql$/;
 
-/** Returns the parts of a file name; undefined if the file is not a migration. */
 export function parseFileName(file: string): FileName | undefined {
   const [matched, simpleVersion, version = simpleVersion] = FILE_NAME.exec(file) ?? [];
   if (matched === undefined || version === undefined) return undefined;

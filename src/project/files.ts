@@ -15,7 +15,6 @@ import { pythonTests } from './python-tests.ts';
 import { rustTests } from './rust-tests.ts';
 import { serviceModules } from './service/index.ts';
 
-/** Properties of the project that generated files depend on. */
 export interface ProjectProperties {
   /** The name by which code uses the crate. */
   readonly crate: string;
@@ -25,7 +24,6 @@ export interface ProjectProperties {
   readonly service: ServiceKind;
 }
 
-/** The services that a project may have. */
 export type ServiceKind = 'none' | 'rest' | 'graphql' | 'all';
 
 /** The generator of the service, as headers name it. */

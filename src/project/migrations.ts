@@ -107,7 +107,6 @@ export function projectMigrations(
 const isFirstRegenerated = (existing: readonly string[], committed: readonly string[]): boolean =>
   !committed.some((file) => file.endsWith('.sql')) && lastNumber(existing) <= 1;
 
-/** Returns the paths of the first migration among files in the order of their names. */
 function firstOf(files: readonly PlannedFile[]): Partial<ProjectMigrations['first']> {
   const isDown = ({ path: file }: PlannedFile) => file.endsWith('.down.sql');
   const [up, down] = [files.find((file) => !isDown(file)), files.find(isDown)];

@@ -99,7 +99,6 @@ export function resolveTarget(target: string, cwd: string): string {
   return folder;
 }
 
-/** Restrictions of a tool on names. */
 interface Rules {
   /** Replaces invalid characters by `-`. */
   readonly adapt: (name: string) => string;

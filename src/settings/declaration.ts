@@ -8,7 +8,6 @@ import { dataWarnings, ontologyWarnings } from '../diagnostics/index.ts';
 import { type PolicyName, policiesOf, policyNames, policySpecs } from '../model/index.ts';
 import { templateNames } from '../targets/index.ts';
 
-/** Declares a non-empty string. */
 function text(about: string) {
   return z.string().min(1).meta({ description: about });
 }

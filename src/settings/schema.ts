@@ -53,7 +53,6 @@ export function settingsMembers(limit: number, word: Style['word'] = plainWord):
 
 const plainWord: Style['word'] = (word, isDefault) => (isDefault ? `${word} (default)` : word);
 
-/** How values are formatted. */
 interface Style {
   readonly word: (word: string, isDefault: boolean) => string;
   readonly limit: number;
@@ -92,7 +91,6 @@ function describeValue(schema: Schema, style: Style): string {
   return fallback === undefined ? kind : `${kind}, ${style.word(`${fallback}`, true)}`;
 }
 
-/** Returns a description of the items of a list, in the plural. */
 function describeItems(items: Schema, style: Style): string {
   if (items.properties || items.additionalProperties) return 'maps';
   return items.enum && items.enum.length > style.limit ? `${items.enum.length} words` : `${describeValue(items, style)}s`;

@@ -51,7 +51,6 @@ export interface TargetBrief {
   readonly totals: readonly [enforced: number, approximated: number, dropped: number];
 }
 
-/** The data that all pages share. */
 export interface SiteIndex {
   readonly title: string;
   readonly about?: string;
@@ -225,7 +224,6 @@ export interface EnumerationData {
 export interface EnforcementData {
   readonly differences: readonly { readonly what: string; readonly why: string; readonly targets: string }[];
   readonly omissions: readonly { readonly target: string; readonly class: number; readonly what: string }[];
-  /** References that leave a slice. */
   readonly leaving: readonly { readonly heading: string; readonly entries: readonly string[] }[];
 }
 

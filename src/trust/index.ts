@@ -123,7 +123,6 @@ export function revoke(env: Env, root: string): number {
   return length;
 }
 
-/** Returns all projects with trusted items, ordered by path. */
 export function trustedProjects(env: Env): readonly TrustedProject[] {
   const state = stateFolder(env);
   if (!statSync(state, { throwIfNoEntry: false })) return [];

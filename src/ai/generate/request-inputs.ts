@@ -34,7 +34,6 @@ export interface RequestParameters {
   readonly prompt: string;
   readonly code: string | undefined;
   readonly project: string | undefined;
-  /** Policies for building the model of an ontology. */
   readonly policies: Policies;
   /** The ontology that the project's settings name. */
   readonly configured?: ConfiguredOntology | undefined;

@@ -31,7 +31,6 @@ const TOKENS: readonly RegExp[] = [
   /\beyJ[\w-]{8,1000}\.eyJ[\w-]{8,20000}\.[\w-]+/g,
 ];
 
-/** Returns the text with all known token formats replaced. */
 export function maskTokens(text: string): string {
   return TOKENS.reduce((masked, token) => masked.replace(token, WITHHELD), text);
 }

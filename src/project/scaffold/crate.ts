@@ -3,7 +3,6 @@
 import { markdownCode, type ScaffoldFile, type ScaffoldValues } from './project.ts';
 import { graphqlDependencies, serviceDependencies } from './service.ts';
 
-/** Returns the crates that the models need, with their entries in a manifest. */
 export function dependencies({ crates, service }: Pick<ScaffoldValues, 'crates' | 'service'>): Readonly<Record<string, string>> {
   const all = {
     ...modelDependencies(crates),
@@ -27,7 +26,6 @@ function modelDependencies(crates: ScaffoldValues['crates']): Readonly<Record<st
   };
 }
 
-/** Crates that the tests need. */
 export const devDependencies: Readonly<Record<string, string>> = {
   serde_json: '{ version = "1", features = ["float_roundtrip"] }',
 };

@@ -2,7 +2,6 @@
 
 import type { ScaffoldFile, ScaffoldValues } from './project.ts';
 
-/** Returns the Git patterns of generated files. */
 const generated = ({ pythonPackage, migration, service }: ScaffoldValues): readonly string[] => [
   ...(service === 'none' ? [] : ['src/api/**']),
   'src/models/**',

@@ -20,7 +20,6 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
   'tracing-subscriber': '{ version = "0.3", features = ["env-filter", "json"] }',
 };
 
-/** Crates that the service needs for GraphQL. */
 export const graphqlDependencies: Readonly<Record<string, string>> = {
   'async-graphql': '{ version = "7", default-features = false, features = ["dataloader", "dynamic-schema"] }',
 };

@@ -169,7 +169,6 @@ function handlerLines(handler: string): Lines {
   return [`            ${head}`, `                ${before},`, `                ${after},`, '            )),'];
 }
 
-/** Returns the expression of an operation's handler in a route. */
 function routeOf({ kind, method, relation }: Operation, cls: DomainClass, { storage }: ServiceContext): string {
   if (kind === 'relations') return 'get(show_related)';
   if (kind === 'createList') return `create_list::<${modelOf(cls)}>()`;
@@ -365,7 +364,6 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
   ];
 }
 
-/** Prints the function that replaces the members that clients write. */
 function replacedFunction(cls: DomainClass): Lines {
   const identifierOf = identifiers(cls.allFields.map(({ name }) => name));
   // The class of a new instance is that of the replaced one.
@@ -408,7 +406,6 @@ function kindValue(cls: DomainClass, one: DomainClass): string {
   return values.find(({ name, value }) => value === one.name || name === one.name)?.value ?? one.name;
 }
 
-/** Returns the pattern of a class's discriminator value. */
 const kindPattern = (cls: DomainClass, one: DomainClass): string =>
   `${kindType(cls)}::${variantOf(kindEnumeration(cls), one.name)}`;
 

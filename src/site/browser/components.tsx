@@ -70,7 +70,6 @@ export function ClassLinks({ of }: { of: readonly number[] }) {
   );
 }
 
-/** Shows the source, IRI and version of the ontology, the part that the model contains, and the policies. */
 export function AboutOntology() {
   const { source, iri, version, slice, policies } = siteIndex();
   return (
@@ -159,7 +158,6 @@ const originTexts: Readonly<Record<ConstraintOrigin, string>> = {
   model: 'always',
 };
 
-/** Shows the origin of a constraint, for example that it is stated or assumed. */
 export function Badge({ by }: { by: ConstraintOrigin }) {
   return <span class={`badge ${by}`}>{originTexts[by]}</span>;
 }

@@ -212,7 +212,6 @@ function AssumptionGroup({
   );
 }
 
-/** States how much is assumed and which policies are set. */
 function AssumptionSummary() {
   const { assumed, policies } = siteIndex();
   return <p>{`${assumed}.${policies.length > 0 ? ` Decided by policies: ${policies.join(', ')}.` : ''}`}</p>;
@@ -248,7 +247,6 @@ export function EnforcementPage() {
   );
 }
 
-/** Shows the assumptions of the model, or those about one element. */
 export function AssumptionsPage({ of }: { of?: ElementFilter }) {
   return (
     <>

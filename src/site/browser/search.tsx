@@ -68,7 +68,6 @@ export function hrefOf({ kind, of, name }: SearchEntry): string {
   return enumeration ? enumerationHref(enumeration) : '#/';
 }
 
-/** Describes a result by its kind, with the class of a field or the enumeration of a value. */
 function describeResult({ kind, of }: SearchEntry): string {
   const { classes, enumerations } = siteIndex();
   if (kind === 'field') return `field of ${classes[of]?.name ?? ''}`;
