@@ -1,4 +1,4 @@
-/** The data of the pages about the whole ontology: enforcement, assumptions, changes. */
+/** Collects the data of the pages about the whole ontology: axioms, enforcement, assumptions, changes. */
 
 import { type Comparison, formatLocations, groupByHeading, summarize, surfaces, unsafeEffects } from '../diff/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
