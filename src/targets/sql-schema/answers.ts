@@ -91,6 +91,7 @@ export const answers: Answers<Site, Pieces> = {
   'max-length': ({ field, length }) =>
     lengthIsDeclared(field) ? declared : enforced((site) => lengthBound(field, site, 'maximum', length)),
   pattern: ({ field, pattern }) => {
+    if (isDuration(field)) return nothing('an INTERVAL does not keep the text of a duration');
     const translation = translatePattern(pattern, 'postgresql');
     if (!translation.ok) return nothing(translation.reason);
     return enforced((site) => [{ about: 'pattern', sql: matches(field, site, translation.source) }]);
@@ -143,13 +144,14 @@ export const answers: Answers<Site, Pieces> = {
   deprecated: { achieves: 'approximated', how: 'stated in a comment' },
 };
 
+const isDuration = ({ type }: Field): boolean => type.kind === 'scalar' && type.scalar === 'duration';
+
 /** Returns the answer for conditions that compare values. PostgreSQL treats a month and 30 days as equal durations. */
 function comparisonAnswer(
   field: Field,
   print: (site: Site) => Pieces,
 ): Answer<'values', Site, Pieces> & Answer<'contains', Site, Pieces> {
-  const isDuration = field.type.kind === 'scalar' && field.type.scalar === 'duration';
-  if (!isDuration) return enforced(print);
+  if (!isDuration(field)) return enforced(print);
   return { achieves: 'approximated', how: 'a month is equal to 30 days', difference: typedColumns, print };
 }
 
