@@ -11,7 +11,7 @@ import {
   type ScalarKind,
   type ScalarType,
 } from '../model/index.ts';
-import { createMatcher, invalidPattern } from '../pattern/index.ts';
+import { createMatcher, invalidPattern, textsMatching } from '../pattern/index.ts';
 import { momentCandidates } from './date-times.ts';
 import { numeralCandidates } from './numbers.ts';
 import { exampleText, stringCandidates } from './texts.ts';
@@ -65,6 +65,7 @@ function* candidates(type: ScalarType, name: string, preference: ValuePreference
       scalar === 'string' ? exampleText(name, skip + nth) : withNumber(preferred, skip + nth),
     );
   yield* kindOf(scalar).examples;
+  if (scalar === 'duration' && type.patterns) yield* textsMatching(type.patterns, {});
 }
 
 const withNumber = (text: string, nth: number): string => (nth === 0 ? text : `${text}${nth + 1}`);

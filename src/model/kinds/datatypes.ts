@@ -26,6 +26,9 @@ const NMTOKEN = '\\c+';
 const NAME = '\\i\\c*';
 const NCNAME = '[\\i-[:]][\\c-[:]]*';
 const QNAME = `(${NCNAME}:)?${NCNAME}`;
+// Durations without years and months, and with these alone (sections 3.4.26 and 3.4.27).
+const YEAR_MONTH = '[^DT]*';
+const DAY_TIME = '[^YM]*(T.*)?';
 const listed = (item: string): string => `${item}( ${item})*`;
 
 /**
@@ -74,8 +77,8 @@ const xsd: Readonly<Record<string, Mapping>> = {
   date: { scalar: 'date' },
   time: { scalar: 'time' },
   duration: { scalar: 'duration' },
-  dayTimeDuration: { scalar: 'duration' },
-  yearMonthDuration: { scalar: 'duration' },
+  dayTimeDuration: { scalar: 'duration', pattern: DAY_TIME },
+  yearMonthDuration: { scalar: 'duration', pattern: YEAR_MONTH },
   gYear: { scalar: 'gYear' },
   gYearMonth: { scalar: 'gYearMonth' },
   gMonthDay: { scalar: 'gMonthDay' },

@@ -225,7 +225,7 @@ export const moments = {
     read: readDuration,
     spellings: 'many',
     hasStringFacets: false,
-    examples: ['P1DT12H', '-PT0.5S', 'P1Y2M3DT4H5M6S', 'PT0S', 'P99999999Y'],
+    examples: ['P1DT12H', '-PT0.5S', 'P1Y2M3DT4H5M6S', 'PT0S', 'P99999999Y', 'P1Y6M'],
   },
   /** Section 3.3.11. */
   gYear: datePart('gYear', YEAR, ['2024', '1999', '0001', '9999', '2024Z', '2024-14:00']),

@@ -6,7 +6,7 @@
 import type { Literal } from '../../ontology/index.ts';
 import { createMatcher } from '../../pattern/index.ts';
 import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
-import { isOrdered, kindOf } from './kinds.ts';
+import { isOrdered, kindOf, type ScalarKind } from './kinds.ts';
 import {
   boundOf,
   boundOrderFault,
@@ -91,8 +91,11 @@ function addLength(type: ScalarType, { kind, length }: FacetOf<'min-length' | 'm
   return minLength > maxLength ? NOTHING_LEFT : { type: narrowed };
 }
 
+/** Whether values are matched against patterns: those that every layer that reads JSON keeps as written. */
+const isMatched = (scalar: ScalarKind): boolean => kindOf(scalar).hasStringFacets || scalar === 'duration';
+
 function addPattern(type: ScalarType, pattern: Pattern): NarrowResult {
-  if (!kindOf(type.scalar).hasStringFacets) {
+  if (!isMatched(type.scalar)) {
     return { why: `values of ${datatypeName(type)} are not matched against patterns`, isFault: true };
   }
   const patterns = type.patterns ?? [];

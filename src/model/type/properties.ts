@@ -138,7 +138,7 @@ class PropertyRanges {
 
   /** Returns the context of a property, or of a property in one class. */
   #context({ iri }: Property, cls?: ClassDraft): RangeContext {
-    return { subject: iri, names: [(cls?.name ?? '') + pascalName(this.#reader.localInAscii(iri))] };
+    return { subject: iri, names: [typeName(cls?.name ?? '', pascalName(this.#reader.localInAscii(iri)))] };
   }
 
   /** Determines the range of a property in each class of its domain. */
@@ -368,3 +368,9 @@ function faultOfRange(ontology: Ontology, node: Node, isBare: boolean): string |
 }
 
 const IRI_OF_RESOURCE = 'the IRI of a resource';
+
+/** Returns the name of the type of a field: `OrderStatus` for `:status` of `Order`, and for `:orderStatus` too. */
+function typeName(className: string, propertyName: string): string {
+  const isPrefixed = propertyName.startsWith(className) && /^\p{Lu}/u.test(propertyName.slice(className.length));
+  return isPrefixed ? propertyName : className + propertyName;
+}

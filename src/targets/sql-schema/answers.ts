@@ -93,6 +93,7 @@ export const answers: Answers<Site, Conditions> = {
   'max-length': ({ field, length }) =>
     lengthIsDeclared(field) ? declared : enforced((site) => lengthBound(field, site, 'maximum', length)),
   pattern: ({ field, pattern }) => {
+    if (isDuration(field)) return nothing('an INTERVAL does not keep the text of a duration');
     const translation = translatePattern(pattern, 'postgresql');
     if (!translation.ok) return nothing(translation.reason);
     return enforced((site) => [{ about: 'pattern', sql: patternCondition(field, site, translation.source) }]);
@@ -143,13 +144,14 @@ export const answers: Answers<Site, Conditions> = {
   deprecated: { achieves: 'approximated', how: 'stated in a comment' },
 };
 
+const isDuration = ({ type }: Field): boolean => type.kind === 'scalar' && type.scalar === 'duration';
+
 /** Returns the answer for conditions that compare values. PostgreSQL treats a month and 30 days as equal durations. */
 function comparisonAnswer(
   field: Field,
   print: (site: Site) => Conditions,
 ): Answer<'values', Site, Conditions> & Answer<'contains', Site, Conditions> {
-  const isDuration = field.type.kind === 'scalar' && field.type.scalar === 'duration';
-  if (!isDuration) return enforced(print);
+  if (!isDuration(field)) return enforced(print);
   return { achieves: 'approximated', how: 'a month is equal to 30 days', difference: typedColumns, print };
 }
 
