@@ -131,8 +131,15 @@ export async function judgeShapes(
   const subjects = new Set<Node>(data.triples.map(({ subject }) => subject));
   const isUnresolved = ({ component, value, isIri }: ShapeResult): boolean =>
     component === CLASS && isIri && value !== undefined && !subjects.has(value);
+  // The engine reads the shapes with the data, so it also selects nodes of the shapes, which are no data.
+  const targetNodes = shapes.triples.filter(({ predicate }) => predicate === `${SHACL}targetNode`);
+  const dataNodes = new Set([
+    ...data.triples.flatMap(({ subject, object }) => [subject, object]),
+    ...targetNodes.map(({ object }) => object),
+  ]);
   const breaches = results.flatMap((result) => {
     const { node, shape, component, property, value, isAdvice } = result;
+    if (typeof node === 'string' && !dataNodes.has(node)) return [];
     const found = [`${shape} ${component}`, shape].flatMap((key) => requests.get(key) ?? []);
     if (found.length === 0) return [];
     const labelled = typeof node === 'string' ? data.labelOf(node) : node;

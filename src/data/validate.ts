@@ -446,7 +446,7 @@ class Validation {
 
 /** Returns whether no layer, or none completely, enforces a part of a shape. */
 export const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean =>
-  construct.startsWith('sh:') && shortfall !== undefined;
+  construct.startsWith('sh:') && construct !== 'sh:defaultValue' && shortfall !== undefined;
 
 /** Returns whether literals of every datatype are values of a field. */
 const acceptsAnyLiteral = ({ type }: Field): boolean =>

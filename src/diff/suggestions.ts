@@ -1,6 +1,6 @@
 /** Suggests renames of similar elements, for the option `--renamed`; only the user knows whether they are correct. */
 
-import type { Field } from '../model/index.ts';
+import type { DomainClass, Field } from '../model/index.ts';
 import { pushTo } from '../ontology/index.ts';
 import type { Change, Matching, Suggestion } from './types.ts';
 import { typeText } from './values.ts';
@@ -13,7 +13,22 @@ const MAX_CANDIDATES = 200;
  * class with the same type. Each has exactly one candidate.
  */
 export function suggestionsOf(matching: Matching, changes: readonly Change[]): readonly Suggestion[] {
-  return mergeNamespaceRenames([...similarClasses(matching), ...similarFields(matching, changes)]);
+  const moved = movedClasses(matching);
+  const movedIris = new Set(moved.map(({ oldIri }) => oldIri));
+  const similar = [...similarClasses(matching)].filter(({ oldIri }) => !movedIris.has(oldIri));
+  return mergeNamespaceRenames([...moved, ...similar, ...similarFields(matching, changes)]);
+}
+
+/** Returns classes whose IRIs differ only in the namespace, as after a release with its version in the namespace. */
+function movedClasses(matching: Matching): readonly Suggestion[] {
+  const localName = ({ iri }: DomainClass): string => iri.slice(namespaceOf(iri).length);
+  const added = new Map(
+    matching.new.classes.filter((cls) => !matching.oldClass(cls)).map((cls) => [`${cls.name} ${localName(cls)}`, cls]),
+  );
+  return matching.old.classes.flatMap((old) => {
+    const now = matching.newClass(old) ? undefined : added.get(`${old.name} ${localName(old)}`);
+    return now ? [{ old: old.name, new: now.name, oldIri: old.iri, newIri: now.iri }] : [];
+  });
 }
 
 /** Replaces renames of several terms that differ only in their namespace by one rename of the namespace. */

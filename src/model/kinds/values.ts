@@ -10,6 +10,7 @@ import { datatypeMapping, type Mapping } from './datatypes.ts';
 import { collapseWhiteSpace, type Space } from './kind.ts';
 import { isInteger, isNumeric, isOrdered, kindOf, type ScalarKind } from './kinds.ts';
 import { canonicalDecimal } from './numbers.ts';
+import { MAX_DIGITS } from './rules.ts';
 
 /** A value in canonical form, or the reason why the literal is invalid. */
 export type Value = { readonly value: string } | { readonly why: string };
@@ -30,6 +31,8 @@ export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'dataty
   if (value !== undefined) return { value };
   if (mapping === undefined || !isNumeric(scalar)) return { why: `${quoted} is not a value of ${datatypeName(type)}` };
   if (isInteger(scalar) && text.includes('.')) return { why: `${quoted} is not an integer` };
+  if (scalar === 'decimal' && canonicalDecimal(text) !== undefined)
+    return { why: `${quoted} has more than ${MAX_DIGITS} digits` };
   const { range } = kindOf(scalar);
   return { why: `${quoted} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here` };
 }
