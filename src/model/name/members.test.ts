@@ -33,6 +33,15 @@ describe('a name without shortening comes before a shortened one, in any order o
       [property('hasPlace', 'Dataset', ':Place'), property('place', 'Dataset', ':Place')],
       ['Dataset.has_place_id', 'Dataset.place_id'],
     ],
+    // The second one is not shortened because of the third.
+    [
+      [
+        property('datasetHasPlace', 'Dataset', ':Place'),
+        property('hasPlace', 'Thing', ':Place'),
+        property('place', 'Thing', 'xsd:string'),
+      ],
+      ['Dataset.dataset_has_place_id', 'Thing.has_place_id', 'Thing.place'],
+    ],
     // Another class: nothing shares the name.
     [
       [property('hasPlace', 'Dataset', ':Place'), property('place', 'Activity', 'xsd:string')],

@@ -174,7 +174,8 @@ export class MemberNames {
   #keepsFullName(property: Property, cls: ClassDraft): boolean {
     if (this.#reader.decisions.find('name', property.iri, cls.iri)) return false;
     const [name] = this.candidates(property);
-    return rangeIn(property, cls).value !== undefined || roleOf(name, cls) === name;
+    // Another property may prevent that it is shortened. Each step compares shorter names, so this ends.
+    return rangeIn(property, cls).value !== undefined || this.#shortened(property, roleOf(name, cls)) === name;
   }
 
   /** Whether fields keep every word of the published name (`names=local`). */
