@@ -168,11 +168,12 @@ describe('constraints that only SHACL states', () => {
       return codes;
     };
     test.each([
-      ['sh:path :p ; sh:nodeKind sh:BlankNodeOrIRI ; sh:minCount 1', ':p [ :q 1 ]', 'data-value'],
-      ['sh:path :p ; sh:minCount 1', ':p ex:y', 'data-value'],
-      ['sh:path :p ; sh:class :Elsewhere', ':p ex:y', 'data-unresolved'],
-    ])('%s: %s', (shape, said, code) => {
-      expect(codesOf(shape, said)).toEqual([code]);
+      ['sh:path :p ; sh:nodeKind sh:BlankNodeOrIRI ; sh:minCount 1', ':p [ :q 1 ]', ['data-value']],
+      ['sh:path :p ; sh:minCount 1', ':p [ :q 1 ]', ['data-value']],
+      ['sh:path :p ; sh:minCount 1', ':p ex:y', []],
+      ['sh:path :p ; sh:class :Elsewhere', ':p ex:y', ['data-unresolved']],
+    ])('%s: %s', (shape, said, codes) => {
+      expect(codesOf(shape, said)).toEqual(codes);
     });
     test.each([
       ['sh:path :p ; sh:nodeKind sh:IRI', ':p [ :q 1 ]'],
