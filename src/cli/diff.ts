@@ -1,6 +1,6 @@
 /** Runs `codegen diff`: compares the models of two versions of an ontology, and fails if `--fail-on` selects one of the changes. */
 
-import { type Diagnostic, diagnostic, fail, type Place, suggest } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, type Place, quoteValue, suggest } from '../diagnostics/index.ts';
 import {
   type Change,
   type Comparison,
@@ -138,6 +138,13 @@ export function parseRename(text: string, old: Side, now: Side): StatedRename {
     fail('usage', {
       message: `--renamed ${text} does not say what was renamed`,
       help: "give both as IRIs or prefixed names: --renamed ex:title=ex:headline; a namespace ends in # or /: --renamed 'http://ex.org/v1#=http://ex.org/v2#'",
+    });
+  // A migration has no old ontology: its caller gives one side twice.
+  const oldIris = [...old.ontology.subjects(), ...old.ontology.mentioned()];
+  if (old !== now && !oldIris.some((iri) => iri.startsWith(oldIri)))
+    fail('usage', {
+      message: `--renamed ${text}: ${old.name} does not contain ${quoteValue(oldIri)}`,
+      help: 'the IRI before = is that of the old file',
     });
   return { old: oldIri, new: newIri };
 }

@@ -200,7 +200,7 @@ export async function query(io: Io, argument: string | undefined, options: Query
   const sparql =
     options.queryFile === undefined
       ? options.sparql
-      : [...textPieces(inputPath(options.queryFile), 'a query', limits.query)].join('');
+      : [...textPieces(inputPath(options.queryFile), limits.query, 'a query')].join('');
   if (sparql === undefined) {
     fail('usage', { message: 'no query is given', help: "give one with --sparql '…' or --query-file <path>" });
   }

@@ -8,7 +8,7 @@ import {
   buildModel,
   type Decisions,
   type DomainModel,
-  isPart,
+  isPartial,
   type ModelResult,
   type Policies,
   type Selection,
@@ -277,7 +277,7 @@ export async function modelIn(
     });
     const { reported, silenced } = applySettingsRules(settings, [...ontology.diagnostics, ...diagnostics], ontology);
     const relevant = <T extends Diagnostic>(all: readonly T[]) =>
-      isPart(selection) ? selectionDiagnostics(all, part, ontology) : all;
+      isPartial(selection) ? selectionDiagnostics(all, part, ontology) : all;
     return { model: part, diagnostics: relevant(reported), silenced: relevant(silenced) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
@@ -297,7 +297,7 @@ export async function buildSelectedModel(
 ): Promise<ModelResult> {
   const { model, diagnostics } = await buildModel(ontology, policies, decisions);
   const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skippedClasses(model)])] };
-  return { model: isPart(parts) ? await slice(model, parts, ontology) : model, diagnostics };
+  return { model: isPartial(parts) ? await slice(model, parts, ontology) : model, diagnostics };
 }
 
 /** Returns the classes that decisions skip. References to them are treated like references out of a slice. */
@@ -334,12 +334,7 @@ export function applyDataRules(
       ...cls.allFields.flatMap((field) => (field.iri === iri ? [`${cls.name}.${field.name}`] : [])),
     ]),
   ];
-  return applyRules(
-    diagnostics,
-    settings.rules,
-    { resolve: (name) => ontology.resolve(name), places: () => [], names },
-    { data },
-  );
+  return applyRules(diagnostics, settings.rules, { resolve: (name) => ontology.resolve(name), places: () => [], names }, data);
 }
 
 /**

@@ -98,7 +98,7 @@ function rulesOf({ diagnostics = {} }: DeclaredSettings, document: SettingsDocum
 
 function textOf(file: string): string {
   try {
-    return [...textPieces(file, 'settings', MAX_BYTES)].join('');
+    return [...textPieces(file, MAX_BYTES, 'settings')].join('');
   } catch (error) {
     if (error instanceof DiagnosticError && error.diagnostics[0]?.code === 'file-not-found') fail('settings-not-found', { file });
     throw error;

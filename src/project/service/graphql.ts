@@ -80,7 +80,7 @@ export function classesModule(model: DomainModel, { storage }: ServiceContext): 
   const renamed = model.enumerations.flatMap((enumeration) =>
     [...valueNames(enumeration)]
       .filter(([{ value }, name]) => name !== value)
-      .map(([{ value }, name]) => `    ${pair(names.other(enumeration), name, value)},`),
+      .map(([{ value }, name]) => `    ${pair(names.valueType(enumeration), name, value)},`),
   );
   const orders = model.classes.filter(isResource).flatMap((cls) => {
     const { full } = names.of(cls);
