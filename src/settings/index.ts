@@ -8,7 +8,7 @@ import { findSettings } from './settings-files.ts';
 import type { Settings } from './types.ts';
 
 export { findSettings, findSkippedSettings, isOfGraphql, SETTINGS_FILES, settingsIn } from './settings-files.ts';
-export type { Output, Path, Settings } from './types.ts';
+export type { Output, Settings } from './types.ts';
 
 /**
  * Reads a settings file.

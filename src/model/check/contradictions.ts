@@ -397,7 +397,6 @@ export class Contradictions {
     return isTooMany ? classes.slice(0, 1) : classes;
   }
 
-  /** Returns whether an instance has at most one value for a role. */
   #hasOneValue(instance: Instance, role: Role): boolean {
     return this.#functional.has(role) || instance.restrictions.some((each) => each.kind === 'one' && each.role === role);
   }

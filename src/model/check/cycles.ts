@@ -99,7 +99,6 @@ export class AcyclicGraph {
     return largest;
   }
 
-  /** Returns the path on which a search found a node. */
   #pathTo(end: number): number[] {
     const path: number[] = [];
     for (let at = end; at >= 0; at = this.#cameFrom[at] as number) path.push(this.#visited[at] as number);

@@ -1,7 +1,4 @@
-/**
- * Breaks cycles of required references: if `User.team_id` and `Team.owner_id` are both required, no first row can be inserted.
- * One of them becomes optional, with a warning.
- */
+/** Breaks cycles of required references: of `User.team_id` and `Team.owner_id`, one becomes optional, with a warning. */
 
 import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft, RelationDraft } from '../draft.ts';

@@ -1,7 +1,4 @@
-/**
- * Looks up the user's decisions about single elements, and reports those that are unknown or have no effect. In the settings,
- * an element is `ex:title`, or `ex:Post/ex:title` for a property in one class.
- */
+/** Looks up the user's decisions about elements: `ex:title`, or `ex:Post/ex:title` for a property in one class. */
 
 import { type Code, formatPlace, type Params, type Place, suggest } from '../../diagnostics/index.ts';
 import { isBlank, type Ontology } from '../../ontology/index.ts';
@@ -152,7 +149,6 @@ export class ElementDecisions {
   }
 }
 
-/** Returns the name of a choice in the settings. */
 export function settingOf(name: ChoiceName): string {
   return name === 'serverAssigned' ? 'server-assigned' : name;
 }

@@ -1,7 +1,4 @@
-/**
- * Writes a model as JSON data with names instead of objects, to avoid cycles (docs/reference/model.md). `codegen graph model`
- * prints it, and templates of users read it.
- */
+/** Writes a model as JSON data, with names instead of objects, to avoid cycles (docs/reference/model.md). */
 
 import type { Place } from '../../diagnostics/index.ts';
 import { pushTo } from '../../ontology/index.ts';

@@ -1,7 +1,4 @@
-/**
- * Converts values of an ontology to the canonical form of the model, and compares them: `"+1.50"^^xsd:decimal` is the value `1.5`.
- * Also converts bounds, and finds the narrower of two.
- */
+/** Converts literals to the canonical form of the model, and compares values: `"+1.50"^^xsd:decimal` becomes `1.5`. */
 
 import { quoteValue } from '../../diagnostics/index.ts';
 import { type Literal, withWellKnownPrefix, XSD } from '../../ontology/index.ts';

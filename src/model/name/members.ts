@@ -183,7 +183,6 @@ export class MemberNames {
     return this.#reader.policies.names === 'local';
   }
 
-  /** Returns the element that has a name, for messages. */
   #describe({ of }: Meaning): string {
     return typeof of === 'string' ? of : this.#reader.show(of.iri);
   }

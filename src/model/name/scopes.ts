@@ -1,7 +1,4 @@
-/**
- * Reserves the names of fields and relations. A name that a class uses is also reserved in all its subclasses, where it may
- * collide with names from other superclasses.
- */
+/** Reserves the names of fields and relations in a class and in all its subclasses, which inherit them. */
 
 import type { ClassDraft } from '../draft.ts';
 import { getOrCreate } from '../get-or-create.ts';

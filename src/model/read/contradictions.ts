@@ -155,7 +155,6 @@ function isReadable(value: Term, datatype: Node): boolean {
   return typeof value !== 'string' && mapping !== undefined && !('why' in parseValue(value, { ...mapping, datatype }));
 }
 
-/** Returns how to write a value of a datatype, for the help text. */
 function literalHint(reader: Reader, value: Literal, datatype: Node): string {
   if (datatype === rdf.langString) return `write ${turtleTerm(reader, value)}@en, each in its language`;
   if (value.language !== '')

@@ -89,12 +89,10 @@ function requirementsOf(ontology: Ontology, node: Node, depth: number): Requirem
   };
 }
 
-/** Returns the numbers of values that some of the statements give. */
 function countsOf(statements: readonly Statement[], predicates: ReadonlySet<string>): readonly number[] {
   return statements.flatMap(({ predicate, object }) => (predicates.has(predicate) ? (parseCount(object) ?? []) : []));
 }
 
-/** Returns the greatest number of values that all statements allow. */
 function maximumOf(statements: readonly Statement[], predicates: ReadonlySet<string>): number {
   return Math.min(...countsOf(statements, predicates));
 }

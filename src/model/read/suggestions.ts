@@ -57,7 +57,6 @@ function suggester(): Suggest {
   };
 }
 
-/** Warns of unknown terms that are used as properties, and suggests the declared property that may be meant. */
 async function reportUndeclaredProperties(reader: Reader, unknown: ReadonlySet<Node>, suggest: Suggest): Promise<void> {
   const { ontology } = reader;
   const isProperty = (node: Node) => ontology.types(node).some((type) => propertyDeclarationTypes.has(type));

@@ -62,7 +62,6 @@ export interface Stored {
   readonly forward: RelationDraft;
 }
 
-/** Returns the field and relation that store an edge or its inverse. */
 export function storedOf(edge: Edge): Stored | undefined {
   return edge.stored ?? edge.inverse?.stored;
 }

@@ -9,7 +9,6 @@ import type { Reader } from '../read/reader.ts';
 /** `dash:abstract` of DASH (datashapes.org/dash). */
 const ABSTRACT = 'http://datashapes.org/dash#abstract';
 
-/** The axioms that make each class abstract. */
 export type AbstractAxioms = ReadonlyMap<ClassDraft, readonly AxiomDraft[]>;
 
 /**

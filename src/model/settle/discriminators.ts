@@ -84,12 +84,10 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   }
 }
 
-/** Returns the documentation of the enumeration of the classes below some roots. */
 export function kindsDoc(roots: readonly { readonly name: string }[]): string {
   return `The classes that an instance of ${roots.map(({ name }) => name).join(' or ')} may be of.`;
 }
 
-/** Returns the value that stands for a class. */
 export function classValue({
   name,
   slug,

@@ -10,7 +10,6 @@ import { decideLength } from '../assume/lengths.ts';
 import { decideEscapes } from '../assume/patterns.ts';
 import { decideUniqueness } from '../assume/unique.ts';
 import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField } from '../draft.ts';
-import { propertyOf } from '../relate/index.ts';
 import type { FieldType } from '../types.ts';
 import { applyUse } from './apply-use.ts';
 import type { Context } from './context.ts';
@@ -23,7 +22,7 @@ export function addFields(context: Context): References {
   for (const cls of classes) if (cls.parents.length === 0) cls.fields = [newIdField(cls)];
   const references = new References(context);
   for (const uses of related.uses) {
-    addValues(context, propertyOf(uses), uses);
+    addValues(context, uses);
     for (const use of uses) for (const edge of use.edges) references.add(edge);
   }
   for (const uses of related.uses) for (const use of uses) for (const edge of use.edges) references.addInverseRelation(edge);
@@ -53,7 +52,6 @@ function newIdField(cls: ClassDraft): FieldDraft {
   return field;
 }
 
-/** Compares two fields of a class that have the same rank. */
 type FieldOrder = (a: FieldDraft, b: FieldDraft, cls: ClassDraft) => number;
 
 /** Returns the order of IRIs with `order=iri`, else that of `sh:order`. */

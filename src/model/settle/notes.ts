@@ -11,9 +11,7 @@ import type { Constraint } from '../types.ts';
 export interface Notes {
   add(axiom: AxiomDraft, constraint: Constraint): void;
   addShortfall(axiom: AxiomDraft, why: string): void;
-  /** Records that a value of the axiom is not valid for the field. */
   reject(axiom: AxiomDraft, rejection: Rejection): void;
-  /** Records that the axiom needs no constraint. */
   markComplete(axiom: AxiomDraft): void;
 }
 

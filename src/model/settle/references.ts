@@ -93,7 +93,6 @@ export class References {
     return stored;
   }
 
-  /** Stores a to-many edge as a list in the source. */
   #storeList(edge: Edge): Stored {
     const { use, source, target } = edge;
     const { property } = use;

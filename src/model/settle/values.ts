@@ -7,14 +7,15 @@ import { pushTo } from '../../ontology/index.ts';
 import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValueAssumptions } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
-import { isIndividual, subjectOf, type Use } from '../relate/index.ts';
+import { isIndividual, propertyOf, subjectOf, type Use } from '../relate/index.ts';
 import type { Candidates, Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
 import { type Context, describeByShape } from './context.ts';
 
 /** Adds a field to each class in which the property has values. */
-export function addValues(context: Context, property: Property, all: readonly Use[]): void {
+export function addValues(context: Context, all: readonly Use[]): void {
   const [first] = all;
+  const property = propertyOf(all);
   if (first && all.length === 1) {
     // In a single class, there is no other class to share the name with.
     if (first.range.value) addValue(context, first, context.names.claim(property.domains, namesOf(context, first), '', property));

@@ -1,7 +1,4 @@
-/**
- * Copies the selected classes of a model so that they refer only to each other. A reference to a class outside the slice
- * becomes a field with the IRI of the resource, or is omitted.
- */
+/** Copies the selected classes so that they refer only to each other; a reference to another class becomes an IRI. */
 
 import { type ClassDraft, type FieldDraft, type RelationDraft, superclassesFirst } from '../draft.ts';
 import { addBases } from '../inherit/bases.ts';

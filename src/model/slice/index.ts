@@ -1,7 +1,4 @@
-/**
- * Returns a part of a model as a complete model: `select=schema:Offer`, `depth=1` selects `Offer` and the classes that it
- * refers to, with all their superclasses.
- */
+/** Returns a part of a model as a complete model: `Offer`, with `depth=1` also the classes that it refers to. */
 
 import type { DomainModel, Slice } from '../types.ts';
 import { SliceCopy } from './copy.ts';

@@ -2,13 +2,12 @@
 
 import { isReference } from '../queries.ts';
 import type { DomainClass, Field, Leaving, Outside, Relation } from '../types.ts';
-import type { SliceCopy } from './copy.ts';
 import type { Prefixes } from './patterns.ts';
 
 /** @param classes the classes of the complete model that are in the slice */
 export function outgoingReferences(
   classes: readonly DomainClass[],
-  copy: Pick<SliceCopy, 'has' | 'fields'>,
+  copy: { has(cls: DomainClass): boolean; readonly fields: ReadonlyMap<Field, Field | undefined> },
   prefixes: Prefixes,
   outside: Outside,
 ): Leaving[] {

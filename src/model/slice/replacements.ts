@@ -29,7 +29,6 @@ export class Replacements {
     this.#names = names;
   }
 
-  /** Corrects the replacements of a class and its members. */
   correct(cls: ClassDraft): void {
     if (this.#names.size === 0) return;
     for (const element of [cls, ...cls.fields, ...cls.refinements, ...cls.relations, ...cls.allRelations]) {

@@ -91,7 +91,6 @@ function lossReason(constraint: Constraint, copy: SliceCopy): string {
   return outside === undefined ? 'its classes are outside the slice' : `${outside.name} is outside the slice`;
 }
 
-/** Returns the target classes of the references that a constraint is about. */
 function targetsOf(constraint: Constraint): DomainClass[] {
   return fieldsOf(constraint).flatMap(({ type }) => (type.kind === 'reference' ? [type.target] : []));
 }

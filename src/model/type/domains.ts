@@ -67,9 +67,9 @@ export class Domains {
    * Returns the classes that a property belongs to, without subclasses of others in the result; undefined, with a warning, if
    * none exists. Records in the property how it reaches them.
    *
-   * @param values the classes in the range of its inverse
+   * @param inverseRange the classes in the range of its inverse
    */
-  find(property: Property, values: readonly ClassDraft[]): readonly ClassDraft[] | undefined {
+  find(property: Property, inverseRange: readonly ClassDraft[]): readonly ClassDraft[] | undefined {
     const { axioms } = this.#reader;
     const statement = this.#onlyStatement(property);
     const only = statement && this.#classes.get(statement.object as Node);
@@ -93,7 +93,7 @@ export class Domains {
       }
       addAxiom(property, 'domain', axiom);
     }
-    const domains = this.#namedDomains(property, stated, values);
+    const domains = this.#namedDomains(property, stated, inverseRange);
     const known = this.#withEquivalents(property, domains);
     const statedClasses = [...known, ...this.#classesByUse(property, known)];
     const isUnstated = statedClasses.length === 0 && domains.classes.length === 0 && stated.unreadable.length === 0;
@@ -120,11 +120,11 @@ export class Domains {
   }
 
   /** Returns the classes in the property's own domain, else in the range of its inverse or the domain of a superproperty. */
-  #namedDomains(property: Property, stated: DomainExpression, values: readonly ClassDraft[]): DomainClasses {
+  #namedDomains(property: Property, stated: DomainExpression, inverseRange: readonly ClassDraft[]): DomainClasses {
     const classes = [...stated.named].filter((iri) => !isUniversal(iri));
     if (classes.length > 0) return { classes, included: stated.included };
     // The domain of a property is the range of its inverse.
-    if (values.length > 0) return { classes: values.map(({ iri }) => iri), included: NONE };
+    if (inverseRange.length > 0) return { classes: inverseRange.map(({ iri }) => iri), included: NONE };
     const general = this.#domainOfSuperproperty(property);
     property.inheritsDomainOrRange ||= general.classes.length > 0;
     return general;

@@ -75,7 +75,7 @@ class RangeNarrower {
     return current;
   }
 
-  /** Returns the narrowed range; undefined if the fact does not concern it; or why the fact is not applied: a string is no fault. */
+  /** Returns the narrowed range; undefined if the fact does not concern it; or why it is not applied: a string is no fault. */
   #apply(range: Range, fact: Fact): Range | Rejection | string | undefined {
     switch (fact.kind) {
       case 'some':
@@ -216,23 +216,16 @@ class RangeNarrower {
 
   /** Returns the type for values of an undeclared class (an IRI) or datatype (a string). Warns of it. */
   #unknownValue(iri: Node, as: 'class' | 'datatype', { axiom }: Fact): ScalarType {
+    const reader = this.#reader;
+    const subject = reader.show(this.#narrowing.subject);
     if (as === 'datatype') {
-      if (!this.#reader.unknownTerms.has(iri))
-        this.#reader.warnOf(
-          'datatype-unknown',
-          this.#reader.show(this.#narrowing.subject),
-          { datatype: this.#reader.show(iri), is: 'unmapped' },
-          axiom.place,
-        );
+      if (!reader.unknownTerms.has(iri))
+        reader.warnOf('datatype-unknown', subject, { datatype: reader.show(iri), is: 'unmapped' }, axiom.place);
       return { kind: 'scalar', scalar: 'string', datatype: iri, unmapped: true };
     }
     if (!isUniversal(iri) && !isBuiltIn(iri)) {
-      const params = {
-        range: this.#reader.show(iri),
-        why: this.#reader.whyNotClass(iri),
-        suggestion: this.#reader.suggestionFor(iri),
-      };
-      this.#reader.warnOf('range-not-declared', this.#reader.show(this.#narrowing.subject), params, axiom.place);
+      const params = { range: reader.show(iri), why: reader.whyNotClass(iri), suggestion: reader.suggestionFor(iri) };
+      reader.warnOf('range-not-declared', subject, params, axiom.place);
     }
     return { kind: 'scalar', scalar: 'iri', datatype: iri };
   }

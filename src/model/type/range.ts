@@ -431,7 +431,6 @@ function widestOf(kinds: readonly ScalarKind[]): ScalarKind {
   return fitting ?? 'int64';
 }
 
-/** Returns whether an expression is declared to be a data range. */
 export function isDataRange({ ontology }: Reader, node: Node): boolean {
   return ontology.types(node).some((t) => t === rdfs.Datatype || t === `${OWL}DataRange`);
 }

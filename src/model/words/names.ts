@@ -1,7 +1,4 @@
-/**
- * Converts names in an ontology to names in code: `publishedAt` becomes `published_at`, `blog-post` becomes `BlogPost`; also
- * plurals, and names that are codes, such as `GO_0008150`.
- */
+/** Converts names in an ontology to names in code: `publishedAt` to `published_at`, `blog-post` to `BlogPost`. */
 
 import pluralize from 'pluralize';
 import { isJapanese, loadJapanese, type NameText, type Transliterate } from './japanese.ts';
@@ -77,7 +74,6 @@ export function withoutCode(local: string, shared?: ReadonlySet<string>): string
   return local.replace(CODE_PREFIX, (code) => (shared?.has(code) === true ? code : ''));
 }
 
-/** Returns whether a local name begins with a code such as `E21_`. */
 export function hasCode(local: string): boolean {
   return CODE_PREFIX.test(local);
 }
