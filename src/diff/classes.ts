@@ -13,7 +13,6 @@ import { positionalArguments } from '../targets/typescript-models/index.ts';
 import {
   beforeAndAfter,
   breaking,
-  breakingFor,
   type ClassPair,
   DOCUMENTATION,
   dangerous,
@@ -23,7 +22,6 @@ import {
   safe,
 } from './effects.ts';
 import { documentationChanges } from './fields.ts';
-import { brokenPathReason } from './related-effects.ts';
 import { relationChanges } from './relations.ts';
 import type { ClassDifference, Effect, Matching } from './types.ts';
 
@@ -79,7 +77,6 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
         typescript: variantsRenamed,
         python: variantsRenamed,
         graphql: isInGraphql ? variantsRenamed : undefined,
-        rest: breakingFor(brokenPathReason(oldClass, newClass)),
       }),
     };
     return;
@@ -99,7 +96,7 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
       'json-out': kindChanged,
       rest:
         oldClass.plural === newClass.plural
-          ? (kindChanged ?? breakingFor(brokenPathReason(oldClass, newClass)))
+          ? kindChanged
           : breaking(`its path changed to /${newClass.plural.replaceAll('_', '-')}`),
       graphql: classRenamed,
       rust: classRenamed,

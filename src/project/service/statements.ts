@@ -177,20 +177,6 @@ function memberOf(cls: DomainClass): (field: Field | undefined) => Binding {
   };
 }
 
-/** Returns the condition on rows of the related class, and the Rust expression of the ids that are its parameter. */
-export function relationCondition({ field, holder, target }: Relation, cls: DomainClass, base: string, storage: Storage) {
-  if (holder === 'source') {
-    const member = `${base}.${identifiers(cls.allFields.map(({ name }) => name))(field.name)}`;
-    const own = cls.allFields.find(({ name }) => name === field.name) ?? field;
-    const ids = { one: `&[${member}]`, optional: `${member}.as_slice()`, many: `&${member}` }[own.cardinality];
-    return { condition: 'id = ANY($1)', ids };
-  }
-  if (!isListOfReferences(field))
-    return { condition: `${identifier(storage.relation(target).columnOf(field))} = ANY($1)`, ids: '&[id]' };
-  const join = joinOf(field, storage);
-  return { condition: `id IN (SELECT ${join.owner} FROM ${join.table} WHERE ${join.target} = ANY($1))`, ids: '&[id]' };
-}
-
 /** Returns the SQL before and after the id of an instance, in a condition on the rows of its related instances. */
 export function listCondition({ field, holder, target }: Relation, storage: Storage): readonly [before: string, after: string] {
   if (!isListOfReferences(field)) return [`${identifier(storage.relation(target).columnOf(field))} = `, ''];

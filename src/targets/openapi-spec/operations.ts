@@ -3,7 +3,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf, includedRelations, relatedWords } from '../shared/json-schema/index.ts';
+import { anyOf, includedRelations } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
@@ -27,7 +27,7 @@ export interface Inclusion {
 export interface Operation {
   /** The class whose instances the operation concerns. */
   readonly cls: DomainClass;
-  readonly kind: 'list' | 'create' | 'createList' | 'get' | 'replace' | 'update' | 'delete' | 'relations' | 'related';
+  readonly kind: 'list' | 'create' | 'createList' | 'get' | 'replace' | 'update' | 'delete' | 'related';
   readonly operationId: string;
   /** A few words. */
   readonly summary: string;
@@ -67,11 +67,10 @@ export function operations(model: DomainModel, names: Names, extent: Extent): re
   return model.classes.filter(isResource).flatMap((cls) => classOperations(cls, names, noteOn(cls), extent));
 }
 
-/** The paths of a class: of the list, of a single instance, and of an instance with its related objects. */
+/** The paths of a class: of the list, and of a single instance. */
 export interface ClassPaths {
   readonly all: string;
   readonly single: string;
-  readonly related?: string;
   /** The path that creates several instances; only the generated service has it. */
   readonly bulk: string;
 }
@@ -80,17 +79,14 @@ export interface ClassPaths {
 export function pathsOf(cls: DomainClass): ClassPaths {
   const all = `/${cls.plural.replaceAll('_', '-')}`;
   const single = `${all}/{id}`;
-  const bulk = `${all}/bulk`;
-  if (cls.relationsName === undefined) return { all, single, bulk };
-  return { all, single, bulk, related: `${single}/${relationsWords(cls, cls.relationsName).replaceAll(' ', '-')}` };
+  return { all, single, bulk: `${all}/bulk` };
 }
 
 /** Returns the relations to several instances that have a list of their own, with its path. */
 export function relatedLists(cls: DomainClass): ReadonlyMap<string, Relation> {
-  const { single, related } = pathsOf(cls);
+  const { single } = pathsOf(cls);
   const lists = cls.allRelations.filter(({ many, target }) => many && isResource(target));
-  const paths = lists.map((relation) => [`${single}/${relation.name.replaceAll('_', '-')}`, relation] as const);
-  return new Map(paths.filter(([path]) => path !== related));
+  return new Map(lists.map((relation) => [`${single}/${relation.name.replaceAll('_', '-')}`, relation] as const));
 }
 
 /**
@@ -157,7 +153,7 @@ export function classOperations(
   names: Names,
   note: DeletionNote | undefined,
   extent: Extent,
-  { all, single, bulk, related }: ClassPaths = pathsOf(cls),
+  { all, single, bulk }: ClassPaths = pathsOf(cls),
 ): readonly Operation[] {
   const failuresByKind = FAILURES[extent];
   const { tagged, ifMatch, ifNoneMatch, idempotencyKey } = HEADERS[extent];
@@ -252,22 +248,6 @@ export function classOperations(
     errors: failuresByKind.delete[note?.mayBeRejected ? 'unique' : 'plain'],
     ...ifMatch,
   });
-  if (cls.relationsName !== undefined && related !== undefined) {
-    const shown = relatedWords(cls);
-    list.push({
-      cls,
-      kind: 'relations',
-      operationId: `get${cls.relationsName}`,
-      summary: `Get ${singular} ${shown}`,
-      description: `Returns the ${singular} with this \`id\`, ${shown}.`,
-      method: 'get',
-      path: related,
-      pathParameters: ID,
-      queryParameters: NONE,
-      success: { status: 200, description: `The ${singular} ${shown}.`, schema: cls.relationsName },
-      errors: failuresByKind.get.plain,
-    });
-  }
   if (extent === 'full') list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
   return list;
 }
@@ -352,12 +332,18 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     path,
     pathParameters: ID,
     queryParameters: PAGING,
-    filters: filtersOf(relation.target),
+    filters: filtersOf(relation.target).filter(({ field }) => field.name !== fixedMember(relation)),
     ...inclusions(relation.target, names),
     relation,
     success: { status: 200, description: `A page of ${plural}.`, schema: names.of(relation.target).page },
     errors: FAILURES.full.get.plain,
   };
+}
+
+/** Returns the member of the related instances that the path of their list fixes. */
+export function fixedMember({ holder, field, target }: Relation): string | undefined {
+  const isFilter = holder === 'target' && filtersOf(target).some((filter) => filter.field.name === field.name);
+  return isFilter ? field.name : undefined;
 }
 
 /** Returns the condition that instances of a list of related ones satisfy, by the field that stores the relation. */
@@ -371,10 +357,4 @@ const identityOf = (cls: DomainClass) => (hasUniqueValues(cls) ? 'unique' : 'pla
 /** Checks whether instances can violate uniqueness by anything but the id, which the server assigns. */
 export function hasUniqueValues(cls: DomainClass): boolean {
   return cls.allFields.some((field) => field.unique && field.type.kind !== 'id') || allKeys(cls).length > 0;
-}
-
-/** `UserWithPosts` → `with posts` */
-function relationsWords(cls: DomainClass, relationsName: string): string {
-  const suffix = relationsName.startsWith(cls.name) ? relationsName.slice(cls.name.length) : relationsName;
-  return suffix.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
 }

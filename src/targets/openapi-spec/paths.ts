@@ -147,7 +147,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
 /** Responses that all operations share. No ranges (`5XX`): generators of clients write a range where a number belongs. */
 const COMMON = [500, 'default'] as const;
 
-/** Returns the paths of classes: the list, the single instance, the instance with its related objects, and related lists. */
+/** Returns the paths of classes: the list, the single instance, and related lists. */
 export function paths(
   classes: readonly DomainClass[],
   operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
@@ -156,10 +156,9 @@ export function paths(
 ): TreeMap {
   const items = classes.flatMap((cls) => {
     const paths = pathsOf(cls);
-    const related = paths.related === undefined ? [] : [paths.related];
     const lists = extent === 'full' ? relatedLists(cls).keys() : [];
     const bulk = extent === 'full' && !cls.abstract ? [paths.bulk] : [];
-    return [paths.all, ...bulk, paths.single, ...related, ...lists].map((path) => {
+    return [paths.all, ...bulk, paths.single, ...lists].map((path) => {
       return [
         path,
         () =>
@@ -273,7 +272,9 @@ function operationObject(operation: Operation, names: Names): TreeMap {
   const listed = relation?.target ?? cls;
   const parameters = [
     ...[...operation.queryParameters, ...(header ? [header] : [])].map((name) => PARAMETERS[name]),
-    ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed) : [])].map(([name]) => name),
+    ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed, filters) : [])].map(
+      ([name]) => name,
+    ),
   ].map(parameterRef);
   return {
     operationId: operation.operationId,

@@ -15,7 +15,7 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
   const spare = new Set(
     hidden.flatMap((cls) => {
       const { create, update, page, any, itself, changes } = names.of(cls);
-      const own = [cls.name, cls.relationsName, create, update, page, any, itself, changes];
+      const own = [cls.name, create, update, page, any, itself, changes];
       return [...own, ...Object.values(names.including(cls))].filter((name) => name !== undefined);
     }),
   );

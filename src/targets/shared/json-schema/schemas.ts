@@ -47,7 +47,7 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
       return () => markMap(make(cls, context), mark);
     };
     yield [cls.name, of(entitySchema, { element, name: cls.name })];
-    if (cls.relationsName !== undefined) yield [cls.relationsName, of(relationsSchema)];
+    if (dialect.hasRelated && cls.relationsName !== undefined) yield [cls.relationsName, of(relationsSchema)];
     if (!cls.abstract) yield [create, of(createSchema)];
     if (changes !== undefined && dialect.hasUnevaluated) yield [changes, of(openUpdateSchema)];
     if (isChangeable(cls)) yield [update, of(updateSchema)];
