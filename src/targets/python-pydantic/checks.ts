@@ -145,7 +145,7 @@ export function comparisonCheck(
   const [low, high] = fields.map((field) => (key === undefined ? attributeOf(field) : `${key}(${attributeOf(field)})`));
   return raiseStatement(
     [...mayLack.map((field): Test => [attributeOf(field), 'is not None']), [`${low}`, `${orEqual ? '>' : '>='} ${high}`]],
-    `${attributeName(greater.name)} must be ${orEqual ? 'at least' : 'more than'} ${attributeName(lesser.name)}`,
+    `${attributeName(lesser.name)} must be ${orEqual ? 'at most' : 'less than'} ${attributeName(greater.name)}`,
   );
 }
 

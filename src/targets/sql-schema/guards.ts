@@ -229,12 +229,9 @@ class GuardDraft {
 
   /** Adds the rule for a comparison with an inherited field. */
   compare(comparison: Comparison): void {
-    const fields = [comparison.greater, comparison.lesser];
+    const fields = [comparison.lesser, comparison.greater];
     if (isInOwnTable(this.#class, { fields })) return;
-    const name = fields
-      .toReversed()
-      .map((field) => this.#layout.columnOf(originalField(field)))
-      .join('_');
+    const name = fields.map((field) => this.#layout.columnOf(originalField(field))).join('_');
     this.#overFields(name, fields, { kind: 'comparison', class: this.#class, comparison });
   }
 
