@@ -4,14 +4,27 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serializer};
 use serde_with::{DeserializeAs, SerializeAs};
 
+// --- parse_decimal
+/// Reads `-?(0|[1-9][0-9]*)(\.[0-9]+)?` of at most 28 digits, which the type holds without rounding.
+fn parse_decimal(text: &str) -> Option<Decimal> {
+    let number = text.strip_prefix('-').unwrap_or(text);
+    let (integer, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_canonical = integer == "0" || !integer.starts_with('0');
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    let is_valid = is_digits(integer) && is_digits(fraction) && is_canonical && digits <= 28;
+    is_valid.then(|| Decimal::from_str_exact(text).ok()).flatten()
+}
+
 // --- ExactDecimal
-/// Reads a decimal from a string; one that the type cannot hold without rounding is an error.
+/// Reads a decimal from a string of at most 28 digits, such as `-12.50`.
 pub(super) struct ExactDecimal;
 
 impl<'de> DeserializeAs<'de, Decimal> for ExactDecimal {
     fn deserialize_as<D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
         let text: String = Deserialize::deserialize(deserializer)?;
-        Decimal::from_str_exact(&text).map_err(serde::de::Error::custom)
+        let error = "a decimal is a string of at most 28 digits without an exponent";
+        parse_decimal(&text).ok_or_else(|| serde::de::Error::custom(error))
     }
 }
 
