@@ -304,7 +304,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
     `impl Instance for ${modelOf(cls)} {`,
     `    type Create = models::${create};`,
     `    type Update = ${isUpdated ? `models::${update}` : '()'};`,
-    isOneRow && '    const IS_ONE_STATEMENT: bool = true;',
+    isOneRow && !context.storage.isDeferred(cls) && '    const IS_ONE_STATEMENT: bool = true;',
     ['', '    fn id(&self) -> Uuid {', '        self.id', '    }'],
     isUpdated && ['', '    fn apply(&mut self, changes: Self::Update) {', '        self.apply(changes);', '    }'],
     isUpdated && context.hasRoutes && replacedFunction(cls),

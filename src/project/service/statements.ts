@@ -28,7 +28,14 @@ export class Storage {
   readonly #joins = new Map<Field, Table>();
   readonly #tablesOfFields = new Map<Field, Table>();
 
-  constructor({ groups, views }: Schema) {
+  /** The tables with constraints that PostgreSQL checks at the end of the transaction. */
+  readonly #deferred: ReadonlySet<string>;
+
+  constructor({ groups, views, guards }: Schema) {
+    this.#deferred = new Set([
+      ...groups.flat().flatMap(({ name, foreignKeys }) => (foreignKeys.some(({ deferred }) => deferred) ? [name] : [])),
+      ...guards.flatMap(({ deferred, triggers }) => (deferred ? triggers.map(({ table }) => table) : [])),
+    ]);
     for (const table of groups.flat()) {
       if ('owner' in table.of) this.#joins.set(table.of, table);
       else this.#tables.set(table.of, table);
@@ -39,6 +46,11 @@ export class Storage {
 
   table(cls: DomainClass): Table {
     return this.#tables.get(cls) as Table;
+  }
+
+  /** Returns whether a constraint of the class's own table is checked at the end of the transaction. */
+  isDeferred(cls: DomainClass): boolean {
+    return this.#deferred.has(this.table(cls).name);
   }
 
   /** Returns the tables with rows of an instance: those of the superclasses first. */

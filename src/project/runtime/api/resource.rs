@@ -31,7 +31,7 @@ pub trait Instance: Entity + Clone + Serialize + DeserializeOwned + 'static {
     type Create: DeserializeOwned + Serialize + Into<Self> + Clone + Send + Sync;
     /// The body of an update.
     type Update: DeserializeOwned + Clone + Send;
-    /// Whether one statement inserts an instance, so that it needs no transaction.
+    /// Whether one statement inserts an instance and checks all its constraints, so that it needs no transaction.
     const IS_ONE_STATEMENT: bool = false;
 
     fn id(&self) -> Uuid;
@@ -401,7 +401,7 @@ pub async fn show<R: Resource>(
         return caller.show(&item);
     }
     let items = include(&mut session, &caller, &[item], &relations).await?;
-    // A tag of related instances, too, would not match that of the instance in `If-Match`.
+    // No tag: it would cover the related instances, and `If-Match` compares the instance alone.
     Ok(Json(first(items)?).into_response())
 }
 
