@@ -1,10 +1,10 @@
 /** The operations of the REST API, for the document and for the generated clients and services. */
 
-import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
+import { allKeys, constructorFields, type DomainClass, type DomainModel, isMember, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf, includedRelations } from '../shared/json-schema/index.ts';
-import { articleOf, words } from '../text/index.ts';
+import { anyOf, includedRelations, isAssigned } from '../shared/json-schema/index.ts';
+import { articleOf, enumerate, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
 /** A parameter that operations share. */
@@ -203,7 +203,7 @@ export function classOperations(
       kind: 'create',
       operationId: `create${cls.name}`,
       summary: `Create ${singular}`,
-      description: `Creates ${articleOf(cls.slug)} ${singular}. The server assigns its \`id\`.`,
+      description: `Creates ${articleOf(cls.slug)} ${singular}. The server assigns ${enumerate(assignedMembers(cls))}.`,
       method: 'post',
       path: all,
       pathParameters: NONE,
@@ -252,6 +252,24 @@ export function classOperations(
   return list;
 }
 
+/** Returns the members that only the server sets. */
+const assignedMembers = (cls: DomainClass): readonly string[] =>
+  cls.allFields.filter((field) => isAssigned(field) && !field.discriminator).map(({ name }) => `\`${name}\``);
+
+/** Returns what happens to members that the body of a replacement leaves out. */
+function absenceNote(cls: DomainClass): string {
+  const members = cls.allFields.filter((field) => isMember(field, 'create'));
+  const required = new Set(constructorFields(cls).map(({ name }) => name));
+  const optional = members.filter(({ name }) => !required.has(name));
+  const withDefault = optional.filter(({ default: value, constant, generated }) => [value, constant, generated].some((one) => one !== undefined));
+  const kept = assignedMembers(cls).filter((name) => name !== '`id`');
+  return [
+    withDefault.length > 0 ? ` If absent, ${enumerate(withDefault.map(({ name }) => `\`${name}\``))} ${withDefault.length > 1 ? 'get their default' : 'gets its default'}.` : '',
+    optional.length > withDefault.length ? ` ${withDefault.length > 0 ? 'Other optional' : 'Optional'} members that are absent are cleared.` : '',
+    kept.length > 0 ? ` ${enumerate(kept)} ${kept.length > 1 ? 'keep their values' : 'keeps its value'}.` : '',
+  ].join('');
+}
+
 /** Returns what null does in an update, if the class has members that it clears. */
 function nullNote(cls: DomainClass): string {
   return isClearable(cls) ? ' `null` clears an optional member, and is rejected for a required one.' : '';
@@ -278,7 +296,7 @@ function replacement(cls: DomainClass, body: string, path: string): Operation {
     kind: 'replace',
     operationId: `replace${cls.name}`,
     summary: `Replace ${singular}`,
-    description: `Replaces the ${singular} with this \`id\`. Absent members get their default, or no value.`,
+    description: `Replaces the ${singular} with this \`id\`.${absenceNote(cls)}`,
     method: 'put',
     path,
     pathParameters: ID,

@@ -58,8 +58,8 @@ interface Failure {
   readonly description: string;
   /** What the generated service has in addition. */
   readonly more?: string;
-  /** The status and title in its example; the status is that of the response if it has one. */
-  readonly example: readonly [number, string];
+  /** The status, title and detail in its example; the status is that of the response if it has one. */
+  readonly example: readonly [status: number, title: string, detail?: string];
   /** The member `code` of its example, if problems have one. */
   readonly code: keyof typeof PROBLEM_CODES;
   readonly headers?: TreeMap;
@@ -68,11 +68,11 @@ interface Failure {
 const RETRY_AFTER: TreeMap = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 
 const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | 'default', Failure>> = {
-  400: { name: 'BadRequest', description: 'The request is malformed.', example: [400, 'Bad Request'], code: 'invalid_request' },
+  400: { name: 'BadRequest', description: 'The request is malformed.', example: [400, 'Bad Request', 'A query parameter is invalid.'], code: 'invalid_request' },
   401: {
     name: 'Unauthorized',
     description: 'The request has no valid credentials.',
-    example: [401, 'Unauthorized'],
+    example: [401, 'Unauthorized', 'Send the token as Authorization: Bearer.'],
     code: 'unauthorized',
     // RFC 9110, section 15.5.2, requires it.
     headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } },
@@ -80,46 +80,46 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   403: {
     name: 'Forbidden',
     description: 'The client is not allowed to do this.',
-    example: [403, 'Forbidden'],
+    example: [403, 'Forbidden', 'Only administrators delete.'],
     code: 'forbidden',
   },
-  404: { name: 'NotFound', description: 'There is no instance with this `id`.', example: [404, 'Not Found'], code: 'not_found' },
+  404: { name: 'NotFound', description: 'There is no instance with this `id`.', example: [404, 'Not Found', 'There is no instance with this id.'], code: 'not_found' },
   409: {
     name: 'Conflict',
     description: 'Another instance already has a unique value, or refers to the instance to delete.',
     more: ' Or a request with the same `Idempotency-Key` is in progress.',
-    example: [409, 'Conflict'],
+    example: [409, 'Conflict', 'Another instance has the same value.'],
     code: 'not_unique',
   },
   412: {
     name: 'PreconditionFailed',
     description: 'The instance has changed: `If-Match` has no current entity tag.',
-    example: [412, 'Precondition Failed'],
+    example: [412, 'Precondition Failed', 'The instance has changed, so If-Match has no current entity tag.'],
     code: 'precondition_failed',
   },
   413: {
     name: 'PayloadTooLarge',
     description: 'The body has more than 2 MB.',
-    example: [413, 'Payload Too Large'],
+    example: [413, 'Payload Too Large', 'The body is too large.'],
     code: 'too_large',
   },
   415: {
     name: 'UnsupportedMediaType',
     description: 'The `Content-Type` is not supported.',
-    example: [415, 'Unsupported Media Type'],
+    example: [415, 'Unsupported Media Type', 'The content type must be application/json.'],
     code: 'unsupported_media_type',
   },
   422: {
     name: 'UnprocessableContent',
     description: 'The request body violates its schema, or refers to an instance that does not exist.',
     more: ' Or another request had the same `Idempotency-Key` and a different body.',
-    example: [422, 'Unprocessable Content'],
+    example: [422, 'Unprocessable Entity', 'The body violates constraints.'],
     code: 'invalid_value',
   },
   429: {
     name: 'TooManyRequests',
     description: 'Too many requests are in progress: try again after the time in `Retry-After`.',
-    example: [429, 'Too Many Requests'],
+    example: [429, 'Too Many Requests', 'Too many requests are in progress.'],
     code: 'too_many_requests',
     headers: RETRY_AFTER,
   },
@@ -132,14 +132,14 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   503: {
     name: 'Unavailable',
     description: 'The database is busy or does not answer: try again later.',
-    example: [503, 'Service Unavailable'],
+    example: [503, 'Service Unavailable', 'The database is busy or does not answer.'],
     code: 'unavailable',
     headers: RETRY_AFTER,
   },
   default: {
     name: 'OtherFailure',
     description: 'Any other error, such as a method that the path does not have.',
-    example: [405, 'Method Not Allowed'],
+    example: [405, 'Method Not Allowed', 'The path does not have this method.'],
     code: 'method_not_allowed',
   },
 };
@@ -323,11 +323,11 @@ function bodySchema(name: string, { isBulk }: Operation): TreeMap {
 }
 
 function failureResponse(
-  { description, more, example: [status, title], code, headers }: Failure,
+  { description, more, example: [status, title, detail], code, headers }: Failure,
   names: Names,
   isFull: boolean,
 ): TreeMap {
-  const example = { ...problemExample(status, title, description), ...(isFull && { code }) };
+  const example = { ...problemExample(status, title, detail), ...(isFull && { code }) };
   return {
     description: isFull && more !== undefined ? description + more : description,
     headers,

@@ -93,7 +93,10 @@ function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumer
 function entitySchema(cls: DomainClass, context: Context): TreeMap {
   const parts = instanceLayout(cls, context.dialect);
   const { bases, fields } = parts;
-  const text = paragraphs(description(cls), replacementNote(cls), gapsOf(context.constraints.get(cls), context));
+  // Who writes an instance of an API reads the schemas of its requests, which have the note.
+  const isOutput = context.dialect.checker === 'server' && !cls.abstract;
+  const gaps = isOutput ? undefined : gapsOf(context.constraints.get(cls), context);
+  const text = paragraphs(description(cls), replacementNote(cls), gaps);
   const object = extendSchemas(
     cls,
     bases.map(({ name }) => name),
