@@ -42,11 +42,9 @@ interface Stated {
 export function constraintsModule(model: DomainModel, { groups, guards }: Schema, hasValidation: boolean): Lines {
   const rows = new Map<string, string>();
   const stated = statedConstraints(model);
-  // Of the axioms about a reference and its inverse, that about the property of the stored field counts.
-  const byImportance = [
-    ...stated.filter(({ isAboutField }) => !isAboutField).toReversed(),
-    ...stated.filter(({ isAboutField }) => isAboutField).toReversed(),
-  ];
+  // A foreign key has the axiom about its own property, not about the inverse.
+  const isOfInverse = ({ kind, isAboutField }: Stated): boolean => kind === 'type' && !isAboutField;
+  const byImportance = [...stated.filter((one) => !isOfInverse(one)), ...stated.filter(isOfInverse)].toReversed();
   const statements = new Map(byImportance.map(({ statement, kind, fields }) => [keyOf(kind, fields), statement]));
   const add = (name: string | undefined, fields: readonly Field[], subject: string) => {
     if (name === undefined || fields.length === 0) return;

@@ -116,7 +116,7 @@ function joinOf(field: Field, storage: Storage) {
 export function rowsOf(cls: DomainClass, storage: Storage): readonly Rows[] {
   const member = memberOf(cls);
   const rows = storage.tables(cls).map((table): Rows => {
-    // The parameters of both statements are the same, although an update does not use that of the class: it never changes.
+    // The parameters of both statements are the same.
     const columns = written(table);
     const bindings = columns.map((column) => member(column.field));
     const names = columns.map(({ name }) => identifier(name));
@@ -125,9 +125,14 @@ export function rowsOf(cls: DomainClass, storage: Storage): readonly Rows[] {
     const assignments = names.flatMap((name, i) => {
       return i === id || columns[i]?.field?.discriminator ? [] : [`${name} = ${values[i]}`];
     });
+    // The class of a row never changes; as a condition, its parameter is used, too.
+    const kinds = names.flatMap((name, i) => (columns[i]?.field?.discriminator ? [` AND ${name} = ${values[i]}`] : []));
     const update = {
       name: `UPDATE_${constantName(table.name)}`,
-      sql: [...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments), `WHERE ${names[id]} = ${values[id]}`],
+      sql: [
+        ...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments),
+        `WHERE ${names[id]} = ${values[id]}${kinds.join('')}`,
+      ],
     };
     return {
       insert: {

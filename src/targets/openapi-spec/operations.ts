@@ -1,6 +1,14 @@
 /** The operations of the REST API, for the document and for the generated clients and services. */
 
-import { allKeys, constructorFields, type DomainClass, type DomainModel, isMember, isResource, type Relation } from '../../model/index.ts';
+import {
+  allKeys,
+  constructorFields,
+  type DomainClass,
+  type DomainModel,
+  isMember,
+  isResource,
+  type Relation,
+} from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
 import { anyOf, includedRelations, isAssigned } from '../shared/json-schema/index.ts';
@@ -261,11 +269,17 @@ function absenceNote(cls: DomainClass): string {
   const members = cls.allFields.filter((field) => isMember(field, 'create'));
   const required = new Set(constructorFields(cls).map(({ name }) => name));
   const optional = members.filter(({ name }) => !required.has(name));
-  const withDefault = optional.filter(({ default: value, constant, generated }) => [value, constant, generated].some((one) => one !== undefined));
+  const withDefault = optional.filter(({ default: value, constant, generated }) =>
+    [value, constant, generated].some((one) => one !== undefined),
+  );
   const kept = assignedMembers(cls).filter((name) => name !== '`id`');
   return [
-    withDefault.length > 0 ? ` If absent, ${enumerate(withDefault.map(({ name }) => `\`${name}\``))} ${withDefault.length > 1 ? 'get their default' : 'gets its default'}.` : '',
-    optional.length > withDefault.length ? ` ${withDefault.length > 0 ? 'Other optional' : 'Optional'} members that are absent are cleared.` : '',
+    withDefault.length > 0
+      ? ` If absent, ${enumerate(withDefault.map(({ name }) => `\`${name}\``))} ${withDefault.length > 1 ? 'get their default' : 'gets its default'}.`
+      : '',
+    optional.length > withDefault.length
+      ? ` ${withDefault.length > 0 ? 'Other optional' : 'Optional'} members that are absent are cleared.`
+      : '',
     kept.length > 0 ? ` ${enumerate(kept)} ${kept.length > 1 ? 'keep their values' : 'keeps its value'}.` : '',
   ].join('');
 }

@@ -68,7 +68,12 @@ interface Failure {
 const RETRY_AFTER: TreeMap = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 
 const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | 'default', Failure>> = {
-  400: { name: 'BadRequest', description: 'The request is malformed.', example: [400, 'Bad Request', 'A query parameter is invalid.'], code: 'invalid_request' },
+  400: {
+    name: 'BadRequest',
+    description: 'The request is malformed.',
+    example: [400, 'Bad Request', 'A query parameter is invalid.'],
+    code: 'invalid_request',
+  },
   401: {
     name: 'Unauthorized',
     description: 'The request has no valid credentials.',
@@ -83,7 +88,12 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
     example: [403, 'Forbidden', 'Only administrators delete.'],
     code: 'forbidden',
   },
-  404: { name: 'NotFound', description: 'There is no instance with this `id`.', example: [404, 'Not Found', 'There is no instance with this id.'], code: 'not_found' },
+  404: {
+    name: 'NotFound',
+    description: 'There is no instance with this `id`.',
+    example: [404, 'Not Found', 'There is no instance with this id.'],
+    code: 'not_found',
+  },
   409: {
     name: 'Conflict',
     description: 'Another instance already has a unique value, or refers to the instance to delete.',

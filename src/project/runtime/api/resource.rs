@@ -169,7 +169,8 @@ pub trait Updatable: Resource {
 pub trait Hooks: Sized + Send + Sync {
     /// Decides whether a client may do an operation. `id` is absent for lists, related and new instances.
     /// The rules of an instance's own class and of all its superclasses apply at every path. A list leaves out
-    /// the instances of subclasses whose rule returns [`Code::Forbidden`].
+    /// the instances of subclasses whose rule returns [`Code::Forbidden`]; it shows all others, whatever the rule says
+    /// about `Get` and their id. Rules and hooks do not run for instances that the database deletes with another one.
     fn authorize(
         _caller: &Caller,
         _session: &mut Session,
