@@ -1,4 +1,4 @@
-/** Effects on clients that request instances with their related objects. */
+/** Determines effects on clients that request instances with their related objects. */
 
 import type { DomainClass, Field, Relation } from '../model/index.ts';
 import type { Matching } from './types.ts';
@@ -6,8 +6,8 @@ import type { Matching } from './types.ts';
 /** Returns whether objects with relations always contain this relation, so that clients reject an object without it. */
 export const isGuaranteed = ({ many, required }: Relation): boolean => many || required;
 
-/** Yields the classes that have a declared relation by a field, each with the relation. */
-function* constraintsOnField(field: Field, cls: DomainClass): Iterable<readonly [DomainClass, Relation]> {
+/** Yields the declared relations that a field stores, each with its class: the one with the field, or the referenced one. */
+function* relationsByField(field: Field, cls: DomainClass): Iterable<readonly [DomainClass, Relation]> {
   const ends = field.type.kind === 'reference' ? [cls, field.type.target] : [];
   for (const end of new Set(ends))
     for (const relation of end.allRelations) if (relation.declared && relation.field === field) yield [end, relation];
@@ -15,7 +15,7 @@ function* constraintsOnField(field: Field, cls: DomainClass): Iterable<readonly 
 
 /** Returns why clients at either end of a removed reference miss related objects; undefined if none do. */
 export function missingObjectsReason(old: Field, cls: DomainClass, matching: Pick<Matching, 'newClass'>): string | undefined {
-  for (const [end, relation] of constraintsOnField(old, cls)) {
+  for (const [end, relation] of relationsByField(old, cls)) {
     if (matching.newClass(end)) return `responses can no longer include ${relation.name}`;
   }
   return undefined;

@@ -2,14 +2,10 @@
 
 import { type DomainClass, type DomainModel, type Field, isResource, type Relation } from '../../model/index.ts';
 import { filtersOf, operatorsOf } from '../shared/filters/index.ts';
-import { articleOf, type Lines, words } from '../text/index.ts';
+import { articleOf, capitalized, type Lines, words } from '../text/index.ts';
 import type { ConnectionNames, FullNames, Names } from './names.ts';
-import { definition, field, type Member } from './syntax.ts';
+import { definition, plainField } from './syntax.ts';
 import { valueType } from './types.ts';
-
-const CURRENT = { deprecated: false };
-
-const member = (name: string, type: string, doc?: string): Member => ({ doc, lines: field(name, [], type, CURRENT) });
 
 /** Returns the arguments of a list. */
 export function listArguments({ filter, order }: ConnectionNames): readonly string[] {
@@ -20,10 +16,10 @@ export function listArguments({ filter, order }: ConnectionNames): readonly stri
 /** Returns the type of the information about all pages. */
 export function pageInfoType({ pageInfo }: FullNames): Lines {
   return definition('Information about a page of a list.', `type ${pageInfo}`, [
-    member('hasNextPage', 'Boolean!', 'Whether items follow the page.'),
-    member('hasPreviousPage', 'Boolean!', 'Whether there are items before the page.'),
-    member('startCursor', 'String', 'The cursor of the first item.'),
-    member('endCursor', 'String', 'The cursor of the last item.'),
+    plainField('hasNextPage', 'Boolean!', 'Whether items follow the page.'),
+    plainField('hasPreviousPage', 'Boolean!', 'Whether there are items before the page.'),
+    plainField('startCursor', 'String', 'The cursor of the first item.'),
+    plainField('endCursor', 'String', 'The cursor of the last item.'),
   ]);
 }
 
@@ -35,19 +31,19 @@ export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[
   const filters = filtersOf(cls);
   return [
     definition(`A page of ${words(cls.plural)}, and the number of all.`, `type ${page}`, [
-      member('edges', `[${edge}!]!`),
-      member('items', `[${resultType}!]!`),
-      member('pageInfo', `${names.full.pageInfo}!`),
-      member('total', 'Int!', 'Number of items on all pages.'),
+      plainField('edges', `[${edge}!]!`),
+      plainField('items', `[${resultType}!]!`),
+      plainField('pageInfo', `${names.full.pageInfo}!`),
+      plainField('total', 'Int!', 'Number of items on all pages.'),
     ]),
-    definition(`${articleOf(cls.slug) === 'an' ? 'An' : 'A'} ${words(cls.slug)} on a page.`, `type ${edge}`, [
-      member('cursor', 'String!', 'The position in the list, for the arguments `after` and `before`.'),
-      member('node', `${resultType}!`),
+    definition(`${capitalized(articleOf(cls.slug))} ${words(cls.slug)} on a page.`, `type ${edge}`, [
+      plainField('cursor', 'String!', 'The position in the list, for the arguments `after` and `before`.'),
+      plainField('node', `${resultType}!`),
     ]),
     definition(
       `Conditions on ${words(cls.plural)}, which all must be satisfied.`,
       `input ${filter}`,
-      filters.map((filter) => member(filter.field.name, valueFilterOf(filter.field, names))),
+      filters.map((filter) => plainField(filter.field.name, valueFilterOf(filter.field, names))),
     ),
     definition(
       `Orders of ${words(cls.plural)}.`,
@@ -57,7 +53,7 @@ export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[
   ];
 }
 
-/** Returns the values of the order of a class, with the members that they sort by, as in REST. */
+/** Returns the enum values that sort a list of a class, each with the value of `sort` in REST: `TITLE_DESC` → `-title`. */
 export function orderValues(cls: DomainClass): ReadonlyMap<string, string> {
   return new Map(
     filtersOf(cls).flatMap(({ field: { name } }) => [
@@ -67,6 +63,7 @@ export function orderValues(cls: DomainClass): ReadonlyMap<string, string> {
   );
 }
 
+/** Returns the input type with the conditions on a field, such as `StringFilter`. */
 const valueFilterOf = (field: Field, names: Names): string => (names.full as FullNames).filter(valueType(field, names));
 
 /** Returns the conditions on values, one type for each type of values. */
@@ -77,7 +74,7 @@ export function valueFilters(model: DomainModel, names: Names): readonly Lines[]
     if (definitions.has(name)) continue;
     const type = valueType(filter.field, names);
     const operators = operatorsOf(filter).filter((operator) => type !== 'ID' || operator === 'in');
-    const members = ['eq', ...operators].map((operator) => member(operator, operator === 'in' ? `[${type}!]` : type));
+    const members = ['eq', ...operators].map((operator) => plainField(operator, operator === 'in' ? `[${type}!]` : type));
     definitions.set(name, definition(`Conditions on a value of the type \`${type}\`.`, `input ${name}`, members));
   }
   return [...definitions.values()];
