@@ -228,7 +228,10 @@ fn app(pool: PgPool, token: Option<String>, limits: Limits, health: Router) -> R
         // The other methods of a path of your own are generated.
         .method_not_allowed_fallback(|request: Request| fallback.oneshot(request));
     routes = match token {
-        Some(token) => routes.layer(middleware::from_fn_with_state(token.into(), auth::require_token)),
+        Some(token) => routes.layer(middleware::from_fn_with_state(
+            token.into(),
+            auth::require_token,
+        )),
         None => routes.layer(middleware::from_fn(auth::require_local_host)),
     };
     let trace = TraceLayer::new_for_http()

@@ -33,9 +33,7 @@ pub async fn create<R: Resource + Instance>(
 /// Returns the handler that creates all instances of a list, or none.
 pub fn create_list<R: Resource + Instance>() -> MethodRouter<PgPool> {
     post(
-        |State(pool): State<PgPool>,
-         caller: Caller,
-         Body(body): Body<Vec<Object<R::Create>>>| async move {
+        |State(pool): State<PgPool>, caller: Caller, Body(body): Body<Vec<Object<R::Create>>>| async move {
             if body.len() > MAX_INSTANCES {
                 let detail = format!("The list must have at most {MAX_INSTANCES} instances.");
                 return Err(Problem::new(Code::InvalidValue, detail));

@@ -117,7 +117,8 @@ impl Key {
             return Err(Problem::new(Code::KeyReused, detail));
         }
         serde_json::from_str(&response).map(Some).map_err(|_| {
-            let detail = "An older version of the service answered this key; its instance may exist.";
+            let detail =
+                "An older version of the service answered this key; its instance may exist.";
             Problem::new(Code::KeyReused, detail)
         })
     }

@@ -13,7 +13,7 @@ fn parse_decimal(text: &str) -> Option<Decimal> {
     let is_canonical = integer == "0" || !integer.starts_with('0');
     let digits = number.bytes().filter(u8::is_ascii_digit).count();
     let is_valid = is_digits(integer) && is_digits(fraction) && is_canonical && digits <= 28;
-    is_valid.then(|| Decimal::from_str_exact(text).ok()).flatten()
+    Decimal::from_str_exact(text).ok().filter(|_| is_valid)
 }
 
 // --- ExactDecimal
