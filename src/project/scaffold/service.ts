@@ -173,7 +173,7 @@ async fn a_created_instance_is_listed(pool: PgPool) {
     let created = api::idempotency::create_table(&mut db).await;
     created.unwrap();
     let app = api::routes().with_state(pool);
-    let request = Request::postCommand("${create.path}").header(header::CONTENT_TYPE, "application/json");
+    let request = Request::post("${create.path}").header(header::CONTENT_TYPE, "application/json");
     let request = request.body(Body::from(BODY)).unwrap();
     let response = app.clone().oneshot(request).await.unwrap();
     assert_eq!(response.status(), StatusCode::CREATED);
