@@ -7,12 +7,12 @@ use serde_with::{DeserializeAs, SerializeAs};
 // --- parse_decimal
 /// Reads `-?(0|[1-9][0-9]*)(\.[0-9]+)?` of at most 28 digits, which the type holds without rounding.
 fn parse_decimal(text: &str) -> Option<Decimal> {
-    let number = text.strip_prefix('-').unwrap_or(text);
-    let (integer, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_canonical = integer == "0" || !integer.starts_with('0');
-    let digits = number.bytes().filter(u8::is_ascii_digit).count();
-    let is_valid = is_digits(integer) && is_digits(fraction) && is_canonical && digits <= 28;
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
+    let count = unsigned.bytes().filter(u8::is_ascii_digit).count();
+    let others = unsigned.len() - count - usize::from(unsigned.contains('.'));
+    let is_canonical = whole == "0" || !whole.is_empty() && !whole.starts_with('0');
+    let is_valid = is_canonical && !fraction.is_empty() && others == 0 && count <= 28;
     Decimal::from_str_exact(text).ok().filter(|_| is_valid)
 }
 
