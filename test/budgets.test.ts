@@ -11,9 +11,9 @@ const HEADER = 4;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
   // The goals for Rust are 420 and 900, for the blog in TypeScript 550.
-  ['rust-models', 'blog', 552],
-  ['rust-models', 'shop', 1143],
-  ['typescript-models', 'blog', 587],
+  ['rust-models', 'blog', 553],
+  ['rust-models', 'shop', 1155],
+  ['typescript-models', 'blog', 591],
   ['typescript-models', 'shop', 900],
   ['python-pydantic', 'blog', 320],
   ['python-pydantic', 'shop', 500],

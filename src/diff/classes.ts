@@ -15,7 +15,6 @@ import {
 import { positionalArguments } from '../targets/typescript-models/index.ts';
 import {
   breaking,
-  breakingFor,
   type ClassPair,
   DOCUMENTATION,
   dangerous,
@@ -26,7 +25,6 @@ import {
   safe,
 } from './effects.ts';
 import { documentationChanges } from './fields.ts';
-import { brokenPathReason } from './related-effects.ts';
 import { relationChanges } from './relations.ts';
 import { beforeAndAfter, type ClassDifference, type Effect, type Matching } from './types.ts';
 
@@ -80,7 +78,6 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
       effects: effectsOf('names of types do not occur here', {
         ...inCode(variantsRenamed),
         graphql: isInGraphql ? variantsRenamed : undefined,
-        rest: breakingFor(brokenPathReason(oldClass, newClass)),
       }),
     };
     return;
@@ -100,7 +97,7 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
       'json-out': kindChanged,
       rest:
         oldClass.plural === newClass.plural
-          ? (kindChanged ?? breakingFor(brokenPathReason(oldClass, newClass)))
+          ? kindChanged
           : breaking(`its path changed to /${newClass.plural.replaceAll('_', '-')}`),
       graphql: classRenamed,
       ...inCode(classRenamed),

@@ -1,21 +1,7 @@
-/** Determines effects on clients that request instances with their related objects, such as `/posts/{id}/with-author`. */
+/** Determines effects on clients that request instances with their related objects. */
 
-import { type DomainClass, type Field, isResource, type Relation } from '../model/index.ts';
-import { pathsOf } from '../targets/openapi-spec/index.ts';
+import type { DomainClass, Field, Relation } from '../model/index.ts';
 import type { Matching } from './types.ts';
-
-/** Returns the last segment of the path of an instance with its related objects; undefined if the class has no such path. */
-function relatedPath(cls: DomainClass): string | undefined {
-  return isResource(cls) ? pathsOf(cls).related?.split('/').at(-1) : undefined;
-}
-
-/** Returns why the path for related objects no longer works; undefined if it still works or never existed. */
-export function brokenPathReason(old: DomainClass, now: DomainClass): string | undefined {
-  const [before, after] = [relatedPath(old), relatedPath(now)];
-  if (before === undefined || before === after) return undefined;
-  const path = `${pathsOf(old).single}/${before}`;
-  return after === undefined ? `${path} no longer exists` : `${path} is now ${pathsOf(now).related}`;
-}
 
 /** Returns whether objects with relations always contain this relation, so that clients reject an object without it. */
 export const isGuaranteed = ({ many, required }: Relation): boolean => many || required;
@@ -30,11 +16,7 @@ function* relationsByField(field: Field, cls: DomainClass): Iterable<readonly [D
 /** Returns why clients at either end of a removed reference miss related objects; undefined if none do. */
 export function missingObjectsReason(old: Field, cls: DomainClass, matching: Pick<Matching, 'newClass'>): string | undefined {
   for (const [end, relation] of relationsByField(old, cls)) {
-    const now = matching.newClass(end);
-    if (!now) continue;
-    const brokenPath = brokenPathReason(end, now);
-    if (brokenPath !== undefined) return brokenPath;
-    if (isGuaranteed(relation)) return `objects with relations no longer have ${relation.name}`;
+    if (matching.newClass(end)) return `responses can no longer include ${relation.name}`;
   }
   return undefined;
 }

@@ -226,6 +226,11 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
       pushTo(byElement, element, constraint);
     }
   }
+  // No axiom states what codegen assumes: that values of `email` are unique.
+  for (const field of model.classes.flatMap(({ fields }) => fields)) {
+    if (!field.unique || field.type.kind !== 'scalar' || byElement.get(field)?.some(({ kind }) => kind === 'unique')) continue;
+    pushTo(byElement, field, { kind: 'unique', class: field.owner, field });
+  }
   return byElement;
 }
 

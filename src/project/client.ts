@@ -5,6 +5,8 @@ import {
   describeApi,
   type Extent,
   type Filter,
+  filtersOf,
+  fixedMember,
   type Inclusion,
   type Names,
   type Operation,
@@ -96,6 +98,21 @@ const words = (snake: string): string => snake.replaceAll('_', ' ');
 
 const filterName = (cls: DomainClass): string => `${cls.name}Filter`;
 
+/** Returns the type of the query parameters of a list of related instances, without those of the member that its path fixes. */
+function relatedFilter(cls: DomainClass, fixed: string | undefined): string {
+  const filter = filtersOf(cls).find(({ field }) => field.name === fixed);
+  if (filter === undefined) return filterName(cls);
+  return `Omit<${filterName(cls)}, ${parameterNames(filter)
+    .map((name) => `'${name}'`)
+    .join(' | ')}>`;
+}
+
+/** Returns the names of the query parameters of a member. */
+const parameterNames = (filter: Filter): readonly string[] => {
+  const { name } = filter.field;
+  return [name, ...operatorsOf(filter).map((operator) => `${name}[${operator}]`)];
+};
+
 const filterTypes: Readonly<Record<Filter['kind'], string>> = {
   ...{ text: 'string', oneOf: 'string', id: 'string', boolean: 'boolean', integer: 'number', decimal: 'string' },
   ...{ float: 'number', date: 'string', instant: 'string' },
@@ -155,7 +172,7 @@ function parametersOf({ kind, body, cls, filters, includes, relation }: Operatio
     case 'list':
       return [`query: ${filters ? filterName(cls) : 'http.PageQuery'} = {}`];
     case 'related':
-      return ['id: string', `query: ${filterName(relation?.target ?? cls)} = {}`];
+      return ['id: string', `query: ${relatedFilter(relation?.target ?? cls, relation && fixedMember(relation))} = {}`];
     case 'create':
       return [`body: types.${body}`];
     case 'createList':
@@ -166,7 +183,6 @@ function parametersOf({ kind, body, cls, filters, includes, relation }: Operatio
     case 'get':
       return ['id: string', ...(includes ? [`query: Pick<${filterName(cls)}, 'include'> = {}`] : [])];
     case 'delete':
-    case 'relations':
       return ['id: string'];
     default:
       return kind satisfies never;

@@ -148,7 +148,7 @@ function projectNotes(
 
 /** Returns the lines that generated files need in scaffold files, which the user may have changed. */
 function requiredLinesOf(project: ScaffoldValues): Readonly<Record<string, readonly RequiredLine[]>> {
-  const crates = Object.entries({ ...dependencies(project), ...devDependencies });
+  const crates = Object.entries({ ...dependencies(project), ...devDependencies(project) });
   return {
     'Cargo.toml': crates.map(([name, value]) => ({
       pattern: new RegExp(`^\\s*(?:\\[.*\\.)?["']?${name}\\b`, 'm'),

@@ -144,7 +144,6 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
       kinds: ['dateTime', 'date', 'time'],
       about: ['edge', 'no time', 'no date', 'drawn'],
     },
-    { layers: ['rust-models'], does: ['accepts'], kinds: ['decimal'], about: ['long', 'drawn'] },
     { layers: ['rust-models'], does: ['accepts'], kinds: ['page'], about: ['total', 'limit', 'offset'] },
   ],
   'code-of-the-server': [

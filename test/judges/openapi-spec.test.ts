@@ -134,7 +134,6 @@ describe.each(judged)('%s', (name) => {
     const resources = model.classes.filter(isResource);
     for (const cls of resources) {
       expect(schemas[cls.name]?.examples, cls.name).toHaveLength(1);
-      if (cls.relationsName !== undefined) expect(schemas[cls.relationsName], cls.relationsName).toBeDefined();
     }
     const operations = new Set(
       Object.values(document.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId)),
@@ -170,13 +169,6 @@ test('response statuses are numbers or default', async () => {
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const statuses = new Set(operations.flatMap(({ responses = {} }) => Object.keys(responses)));
   expect([...statuses].filter((status) => !/^[1-5]\d\d$/.test(status))).toEqual(['default']);
-});
-
-test('a schema with related objects refers to its own class last', async () => {
-  await prepare(constraints);
-  const { schemas } = ontology(constraints).document.components;
-  const refs = schemas['CompanyOrderWithRelations']?.allOf?.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
-  expect(refs).toEqual(['OrderWithRelations', 'CompanyOrder']);
 });
 
 describe('instances of the tutorial', () => {
@@ -225,7 +217,6 @@ describe('instances of the tutorial', () => {
     ['PostPage', { items: [untitled], total: 1, limit: 20, offset: 0 }],
     ['PostPage', { items: [], total: 0, limit: 1.5, offset: 0 }],
     ['PostPage', { items: [], total: -1, limit: 20, offset: 0 }],
-    ['PostWithRelations', post],
     ['Problem', { title: 'OK', status: 200 }],
   ])('%s rejects %j', (schema, instance) => {
     expect(validator(schema)(instance)).toBe(false);
@@ -263,7 +254,6 @@ describe('instances of classes with constraints', () => {
     ['Product', { ...product, made_by_person_id: null, made_by_company_id: other }],
     ['Product', { ...product, made_by_person_id: null, made_by_company_id: null }],
     ['Product', { ...product, catalogue: '😀😀😀😀😀😀😀😀😀😀😀😀' }],
-    ['ProductWithRelations', { ...product, replaces: null }],
     ['ProductCreate', { sku: 'ABC-1234', number: 7, tag: ['new'] }],
     ['ProductUpdate', { made_by_person_id: null, made_by_company_id: other }],
     ['DigitalProduct', digital],
@@ -313,7 +303,6 @@ describe('instances of classes with constraints', () => {
     ['Product', { ...product, tag: ['much-too-long-for-a-tag'] }],
     ['Product', { ...product, more: 1 }],
     ['Product', { ...product, made_by_person_id: other, made_by_company_id: other }],
-    ['ProductWithRelations', { ...product, more: 1 }],
     ['ProductCreate', { sku: 'ABC-1234', number: 7, tag: ['new'], more: 1 }],
     ['ProductCreate', { sku: 'ABC-1234', number: 7, tag: ['new'], made_by_person_id: other, made_by_company_id: other }],
     ['ProductUpdate', { more: 1 }],

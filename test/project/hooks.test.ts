@@ -155,6 +155,21 @@ describe('the example scripts', () => {
       });
     });
 
+    test('keeps files that the user saves during the tests', () => {
+      withProject((_, at) => {
+        appendFileSync(at('app/blog.ttl'), upvotes);
+        const cargo = '#!/bin/sh\necho "// mine" >>src/lib.rs\necho "// new" >src/new.rs\nexit 1\n';
+        const before = readTree(at('app'));
+        const lib = readFileSync(at('app/src/lib.rs'), 'utf8');
+        expect(start(at, event, [], { ...environment(at('bin'), { cargo }), CODEGEN_FORCE: 'true' }).status).toBe(1);
+        expect(readFileSync(at('app/src/lib.rs'), 'utf8')).toBe(`${lib}// mine\n`);
+        expect(readFileSync(at('app/src/new.rs'), 'utf8')).toBe('// new\n');
+        writeFileSync(at('app/src/lib.rs'), lib);
+        rmSync(at('app/src/new.rs'));
+        expect(readTree(at('app'))).toEqual(before);
+      });
+    });
+
     test('does not run recursively', () => {
       withProject((_, at) => {
         const env = { ...environment(at('bin'), passing), CODEGEN_FORCE: 'true' };

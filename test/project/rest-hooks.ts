@@ -1,5 +1,6 @@
 /** Tests of the user's code in operations, and of the connections of clients and to the database. */
 
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -45,6 +46,16 @@ export function testHooks({ send, created }: Service): void {
     expect([status, json]).toEqual([201, { id: expect.any(String), ward_name: 'U1' }]);
     expect(await send('PUT', location, { ward_name: 'U1', unknown: 1 })).toMatchObject({ status: 200, json });
     expect(await send('PATCH', location, { unknown: 1 })).toMatchObject({ status: 422, json: { code: 'invalid_value' } });
+  });
+
+  test('an array is no body of an object', async () => {
+    const location = `/wards/${await created('/wards', { ward_name: 'A1', beds: 1 })}`;
+    const code = 'invalid_value';
+    expect(await send('POST', '/wards', ['A2', 1])).toMatchObject({ status: 422, json: { code, errors: [{ pointer: '#' }] } });
+    expect(await send('PUT', location, ['A2'])).toMatchObject({ status: 422, json: { code } });
+    expect(await send('PATCH', location, [])).toMatchObject({ status: 422, json: { code } });
+    expect(await send('POST', '/wards/bulk', [['A2']])).toMatchObject({ status: 422, json: { errors: [{ pointer: '#/0' }] } });
+    expect((await send('GET', location)).json).toMatchObject({ ward_name: 'A1', beds: 1 });
   });
 }
 
@@ -116,6 +127,27 @@ export function testConnections({ database, start }: Service): void {
     await session.query(`SELECT pg_advisory_unlock(${lock}); DROP INDEX while_waiting`);
     await session.end();
     (await started).service.kill();
+  });
+
+  test('without a token, requests to another host than this machine are rejected', async () => {
+    const { service, address } = await start({});
+    const { port } = new URL(address);
+    const statusOf = (host: string) =>
+      new Promise((resolve, reject) => {
+        const request = get(`${address}/wards`, { headers: { host } }, (response) => resolve(response.resume().statusCode));
+        request.on('error', reject);
+      });
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect([host, await statusOf(host)]).toEqual([host, 200]);
+    for (const host of [`example.org:${port}`, 'localhost.example.org', '10.0.0.1'])
+      expect([host, await statusOf(host)]).toEqual([host, 403]);
+    service.kill();
+  });
+
+  test('a wrong configuration ends the service', async () => {
+    for (const settings of [{ RUST_LOG: 'info=loud' }, { LOG_FORMAT: 'JSON' }]) {
+      await expect(start(settings)).rejects.toThrow('the service does not answer');
+    }
   });
 
   test('with MIGRATE=false, the service applies no migrations, and creates its own table', async () => {

@@ -119,6 +119,17 @@ export function testRepeatedRequests({ send, database }: Service): void {
     expect(await request()).toEqual(first);
   });
 
+  test('a response that this version of the service cannot read is not given again', async () => {
+    const session = await database().connect();
+    const request = () => send('POST', '/wards', { ward_name: 'O7' }, { 'idempotency-key': 'older-1' });
+    expect((await request()).status).toBe(201);
+    await session.query("UPDATE codegen_service.idempotency_keys SET response = '[{}]'");
+    const detail = expect.stringContaining('An older version of the service answered');
+    expect(await request()).toMatchObject({ status: 422, json: { code: 'key_reused', detail } });
+    expect((await send('GET', '/wards?ward_name=O7')).json['total']).toBe(1);
+    await session.end();
+  });
+
   test('a key expires after 24 hours, and is deleted', async () => {
     const session = await database().connect();
     const key = { 'idempotency-key': 'expired-1' };

@@ -311,8 +311,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
     test('names of the ontology do not collide with names of the service', async () => {
       const http = await created('/https', {});
       const uuid = await created('/uuids', { db_id: http, first_id: http });
-      const place = describeApi(model).operations.find(({ cls, kind }) => cls.name === 'Uuid' && kind === 'relations')?.path;
-      expect((await send('GET', place?.replace('{id}', uuid) ?? '')).json).toMatchObject({
+      expect((await send('GET', `/uuids/${uuid}?include=db,first`)).json).toMatchObject({
         id: uuid,
         db: { id: http },
         first: { id: http },
@@ -323,18 +322,26 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       const patient = await created('/patients', { name: 'Ann', age: 40 });
       const doctor = await created('/doctors', { name: 'Eve', age: 50, salary: '1', treat_ids: [patient] });
       const visit = await created('/visits', { patient_id: patient, seen_by_id: doctor, note: ['first'], duration: '-P1DT2H' });
-      const operations = describeApi(model).operations.filter(({ kind }) => kind === 'relations');
-      const related = async (cls: string, id: string) => {
-        const operation = operations.find((one) => one.cls.name === cls);
-        return (await send('GET', operation?.path.replace('{id}', id) ?? '')).json;
-      };
-      expect(await related('Visit', visit)).toMatchObject({
+      expect((await send('GET', `/visits/${visit}?include=patient,seen_by`)).json).toMatchObject({
         id: visit,
         duration: '-P1DT2H',
         patient: { id: patient },
         seen_by: { id: doctor },
       });
-      expect(await related('Doctor', doctor)).toMatchObject({ treats: [{ id: patient }] });
+      expect((await send('GET', `/doctors/${doctor}?include=treats`)).json).toMatchObject({ treats: [{ id: patient }] });
+      expect((await send('GET', `/visits/${visit}/with-relations`)).status).toBe(404);
+    });
+
+    test('a list of related instances has no filter for the member that its path fixes', async () => {
+      const patient = await created('/patients', { name: 'Path', age: 40 });
+      const visit = await created('/visits', { patient_id: patient });
+      expect((await send('GET', `/patients/${patient}/visits?sort=patient_id`)).json['items']).toMatchObject([{ id: visit }]);
+      for (const name of ['patient_id', 'patient_id[in]']) {
+        expect(await send('GET', `/patients/${patient}/visits?${name}=${patient}`)).toMatchObject({
+          status: 400,
+          json: { errors: [{ parameter: name, detail: 'is no parameter of this list' }] },
+        });
+      }
     });
 
     test('the paths and methods of the OpenAPI document are those of the service', async () => {
@@ -488,7 +495,6 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
         expect(list).toMatchObject({ status: 200, json: { total: 1, items: [{ id: doctor }] } });
         expect(await status('GET', `${superclass}/${doctor}`)).toBe(200);
       }
-      expect(await status('GET', `/doctors/${surgeon}/with-treats`)).toBe(403);
       expect(await status('GET', `/doctors/${surgeon}/treats`)).toBe(403);
       expect(await status('GET', `/doctors/${doctor}/treats`)).toBe(200);
       expect(await status('GET', '/surgeons')).toBe(403);
@@ -497,10 +503,6 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect((await send('GET', `/visits/${visit}?include=seen_by`)).json['seen_by']).toMatchObject({ id: surgeon });
       const included = await send('GET', `/visits/${visit}?include=seen_by`, undefined, reject);
       expect([included.status, included.json['seen_by']]).toEqual([200, undefined]);
-      const related = await send('GET', `/visits/${visit}/with-relations`);
-      expect(related.json['seen_by']).toMatchObject({ id: surgeon });
-      const visible = await send('GET', `/visits/${visit}/with-relations`, undefined, reject);
-      expect([visible.status, visible.json['seen_by']]).toEqual([200, undefined]);
       expect((await send('GET', `/people/${surgeon}`)).json).toMatchObject({ name: 'Rule' });
     });
 

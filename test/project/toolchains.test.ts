@@ -300,3 +300,16 @@ mod tests {
     });
   });
 });
+
+describeWith(['cargo'], 'the service of org', () => {
+  test.runIf(isFullRun)('has an example of hooks that compiles in place of the line that it names', () => {
+    const file = at('org', 'src/hooks.rs');
+    const text = readFileSync(file, 'utf8');
+    const example = /^\/\/! ```text\n([\s\S]*?)^\/\/! ```$/m.exec(text)?.[1]?.replace(/^\/\/! ?/gm, '') ?? '';
+    const replaced = /^impl Hooks for models::\w+ \{/m.exec(example)?.[0];
+    expect(text).toContain(`${replaced}}\n`);
+    writeFileSync(file, `${text.replace(`${replaced}}\n`, '')}\n#[derive(Clone)]\nstruct Administrator;\n\n${example}`);
+    cargo('org', 'clippy', '--all-targets', '--all-features', '--', '--deny', 'warnings');
+    writeFileSync(file, text);
+  });
+});

@@ -57,7 +57,7 @@ ${service === 'none' ? '' : `${POSTGRES}    env:\n      DATABASE_URL: postgres:/
       - uses: actions/checkout@v5
       - run: rustup component add clippy rustfmt
       - run: cargo fmt --check
-      - run: cargo clippy --all-targets -- -D warnings
+      - run: cargo clippy --all-targets${service === 'none' ? '' : ' --all-features'} -- -D warnings
       - run: cargo test${service === 'none' ? '' : ' -- --include-ignored'}
 
   frontend:

@@ -26,9 +26,10 @@ function modelDependencies(crates: ScaffoldValues['crates']): Readonly<Record<st
   };
 }
 
-export const devDependencies: Readonly<Record<string, string>> = {
-  serde_json: '{ version = "1", features = ["float_roundtrip"] }',
-};
+/** Returns the crates that only the tests need. */
+export function devDependencies(project: Pick<ScaffoldValues, 'crates' | 'service'>): Readonly<Record<string, string>> {
+  return 'serde_json' in dependencies(project) ? {} : { serde_json: '{ version = "1", features = ["float_roundtrip"] }' };
+}
 
 const table = (entries: Readonly<Record<string, string>>): string =>
   Object.entries(entries)
@@ -36,6 +37,7 @@ const table = (entries: Readonly<Record<string, string>>): string =>
     .join('');
 
 export function crateFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
+  const tests = table(devDependencies(project));
   return [
     {
       path: 'Cargo.toml',
@@ -48,9 +50,7 @@ ${project.service === 'none' ? '' : 'rust-version = "1.87"\n'}publish = false
 [features]
 ${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : '# The page /metrics for Prometheus.\nmetrics = ["dep:axum-prometheus"]\n'}
 [dependencies]
-${table(dependencies(project))}
-[dev-dependencies]
-${table(devDependencies)}`,
+${table(dependencies(project))}${tests === '' ? '' : `\n[dev-dependencies]\n${tests}`}`,
     },
     {
       path: 'src/lib.rs',

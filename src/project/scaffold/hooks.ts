@@ -45,7 +45,7 @@ if [ "\${CODEGEN_ALLOW_BREAKING:-false}" != true ] && git cat-file -e "HEAD:./$g
 fi
 codegen project gen . --graph "$graph"${sources} --check --quiet
 `,
-    'on-ontology-change': `# When the ontology changes: regenerates the project and tests it. If that fails, restores all generated files.
+    'on-ontology-change': `# When the ontology changes: regenerates the project and tests it. If that fails, restores the files that it wrote.
 #
 #   codegen hook create --event on-ontology-change --script ${folder}/on-ontology-change.sh
 #   CODEGEN_FORCE=true codegen hook monitor --graph ${graph}
@@ -77,17 +77,28 @@ parts='.gitattributes .github .gitignore Cargo.toml README.md codegen.lock examp
 save() {
   for part in $parts; do
     if [ -e "$part" ]; then
-      mkdir -p "$backup/$(dirname "$part")"
-      cp -Rp "$part" "$backup/$part"
+      mkdir -p "$backup/$1/$(dirname "$part")"
+      cp -Rp "$part" "$backup/$1/$part"
     fi
   done
 }
 
+# Files that changed since the generation, such as those that you saved during the tests, stay.
 restore() {
-  for part in $parts; do
-    rm -rf "$part"
-    if [ -e "$backup/$part" ]; then
-      cp -Rp "$backup/$part" "$part"
+  (cd "$backup/after" && find . -type f) | while IFS= read -r file; do
+    if cmp -s "$backup/before/$file" "$file" || ! cmp -s "$backup/after/$file" "$file"; then
+      continue
+    elif [ -e "$backup/before/$file" ]; then
+      cp "$backup/before/$file" "$file"
+    else
+      rm "$file"
+      rmdir "$(dirname "$file")" 2>/dev/null || true
+    fi
+  done
+  (cd "$backup/before" && find . -type f) | while IFS= read -r file; do
+    if [ ! -e "$backup/after/$file" ] && [ ! -e "$file" ]; then
+      mkdir -p "$(dirname "$file")"
+      cp "$backup/before/$file" "$file"
     fi
   done
 }
@@ -96,6 +107,9 @@ finish() {
   status=$?
   trap - EXIT
   if [ "$status" -ne 0 ] && [ "$saved" = true ]; then
+    if [ ! -e "$backup/after" ]; then
+      save after
+    fi
     restore
     echo "regeneration failed; the project is as it was" >&2
   fi
@@ -107,7 +121,7 @@ saved=false
 trap finish EXIT
 trap 'exit 1' HUP INT TERM
 
-save
+save before
 saved=true
 
 if [ "$force" = true ]; then
@@ -115,6 +129,7 @@ if [ "$force" = true ]; then
 else
   codegen project gen . --graph "$graph"${sources} || exit 1
 fi
+save after
 cargo test --quiet || exit 1
 `,
     'pre-build': `# Before a build: generates the project from its ontology.

@@ -11,10 +11,10 @@ export const mainFile = (
 ): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
-//! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default
-//! \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` and \`HEADER_TIMEOUT\` in seconds
-//! (default 30); \`MIGRATE\` (\`true\` or \`false\`); \`RUST_LOG\` (default \`info,sqlx=warn\`); \`LOG_FORMAT\` (\`text\` or
-//! \`json\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
+//! service listens on loopback addresses only, and accepts requests to these and to \`localhost\` only;
+//! \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` and \`HEADER_TIMEOUT\` in seconds
+//! (default 30); \`MIGRATE\` (\`true\` or \`false\`, default \`true\`); \`RUST_LOG\` (default \`info,sqlx=warn\`);
+//! \`LOG_FORMAT\` (\`text\` or \`json\`, default \`text\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
 //!
 //! The argument \`--migrate\` applies the migrations without starting the service.
 
@@ -23,6 +23,7 @@ use std::env;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -54,8 +55,19 @@ fn own_routes() -> Router<PgPool> {
 }
 
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
-    start_log();
+async fn main() -> ExitCode {
+    if let Err(error) = start_log() {
+        eprintln!("{error}");
+        return ExitCode::FAILURE;
+    }
+    if let Err(error) = run().await {
+        tracing::error!("{error}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+async fn run() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let is_only_migration = match arguments.as_slice() {
         [] => false,
@@ -86,7 +98,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let pool = PgPoolOptions::new()
         .max_connections(number("POOL_SIZE", "10")?)
         .acquire_timeout(Duration::from_secs(5))
-        // Only a connection that was idle may be broken: a test before each use takes as long as a statement.
+        // A ping costs a round trip, so only connections that were idle for a second are pinged.
         .test_before_acquire(false)
         .before_acquire(|connection, meta| {
             Box::pin(async move {
@@ -134,8 +146,8 @@ async fn prepare(options: &PgConnectOptions, migrates: bool) -> Result<(), Box<d
 /// The advisory lock of the process that migrates.
 const MIGRATION_LOCK: i64 = 0x0063_6f64_6567_656e;
 
-/// Waits until no other process migrates. A statement that waits for the lock, as that of sqlx does, and
-/// \`CREATE INDEX CONCURRENTLY\` in the process with the lock would wait for each other.
+/// Waits until no other process migrates. Polls: \`CREATE INDEX CONCURRENTLY\` waits for all open statements, so it
+/// would wait for ever for a process that blocks in \`pg_advisory_lock\`, as sqlx does.
 async fn lock_migrations(connection: &mut PgConnection) -> sqlx::Result<()> {
     loop {
         let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(MIGRATION_LOCK);
@@ -147,15 +159,16 @@ async fn lock_migrations(connection: &mut PgConnection) -> sqlx::Result<()> {
 }
 
 /// Writes logs to standard output, with the id of the request in each line of a request.
-fn start_log() {
-    let filter = EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+fn start_log() -> Result<(), String> {
+    let filter = EnvFilter::try_new(variable("RUST_LOG", "info,sqlx=warn"))
+        .map_err(|error| format!("RUST_LOG must be a filter of log messages: {error}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter);
-    if variable("LOG_FORMAT", "text") == "json" {
-        log.json().init();
-    } else {
-        log.init();
+    match variable("LOG_FORMAT", "text").as_str() {
+        "json" => log.json().init(),
+        "text" => log.init(),
+        _ => return Err("LOG_FORMAT must be text or json".to_owned()),
     }
+    Ok(())
 }
 
 fn variable(name: &str, default: &str) -> String {
@@ -214,10 +227,13 @@ fn app(pool: PgPool, token: Option<String>, limits: Limits, health: Router) -> R
         .fallback_service(generated)
         // The other methods of a path of your own are generated.
         .method_not_allowed_fallback(|request: Request| fallback.oneshot(request));
-    if let Some(token) = token {
-        let check = middleware::from_fn_with_state(token.into(), auth::require_token);
-        routes = routes.layer(check);
-    }
+    routes = match token {
+        Some(token) => routes.layer(middleware::from_fn_with_state(
+            token.into(),
+            auth::require_token,
+        )),
+        None => routes.layer(middleware::from_fn(auth::require_local_host)),
+    };
     let trace = TraceLayer::new_for_http()
         .make_span_with(request_span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));

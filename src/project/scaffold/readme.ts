@@ -1,9 +1,10 @@
 import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
-import { serviceSection } from './service.ts';
+import { serviceFiles, serviceSection } from './service.ts';
 
 export function readmeFile(project: ScaffoldValues): ScaffoldFile {
   const { name, pythonPackage, ontology, migration, operation, service } = project;
   const graph = shellWord(ontology);
+  const rust = serviceFiles(project).map(({ path }) => (path.endsWith('.rs') ? `, \`${path}\`` : ''));
   return {
     path: 'README.md',
     content: `# ${name}
@@ -18,17 +19,17 @@ ${serviceSection(project)}
 
 | part | generated | yours | build and test |
 |---|---|---|---|
-| Rust crate | ${service === 'none' ? '' : '`src/api/`, '}\`src/models/\`, \`tests/models/\` | \`Cargo.toml\`, \`src/lib.rs\`${service === 'none' ? '' : ', `src/main.rs`, `src/auth.rs`, `src/hooks.rs`'} | \`cargo test\` and \`cargo clippy --all-targets -- -D warnings\` |
+| Rust crate | ${service === 'none' ? '' : '`src/api/`, '}\`src/models/\`, \`tests/models/\` | \`Cargo.toml\`, \`src/lib.rs\`${rust.join('')} | \`cargo test\` and \`cargo clippy --all-targets${service === 'none' ? '' : ' --all-features'} -- -D warnings\` |
 | TypeScript frontend | \`frontend/src/types/\`, \`frontend/src/api/\` | \`frontend/package.json\`, \`frontend/tsconfig.json\`, \`frontend/src/index.ts\` | \`npm install && npx tsc --noEmit\` in \`frontend/\` |
 | Python package | \`python/${pythonPackage}/models/\`, \`python/tests/test_models.py\` | \`python/pyproject.toml\`, \`python/${pythonPackage}/__init__.py\` | \`pip install -e ".[dev]"\`, then \`pytest && mypy --strict . && ruff check\` in \`python/\` |
 | PostgreSQL schema | \`${migration.up}\`, and \`.down.sql\` to revert it${service === 'none' ? '' : '; the service applies it, so use psql on another database'} | | \`psql --set ON_ERROR_STOP=1 --single-transaction -f ${migration.up}\` |
-| API | \`schema/openapi.yaml\`, \`schema/schema.graphql\` | | \`npx @redocly/cli lint schema/openapi.yaml\` |
+| API | \`schema/openapi.yaml\`, \`schema/schema.graphql\` | | \`npx @redocly/cli lint schema/openapi.yaml\` |${service === 'none' ? '' : '\n| Running the service | | `dev`, `compose.yaml`, `Containerfile` | `./dev` |'}
 
 They need Rust${service === 'none' ? '' : ' 1.87'}, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part. \`.github/workflows/ci.yml\` builds and tests all of them.
 
 ## What is generated, and what is yours
 
-Generated files begin with \`@generated\`. Each run replaces them, and removes those of deleted classes; put your own code into other files. All other files are yours to change. A run replaces one of them only if you have not edited it; \`codegen.lock\` records that, so commit it.
+Generated files begin with \`@generated\`, except \`codegen.lock\` and \`migrations/codegen.schema.json\`, the state of the database that migrations start from. Each run replaces them, and removes those of deleted classes; put your own code into other files. All other files are yours to change. A run replaces one of them only if you have not edited it; \`codegen.lock\` records that, so commit it.
 
 ## Calling the API
 

@@ -47,9 +47,11 @@ const auth = (
   project: ScaffoldValues,
 ): string => `//! Authentication by a fixed bearer token. Replace it by that of your identity provider.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::uri::Authority;
 use axum::http::{header, HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -79,6 +81,23 @@ pub async fn require_token(
     ([(header::WWW_AUTHENTICATE, "Bearer")], problem).into_response()
 }
 
+/// Rejects requests to other hosts than this machine. A page of another site could otherwise let its own name point
+/// to this machine, and then read and change everything, because the service without a token trusts all requests.
+pub async fn require_local_host(request: Request, next: Next) -> Response {
+    let host = request.headers().get(header::HOST);
+    let host = host.and_then(|host| Authority::try_from(host.as_bytes()).ok());
+    if host.is_some_and(|host| is_local(host.host())) {
+        return next.run(request).await;
+    }
+    let detail = "Without API_TOKEN, the host must be localhost or a loopback address.";
+    Problem::new(Code::Forbidden, detail).into_response()
+}
+
+fn is_local(host: &str) -> bool {
+    let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
+    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
+}
+
 /// Returns the token of the header \`Authorization\` (RFC 6750, section 2.1).
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
@@ -99,12 +118,13 @@ export const hooksOf = (type: string): string => `impl Hooks for models::${type}
 const hooks = ({
   resources,
 }: ScaffoldValues): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class. A new class needs a
-//! line here; remove the line of a deleted class. Example, with a type \`Administrator\` of yours that
-//! \`auth::require_token\` adds to the extensions of a request:
+//! line here; remove the line of a deleted class. Example, which replaces the line of \`${resources[0]}\`, with a
+//! type \`Administrator\` of yours that \`auth::require_token\` adds to the extensions of a request:
 //!
 //! \`\`\`text
+//! use crate::api::http::Caller;
 //! use crate::api::problem::{Code, Problem};
-//! use crate::api::resource::{Caller, Operation};
+//! use crate::api::resource::Operation;
 //! use crate::api::session::Session;
 //! use uuid::Uuid;
 //!
@@ -153,7 +173,7 @@ async fn a_created_instance_is_listed(pool: PgPool) {
     let created = api::idempotency::create_table(&mut db).await;
     created.unwrap();
     let app = api::routes().with_state(pool);
-    let request = Request::postCommand("${create.path}").header(header::CONTENT_TYPE, "application/json");
+    let request = Request::post("${create.path}").header(header::CONTENT_TYPE, "application/json");
     let request = request.body(Body::from(BODY)).unwrap();
     let response = app.clone().oneshot(request).await.unwrap();
     assert_eq!(response.status(), StatusCode::CREATED);
@@ -324,7 +344,7 @@ ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and
 
 ${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
-- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only.
+- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only, and rejects requests whose \`Host\` is not \`localhost\` or such an address.
 - **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`/health\` and \`/ready\` are for orchestrators.
 - **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
 - **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.

@@ -3,35 +3,22 @@
 import {
   concreteClasses,
   type DomainClass,
-  declaredRelations,
   discriminatorOf,
   type Enumeration,
   type Field,
   isMember,
   isResource,
-  type Relation,
 } from '../../model/index.ts';
-import { filtersOf, includedRelations, type Operation } from '../../targets/openapi-spec/index.ts';
-import { identifiers, relationsBase, stringLiteral, typeName, variantOf } from '../../targets/rust-models/index.ts';
+import { filtersOf, fixedMember, includedRelations, type Operation } from '../../targets/openapi-spec/index.ts';
+import { identifiers, stringLiteral, typeName, variantOf } from '../../targets/rust-models/index.ts';
 import { identifier } from '../../targets/sql-schema/index.ts';
 import { type Lines, separated, text } from '../../targets/text/index.ts';
 import type { ServiceContext } from './context.ts';
-import {
-  callChain,
-  callFunction,
-  constant,
-  functionHead,
-  MAX_WIDTH,
-  okJson,
-  RESERVED_VARIABLES,
-  sqlLiteral,
-  useDeclarations,
-} from './layout.ts';
+import { callChain, callFunction, constant, functionHead, MAX_WIDTH, sqlLiteral, useDeclarations } from './layout.ts';
 import {
   hasOneRow,
   listCondition,
   type Rows,
-  relationCondition,
   rowsOf,
   rowsStatement,
   type Statement,
@@ -52,11 +39,9 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
     operations.length > 0 && context.hasRoutes && routes(cls, operations, context),
     entityImplementation(cls),
     operations.length > 0 && resourceImplementation(cls, context),
-    context.relatedUnions.has(cls) && !isResource(cls) && readFunction(cls, context),
     isUpdated && updatableImplementation(cls, context),
     !cls.abstract && instanceImplementation(cls, context, isUpdated),
     ...(cls.abstract ? [] : rowsOf(cls, context.storage).map((rows) => bindFunction(rows, cls))),
-    context.hasRoutes && operations.some(({ kind }) => kind === 'relations') && relationsHandler(cls, context),
   ];
   const body = text(separated(items.filter((item) => item !== false && item !== undefined)));
   const head = `//! ${heading(cls, operations)}\n\n`;
@@ -76,12 +61,12 @@ function heading(cls: DomainClass, operations: readonly Operation[]): string {
 }
 
 function statementConstants(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines[] {
-  const { storage, namesOf, operationsOf, relatedUnions } = context;
+  const { storage, namesOf, operationsOf } = context;
   const select = constant('SELECT', selectStatement(cls, storage));
   const { name, columnOf } = storage.relation(cls);
   const kind = discriminatorOf(cls);
   const kinds =
-    (operationsOf(cls).length > 0 || relatedUnions.has(cls)) &&
+    operationsOf(cls).length > 0 &&
     namesOf(cls).any !== undefined &&
     kind &&
     constant('KINDS', [`SELECT id, ${identifier(columnOf(kind))} FROM ${identifier(name)}`]);
@@ -170,13 +155,15 @@ function handlerLines(handler: string): Lines {
 }
 
 function routeOf({ kind, method, relation }: Operation, cls: DomainClass, { storage }: ServiceContext): string {
-  if (kind === 'relations') return 'get(show_related)';
   if (kind === 'createList') return `create_list::<${modelOf(cls)}>()`;
   if (kind !== 'related' || relation === undefined) {
     return `${method}(${handlerNames[kind as keyof typeof handlerNames]}::<${modelOf(cls)}>)`;
   }
+  const classes = `${modelOf(cls)}, ${modelOf(relation.target)}`;
+  const member = fixedMember(relation);
+  if (member !== undefined) return `related_by::<${classes}>("${member}")`;
   const [before, after] = listCondition(relation, storage).map(sqlLiteral);
-  return `related::<${modelOf(cls)}, ${modelOf(relation.target)}>((${before}, ${after}))`;
+  return `related::<${classes}>((${before}, ${after}))`;
 }
 
 function entityImplementation(cls: DomainClass): Lines {
@@ -238,20 +225,6 @@ function superclassHooks(superclasses: readonly string[]): Lines {
   const declared = "    const SUPERCLASSES: &'static [OwnHooks] =";
   const line = `${declared} &[${superclasses.join(', ')}];`;
   return line.length <= MAX_WIDTH || superclasses.length > 1 ? line : [declared, `        &[${superclasses.join()}];`];
-}
-
-/** Returns the function that reads related objects of a class without operations. */
-function readFunction(cls: DomainClass, { namesOf }: ServiceContext): Lines {
-  const parameters = ['db: &mut PgConnection', 'condition: &str', 'ids: &[Uuid]'];
-  return [
-    `impl models::${namesOf(cls).any} {`,
-    '    /// Reads the instances that satisfy a condition on ids, which are `$1`, each with the members of its own class.',
-    functionHead('pub(super) async fn read_where', parameters, 'sqlx::Result<Vec<Self>>', '    '),
-    `        let rows: Vec<(Uuid, ${kindType(cls)})> = fetch_rows(db, KINDS, condition, ids).await?;`,
-    fetchKindStatements(cls),
-    '    }',
-    '}',
-  ];
 }
 
 /** Returns the statements that read the instances of `rows`, which have their ids and classes. */
@@ -328,7 +301,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
     `impl Instance for ${modelOf(cls)} {`,
     `    type Create = models::${create};`,
     `    type Update = ${isUpdated ? `models::${update}` : '()'};`,
-    isOneRow && '    const IS_ONE_STATEMENT: bool = true;',
+    isOneRow && !context.storage.isDeferred(cls) && '    const IS_ONE_STATEMENT: bool = true;',
     ['', '    fn id(&self) -> Uuid {', '        self.id', '    }'],
     isUpdated && ['', '    fn apply(&mut self, changes: Self::Update) {', '        self.apply(changes);', '    }'],
     isUpdated && context.hasRoutes && replacedFunction(cls),
@@ -408,62 +381,3 @@ function kindValue(cls: DomainClass, one: DomainClass): string {
 
 const kindPattern = (cls: DomainClass, one: DomainClass): string =>
   `${kindType(cls)}::${variantOf(kindEnumeration(cls), one.name)}`;
-
-function relationsHandler(cls: DomainClass, context: ServiceContext): Lines {
-  const type = cls.relationsName as string;
-  const relations = declaredRelations(cls);
-  const identifierOf = identifiers(relations.map(({ name }) => name));
-  const base = relationsBase(cls);
-  // The variables differ from the other names of the function; the members of the struct do not.
-  const variableOf = (name: string): string => (RESERVED_VARIABLES.has(name) ? `${name}_value` : name);
-  const memberOf = (name: string): string => (variableOf(name) === name ? name : `${name}: ${variableOf(name)}`);
-  return [
-    `/// Returns the ${words(cls.slug)} with an id and its related objects.`,
-    functionHead(
-      'pub async fn show_related',
-      ['State(pool): State<PgPool>', 'caller: Caller', 'Id(id): Id'],
-      `Result<Json<models::${type}>, Problem>`,
-    ),
-    '    let mut session = Session::reading(&pool);',
-    callFunction('    ', `${modelOf(cls)}::permit`, ['&caller', '&mut session', 'Operation::Get', 'Some(id)'], ['.await?']),
-    callFunction(
-      context.namesOf(cls).any === undefined ? `    let ${variableOf(base)} = ` : '    ',
-      `authorized::<${modelOf(cls)}>`,
-      ['&caller', '&mut session', 'Operation::Get', 'id'],
-      ['.await?'],
-    ),
-    context.namesOf(cls).any !== undefined &&
-      callFunction(
-        `    let ${variableOf(base)}: models::${typeName(cls)} = `,
-        'fetch',
-        ['session.db().await?', 'id'],
-        ['.await?'],
-      ),
-    relations.map((relation) => relatedQuery(relation, cls, variableOf(base), variableOf(identifierOf(relation.name)), context)),
-    okJson(`models::${type}`, [base, ...relations.map(({ name }) => identifierOf(name))].map(memberOf)),
-    '}',
-  ];
-}
-
-function relatedQuery(relation: Relation, cls: DomainClass, base: string, name: string, context: ServiceContext): Lines {
-  const { condition, ids } = relationCondition(relation, cls, base, context.storage);
-  const { target } = relation;
-  const isUnion = context.relatedUnions.has(target);
-  const [before = '', after = ''] = condition.split('$1');
-  const variable = `    let ${relation.many ? name : 'found'} = `;
-  const query = isResource(target)
-    ? callFunction(
-        variable,
-        `${isUnion ? 'related_items' : 'related_rows'}::<${modelOf(target)}>`,
-        ['&caller', '&mut session', `(${sqlLiteral(before)}, ${sqlLiteral(after)})`, ids],
-        ['.await?'],
-      )
-    : callFunction(
-        variable,
-        isUnion ? `models::${context.namesOf(target).any}::read_where` : 'fetch_where',
-        ['session.db().await?', sqlLiteral(condition), ids],
-        ['.await?'],
-      );
-  if (relation.many) return query;
-  return [query, `    let ${name} = ${relation.required ? 'first(found)?' : 'found.into_iter().next()'};`];
-}

@@ -25,3 +25,19 @@ test('constraints of several members, of lists and of datatypes have their axiom
     expect(module).toContain(row);
   }
 });
+
+test('a foreign key has the axiom of its own property, and a comparison names the lesser member first', async () => {
+  const { model } = await modelOfTurtle(`
+:Play a owl:Class .
+:Artist a owl:Class .
+:features a owl:ObjectProperty ; rdfs:domain :Play ; rdfs:range :Artist ; owl:inverseOf :appearsIn .
+:appearsIn a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Artist ; rdfs:range :Play .
+:opens a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Play ; rdfs:range xsd:dateTime .
+:starts a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Play ; rdfs:range xsd:dateTime .
+[] a sh:NodeShape ; sh:targetClass :Play ; sh:property [ sh:path :opens ; sh:lessThan :starts ] .
+`);
+  const module = text(constraintsModule(model, planSchema(model), true));
+  expect(module).toContain('("artists_appears_in_id_fkey", &["appears_in_id"], ":appearsIn rdfs:range :Play")');
+  expect(module).toContain('("plays_opens_starts_check", &["opens", "starts"], ":Play :opens sh:lessThan :starts")');
+  expect(module).toContain('("Play", "opens", "comparison", ":Play :opens sh:lessThan :starts")');
+});

@@ -37,13 +37,18 @@ interface Stated {
   readonly kind: string;
   readonly class: DomainClass;
   readonly fields: readonly Field[];
+  /** Whether the axiom is about the property of the first field, not about its inverse or a class. */
+  readonly isAboutField: boolean;
 }
 
 /** Returns the module with the constraints of the database and the axioms. */
 export function constraintsModule(model: DomainModel, { groups, guards }: Schema, hasValidation: boolean): Lines {
   const rows = new Map<string, string>();
   const stated = statedConstraints(model);
-  const statements = new Map(stated.toReversed().map(({ statement, kind, fields }) => [keyOf(kind, fields), statement]));
+  // A foreign key has the axiom about its own property, not about the inverse.
+  const isOfInverse = ({ kind, isAboutField }: Stated): boolean => kind === 'type' && !isAboutField;
+  const byImportance = [...stated.filter((one) => !isOfInverse(one)), ...stated.filter(isOfInverse)].toReversed();
+  const statements = new Map(byImportance.map(({ statement, kind, fields }) => [keyOf(kind, fields), statement]));
   const add = (name: string | undefined, fields: readonly Field[], subject: string) => {
     if (name === undefined || fields.length === 0) return;
     const kinds = KINDS_OF_SUBJECT[subject] ?? [subject];
@@ -118,8 +123,11 @@ function axiomsOfValues(stated: readonly Stated[]): ReadonlyMap<string, string> 
 
 /** Returns the constraints that axioms state. The last ones are the bounds of datatypes, such as `xsd:positiveInteger`. */
 function statedConstraints({ axioms }: DomainModel): readonly Stated[] {
-  const stated = axioms.flatMap(({ statement, constraints }) => {
-    return constraints.map((one): Stated => ({ statement, kind: one.kind, class: one.class, fields: fieldsOfConstraint(one) }));
+  const stated = axioms.flatMap(({ statement, constraints, iri }) => {
+    return constraints.map((one): Stated => {
+      const fields = fieldsOfConstraint(one);
+      return { statement, kind: one.kind, class: one.class, fields, isAboutField: iri !== undefined && iri === fields[0]?.iri };
+    });
   });
   const bounds = stated.flatMap((one) => {
     const type = one.kind === 'type' ? one.fields[0]?.type : undefined;
@@ -148,5 +156,5 @@ function fieldsOf(of: Element | undefined): readonly Field[] {
   return 'fields' in of ? of.fields : [of];
 }
 
-/** Returns the fields of a comparison. The models report the greater one (`Violation::path`). */
-const comparedFields = ({ lesser, greater }: Comparison): readonly Field[] => [greater, lesser];
+/** Returns the fields of a comparison. The models report the lesser one, which the shape is about (`Violation::path`). */
+const comparedFields = ({ lesser, greater }: Comparison): readonly Field[] => [lesser, greater];

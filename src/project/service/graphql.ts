@@ -84,7 +84,8 @@ export function classesModule(model: DomainModel, { storage }: ServiceContext): 
   );
   const orders = model.classes.filter(isResource).flatMap((cls) => {
     const { full } = names.of(cls);
-    return full ? [...orderValues(cls)].map(([name, member]) => `    ${pair(full.order, name, member)},`) : [];
+    const exceptions = [...orderValues(cls)].filter(([, member]) => /[A-Z]/.test(member));
+    return full ? exceptions.map(([name, member]) => `    ${pair(full.order, name, member)},`) : [];
   });
   return [
     '//! The classes in the GraphQL schema.',

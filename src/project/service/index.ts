@@ -26,7 +26,7 @@ import store from '../runtime/api/store.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
 import { classModule } from './class-module.ts';
 import { constraintsModule } from './constraints.ts';
-import { relatedUnionsOf, type ServiceContext } from './context.ts';
+import type { ServiceContext } from './context.ts';
 import { classesModule } from './graphql.ts';
 import { MAX_WIDTH } from './layout.ts';
 import { queriesModule } from './queries.ts';
@@ -75,7 +75,6 @@ export function serviceModules(
     operationsOf: (cls) => byClass.get(cls) ?? [],
     validated,
     namesOf: (cls) => names.of(cls),
-    relatedUnions: relatedUnionsOf([...byClass.values()].flat()),
   };
   const omitted: readonly string[] = [...(apis.rest ? [] : ['docs']), ...(validated.size > 0 ? [] : ['violations'])];
   const shared = [...SHARED.filter((name) => !omitted.includes(name)), ...(apis.graphql ? GRAPHQL : [])];

@@ -55,19 +55,6 @@ function argument(code: string, pad: string): Lines {
   return [`${pad}${root}`, parts.map((part, index) => `${pad}    .${part}${index === parts.length - 1 ? ',' : ''}`)];
 }
 
-/** The option `struct_lit_width`. */
-const STRUCT_WIDTH = 18;
-
-/** Prints `Ok(Json(Type { … }))` from variables of the same names. */
-export function okJson(type: string, members: readonly string[]): Lines {
-  const list = members.join(', ');
-  if (list.length <= STRUCT_WIDTH && `Json(${type} { ${list} })`.length <= CALL_WIDTH) return `    Ok(Json(${type} { ${list} }))`;
-  if (`Json(${type} {`.length > CALL_WIDTH) {
-    return ['    Ok(Json(', `        ${type} {`, members.map((name) => `            ${name},`), '        },', '    ))'];
-  }
-  return [`    Ok(Json(${type} {`, members.map((name) => `        ${name},`), '    }))'];
-}
-
 export function functionHead(name: string, parameters: readonly string[], result: string, pad = ''): Lines {
   const line = `${pad}${name}(${parameters.join(', ')}) -> ${result} {`;
   if (line.length <= MAX_WIDTH) return line;
@@ -95,9 +82,7 @@ export function sqlLiteral(sql: string): string {
 /** Names that modules may use, with their paths. */
 const imports: readonly (readonly [group: string, path: string, name: string])[] = [
   ['std', 'std::collections', 'HashMap'],
-  ['crates', 'axum::extract', 'State'],
   ['crates', 'axum::routing', 'get'],
-  ['crates', 'axum', 'Json'],
   ['crates', 'axum', 'Router'],
   ['crates', 'sqlx::types', 'Json as JsonColumn'],
   ['crates', 'sqlx', 'PgConnection'],
@@ -112,16 +97,12 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::filters', 'Kind'],
   ['own', 'super::filters', 'Selection'],
   ['own', 'super::http', 'Caller'],
-  ['own', 'super::http', 'Id'],
   ['own', 'super::include', 'Relation'],
   ['own', 'super::problem', 'Problem'],
   ['own', 'super::queries', 'converted'],
   ['own', 'super::queries', 'execute'],
   ['own', 'super::queries', 'fetch'],
   ['own', 'super::queries', 'fetch_kind'],
-  ['own', 'super::queries', 'fetch_rows'],
-  ['own', 'super::queries', 'fetch_where'],
-  ['own', 'super::queries', 'first'],
   ['own', 'super::queries', 'in_order'],
   ['own', 'super::queries', 'inserted'],
   ['own', 'super::queries', 'interval'],
@@ -132,32 +113,18 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'signed_list'],
   ['own', 'super::queries', 'widened'],
   ['own', 'super::queries', 'Query'],
-  ['own', 'super::resource', 'authorized'],
   ['own', 'super::resource', 'list'],
   ['own', 'super::resource', 'related'],
-  ['own', 'super::resource', 'related_items'],
-  ['own', 'super::resource', 'related_rows'],
+  ['own', 'super::resource', 'related_by'],
   ['own', 'super::resource', 'show'],
   ['own', 'super::resource', 'Entity'],
   ['own', 'super::resource', 'Instance'],
-  ['own', 'super::resource', 'Operation'],
   ['own', 'super::resource', 'OwnHooks'],
   ['own', 'super::resource', 'Resource'],
   ['own', 'super::resource', 'Updatable'],
   ['own', 'super::session', 'Session'],
   ['own', 'super::violations', 'checked'],
 ];
-
-/** Names that a variable must not have: those of other variables and of imported functions. */
-export const RESERVED_VARIABLES: ReadonlySet<string> = new Set([
-  'caller',
-  'db',
-  'found',
-  'id',
-  'pool',
-  'session',
-  ...imports.map(([, , name]) => name),
-]);
 
 /** Prints the `use` declarations of the names that a module contains. */
 export function useDeclarations(body: string): Lines {

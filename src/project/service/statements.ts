@@ -27,7 +27,14 @@ export class Storage {
   readonly #joins = new Map<Field, Table>();
   readonly #tablesOfFields = new Map<Field, Table>();
 
-  constructor({ groups, views }: Schema) {
+  /** The tables with constraints that PostgreSQL checks at the end of the transaction. */
+  readonly #deferred: ReadonlySet<string>;
+
+  constructor({ groups, views, guards }: Schema) {
+    this.#deferred = new Set([
+      ...groups.flat().flatMap(({ name, foreignKeys }) => (foreignKeys.some(({ deferred }) => deferred) ? [name] : [])),
+      ...guards.flatMap(({ deferred, triggers }) => (deferred ? triggers.map(({ table }) => table) : [])),
+    ]);
     for (const table of groups.flat()) {
       if ('owner' in table.of) this.#joins.set(table.of, table);
       else this.#tables.set(table.of, table);
@@ -38,6 +45,11 @@ export class Storage {
 
   table(cls: DomainClass): Table {
     return this.#tables.get(cls) as Table;
+  }
+
+  /** Returns whether a constraint of the class's own table is checked at the end of the transaction. */
+  isDeferred(cls: DomainClass): boolean {
+    return this.#deferred.has(this.table(cls).name);
   }
 
   /** Returns the tables with rows of an instance: those of the superclasses first. */
@@ -103,7 +115,7 @@ function joinOf(field: Field, storage: Storage) {
 export function rowsOf(cls: DomainClass, storage: Storage): readonly Rows[] {
   const member = memberOf(cls);
   const rows = storage.tables(cls).map((table): Rows => {
-    // The parameters of both statements are the same, although an update does not use that of the class: it never changes.
+    // The parameters of both statements are the same.
     const columns = written(table);
     const bindings = columns.map((column) => member(column.field));
     const names = columns.map(({ name }) => identifier(name));
@@ -112,9 +124,14 @@ export function rowsOf(cls: DomainClass, storage: Storage): readonly Rows[] {
     const assignments = names.flatMap((name, i) => {
       return i === id || columns[i]?.field?.discriminator ? [] : [`${name} = ${values[i]}`];
     });
+    // The class of a row never changes; as a condition, its parameter is used, too.
+    const kinds = names.flatMap((name, i) => (columns[i]?.field?.discriminator ? [` AND ${name} = ${values[i]}`] : []));
     const update = {
       name: `UPDATE_${constantName(table.name)}`,
-      sql: [...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments), `WHERE ${names[id]} = ${values[id]}`],
+      sql: [
+        ...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments),
+        `WHERE ${names[id]} = ${values[id]}${kinds.join('')}`,
+      ],
     };
     return {
       insert: {
@@ -173,20 +190,6 @@ function memberOf(cls: DomainClass): (field: Field | undefined) => Binding {
     const own = byName.get(field.name) ?? field;
     return bindingOf(own, `value.${identifierOf(own.name)}`);
   };
-}
-
-/** Returns the condition on rows of the related class, and the Rust expression of the ids that are its parameter. */
-export function relationCondition({ field, holder, target }: Relation, cls: DomainClass, base: string, storage: Storage) {
-  if (holder === 'source') {
-    const member = `${base}.${identifiers(cls.allFields.map(({ name }) => name))(field.name)}`;
-    const own = cls.allFields.find(({ name }) => name === field.name) ?? field;
-    const ids = { one: `&[${member}]`, optional: `${member}.as_slice()`, many: `&${member}` }[own.cardinality];
-    return { condition: 'id = ANY($1)', ids };
-  }
-  if (!isListOfReferences(field))
-    return { condition: `${identifier(storage.relation(target).columnOf(field))} = ANY($1)`, ids: '&[id]' };
-  const join = joinOf(field, storage);
-  return { condition: `id IN (SELECT ${join.owner} FROM ${join.table} WHERE ${join.target} = ANY($1))`, ids: '&[id]' };
 }
 
 /** Returns the SQL before and after the id of an instance, in a condition on the rows of its related instances. */

@@ -14,5 +14,6 @@ export const dialect: Dialect = {
   isFormat: (name) => formats.has(name),
   hasDiscriminator: false,
   checker: 'others',
+  hasRelated: true,
   hasUnevaluated: true,
 };

@@ -9,6 +9,7 @@ export const dialect: Dialect = {
   isFormat: () => true,
   hasDiscriminator: true,
   checker: 'server',
+  hasRelated: false,
   hasUnevaluated: true,
 };
 

@@ -79,15 +79,15 @@ export function includeParameter(cls: DomainClass): Component {
 /**
  * Returns the query parameters that filter and sort a list of a class.
  *
+ * @param filters the members that the list filters by; it sorts by all
  * @param decimal the name of the schema of decimals, if the document has one
  */
-export function filterParameters(cls: DomainClass, decimal?: string): readonly Component[] {
-  const filters = filtersOf(cls);
+export function filterParameters(cls: DomainClass, filters: readonly Filter[], decimal?: string): readonly Component[] {
   const sort = {
     name: 'sort',
     in: 'query',
     description: 'Members to sort by; prefix `-` for descending order. By default, `id`.',
-    ...arrayParameter({ type: 'string', enum: filters.flatMap(({ field: { name } }) => [name, `-${name}`]) }, 8),
+    ...arrayParameter({ type: 'string', enum: filtersOf(cls).flatMap(({ field: { name } }) => [name, `-${name}`]) }, 8),
   };
   return [[`${cls.name}.sort`, sort], ...filters.flatMap((filter) => valueParameters(cls, filter, decimal))];
 }
@@ -112,7 +112,7 @@ export function listParameters(classes: readonly DomainClass[], decimal: string 
   return Object.fromEntries(
     classes.flatMap((cls) => [
       ...(includedRelations(cls).length > 0 ? [includeParameter(cls)] : []),
-      ...filterParameters(cls, decimal),
+      ...filterParameters(cls, filtersOf(cls), decimal),
     ]),
   );
 }

@@ -10,7 +10,7 @@ import { yamlFile } from './yaml.ts';
 export { type Filter, filtersOf, operatorsOf } from '../shared/filters/index.ts';
 export { createExample, includedRelations, instanceExample as entityExample, isAssigned } from '../shared/json-schema/index.ts';
 export type { Names } from './names.ts';
-export { type Extent, type Inclusion, type Operation, pathsOf } from './operations.ts';
+export { type Extent, fixedMember, type Inclusion, type Operation } from './operations.ts';
 export { PROBLEM_CODES } from './paths.ts';
 
 /** The OpenAPI target: one document with a schema for each class and request, and the operations on instances. */

@@ -1,10 +1,18 @@
 /** The operations of the REST API, for the document and for the generated clients and services. */
 
-import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
+import {
+  allKeys,
+  constructorFields,
+  type DomainClass,
+  type DomainModel,
+  isMember,
+  isResource,
+  type Relation,
+} from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { includedRelations, relatedWords, responseSchemaName } from '../shared/json-schema/index.ts';
-import { articleOf, words } from '../text/index.ts';
+import { includedRelations, isAssigned, responseSchemaName } from '../shared/json-schema/index.ts';
+import { articleOf, enumerate, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
 /** A parameter that operations share. */
@@ -27,7 +35,7 @@ export interface Inclusion {
 export interface Operation {
   /** The class whose instances the operation concerns. */
   readonly cls: DomainClass;
-  readonly kind: 'list' | 'create' | 'createList' | 'get' | 'replace' | 'update' | 'delete' | 'relations' | 'related';
+  readonly kind: 'list' | 'create' | 'createList' | 'get' | 'replace' | 'update' | 'delete' | 'related';
   readonly operationId: string;
   /** A few words. */
   readonly summary: string;
@@ -67,11 +75,10 @@ export function operations(model: DomainModel, names: Names, extent: Extent): re
   return model.classes.filter(isResource).flatMap((cls) => classOperations(cls, names, noteOn(cls), extent));
 }
 
-/** The paths of a class: of the list, of a single instance, and of an instance with its related objects. */
+/** The paths of a class: of the list, and of a single instance. */
 export interface ClassPaths {
   readonly all: string;
   readonly single: string;
-  readonly related?: string;
   /** The path that creates several instances; only the generated service has it. */
   readonly bulk: string;
 }
@@ -80,17 +87,14 @@ export interface ClassPaths {
 export function pathsOf(cls: DomainClass): ClassPaths {
   const all = `/${cls.plural.replaceAll('_', '-')}`;
   const single = `${all}/{id}`;
-  const bulk = `${all}/bulk`;
-  if (cls.relationsName === undefined) return { all, single, bulk };
-  return { all, single, bulk, related: `${single}/${relationsWords(cls, cls.relationsName).replaceAll(' ', '-')}` };
+  return { all, single, bulk: `${all}/bulk` };
 }
 
 /** Returns the relations to several instances that have a list of their own, with its path. */
 export function relatedLists(cls: DomainClass): ReadonlyMap<string, Relation> {
-  const { single, related } = pathsOf(cls);
+  const { single } = pathsOf(cls);
   const lists = cls.allRelations.filter(({ many, target }) => many && isResource(target));
-  const paths = lists.map((relation) => [`${single}/${relation.name.replaceAll('_', '-')}`, relation] as const);
-  return new Map(paths.filter(([path]) => path !== related));
+  return new Map(lists.map((relation) => [`${single}/${relation.name.replaceAll('_', '-')}`, relation] as const));
 }
 
 /**
@@ -152,7 +156,7 @@ export function classOperations(
   names: Names,
   note: DeletionNote | undefined,
   extent: Extent,
-  { all, single, bulk, related }: ClassPaths = pathsOf(cls),
+  { all, single, bulk }: ClassPaths = pathsOf(cls),
 ): readonly Operation[] {
   const failuresByKind = FAILURES[extent];
   const { tagged, ifMatch, ifNoneMatch, idempotencyKey } = HEADERS[extent];
@@ -184,7 +188,7 @@ export function classOperations(
     kind: 'create',
     operationId: `create${cls.name}`,
     summary: `Create ${singular}`,
-    description: `Creates ${articleOf(cls.slug)} ${singular}. The server assigns its \`id\`.`,
+    description: `Creates ${articleOf(cls.slug)} ${singular}. The server assigns ${enumerate(assignedMembers(cls))}.`,
     method: 'post',
     path: all,
     pathParameters: NONE,
@@ -249,29 +253,32 @@ export function classOperations(
     ...(isFull && !cls.abstract && isChangeable(cls) ? [replacement(cls, create, single)] : []),
     ...(isChangeable(cls) ? [change] : []),
     deletion,
-    ...(related === undefined ? [] : [relatedLookup(cls, related, failuresByKind.get.plain)]),
     ...(isFull ? [...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)) : []),
   ];
 }
 
-/** Returns the operation that gets an instance with its related objects. */
-function relatedLookup(cls: DomainClass, path: string, errors: readonly ErrorStatus[]): Operation {
-  const relationsName = cls.relationsName as string;
-  const singular = words(cls.slug);
-  const withRelated = relatedWords(cls);
-  return {
-    cls,
-    kind: 'relations',
-    operationId: `get${relationsName}`,
-    summary: `Get ${singular} ${withRelated}`,
-    description: `Returns the ${singular} with this \`id\`, ${withRelated}.`,
-    method: 'get',
-    path,
-    pathParameters: ID,
-    queryParameters: NONE,
-    success: { status: 200, description: `The ${singular} ${withRelated}.`, schema: relationsName },
-    errors,
-  };
+/** Returns the members that only the server sets. */
+const assignedMembers = (cls: DomainClass): readonly string[] =>
+  cls.allFields.filter((field) => isAssigned(field) && !field.discriminator).map(({ name }) => `\`${name}\``);
+
+/** Returns what happens to members that the body of a replacement leaves out. */
+function absenceNote(cls: DomainClass): string {
+  const members = cls.allFields.filter((field) => isMember(field, 'create'));
+  const required = new Set(constructorFields(cls).map(({ name }) => name));
+  const optional = members.filter(({ name }) => !required.has(name));
+  const withDefault = optional.filter(({ default: value, constant, generated }) =>
+    [value, constant, generated].some((one) => one !== undefined),
+  );
+  const kept = assignedMembers(cls).filter((name) => name !== '`id`');
+  return [
+    withDefault.length > 0
+      ? ` If absent, ${enumerate(withDefault.map(({ name }) => `\`${name}\``))} ${withDefault.length > 1 ? 'get their default' : 'gets its default'}.`
+      : '',
+    optional.length > withDefault.length
+      ? ` ${withDefault.length > 0 ? 'Other optional' : 'Optional'} members that are absent are cleared.`
+      : '',
+    kept.length > 0 ? ` ${enumerate(kept)} ${kept.length > 1 ? 'keep their values' : 'keeps its value'}.` : '',
+  ].join('');
 }
 
 /** Returns what null does in an update, if the class has members that it clears. */
@@ -291,7 +298,7 @@ function replacement(cls: DomainClass, body: string, path: string): Operation {
     kind: 'replace',
     operationId: `replace${cls.name}`,
     summary: `Replace ${singular}`,
-    description: `Replaces the ${singular} with this \`id\`. Absent members get their default, or no value.`,
+    description: `Replaces the ${singular} with this \`id\`.${absenceNote(cls)}`,
     method: 'put',
     path,
     pathParameters: ID,
@@ -345,12 +352,18 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     path,
     pathParameters: ID,
     queryParameters: PAGING,
-    filters: filtersOf(relation.target),
+    filters: filtersOf(relation.target).filter(({ field }) => field.name !== fixedMember(relation)),
     ...inclusions(relation.target, names),
     relation,
     success: { status: 200, description: `A page of ${plural}.`, schema: names.of(relation.target).page },
     errors: FAILURES.full.get.plain,
   };
+}
+
+/** Returns the member of the related instances that the path of their list fixes. */
+export function fixedMember({ holder, field, target }: Relation): string | undefined {
+  const isFilter = holder === 'target' && filtersOf(target).some((filter) => filter.field.name === field.name);
+  return isFilter ? field.name : undefined;
 }
 
 /** Returns the condition that instances of a list of related ones satisfy, by the field that stores the relation. */
@@ -364,10 +377,4 @@ const identityOf = (cls: DomainClass) => (hasUniqueValues(cls) ? 'unique' : 'pla
 /** Checks whether instances can violate uniqueness by anything but the id, which the server assigns. */
 function hasUniqueValues(cls: DomainClass): boolean {
   return cls.allFields.some((field) => field.unique && field.type.kind !== 'id') || allKeys(cls).length > 0;
-}
-
-/** `UserWithPosts` → `with posts` */
-function relationsWords(cls: DomainClass, relationsName: string): string {
-  const suffix = relationsName.startsWith(cls.name) ? relationsName.slice(cls.name.length) : relationsName;
-  return suffix.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
 }

@@ -58,8 +58,8 @@ interface Failure {
   readonly description: string;
   /** A further sentence of the description for the generated service. */
   readonly serviceNote?: string;
-  /** The status and title in its example; the status is that of the response if it has one. */
-  readonly example: readonly [number, string];
+  /** The status, title and detail in its example; the status is that of the response if it has one. */
+  readonly example: readonly [status: number, title: string, detail?: string];
   /** The member `code` of its example, if problems have one. */
   readonly code: keyof typeof PROBLEM_CODES;
   readonly headers?: TreeMap;
@@ -68,11 +68,16 @@ interface Failure {
 const RETRY_AFTER: TreeMap = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 
 const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | 'default', Failure>> = {
-  400: { name: 'BadRequest', description: 'The request is malformed.', example: [400, 'Bad Request'], code: 'invalid_request' },
+  400: {
+    name: 'BadRequest',
+    description: 'The request is malformed.',
+    example: [400, 'Bad Request', 'A query parameter is invalid.'],
+    code: 'invalid_request',
+  },
   401: {
     name: 'Unauthorized',
     description: 'The request has no valid credentials.',
-    example: [401, 'Unauthorized'],
+    example: [401, 'Unauthorized', 'Send the token as Authorization: Bearer.'],
     code: 'unauthorized',
     // RFC 9110, section 15.5.2, requires it.
     headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } },
@@ -80,46 +85,51 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   403: {
     name: 'Forbidden',
     description: 'The client is not allowed to do this.',
-    example: [403, 'Forbidden'],
+    example: [403, 'Forbidden', 'Only administrators delete.'],
     code: 'forbidden',
   },
-  404: { name: 'NotFound', description: 'There is no instance with this `id`.', example: [404, 'Not Found'], code: 'not_found' },
+  404: {
+    name: 'NotFound',
+    description: 'There is no instance with this `id`.',
+    example: [404, 'Not Found', 'There is no instance with this id.'],
+    code: 'not_found',
+  },
   409: {
     name: 'Conflict',
     description: 'Another instance already has a unique value, or refers to the instance to delete.',
     serviceNote: ' Or a request with the same `Idempotency-Key` is in progress.',
-    example: [409, 'Conflict'],
+    example: [409, 'Conflict', 'Another instance has the same value.'],
     code: 'not_unique',
   },
   412: {
     name: 'PreconditionFailed',
     description: 'The instance has changed: `If-Match` has no current entity tag.',
-    example: [412, 'Precondition Failed'],
+    example: [412, 'Precondition Failed', 'The instance has changed, so If-Match has no current entity tag.'],
     code: 'precondition_failed',
   },
   413: {
     name: 'PayloadTooLarge',
     description: 'The body has more than 2 MB.',
-    example: [413, 'Payload Too Large'],
+    example: [413, 'Payload Too Large', 'The body is too large.'],
     code: 'too_large',
   },
   415: {
     name: 'UnsupportedMediaType',
     description: 'The `Content-Type` is not supported.',
-    example: [415, 'Unsupported Media Type'],
+    example: [415, 'Unsupported Media Type', 'The content type must be application/json.'],
     code: 'unsupported_media_type',
   },
   422: {
     name: 'UnprocessableContent',
     description: 'The request body violates its schema, or refers to an instance that does not exist.',
     serviceNote: ' Or another request had the same `Idempotency-Key` and a different body.',
-    example: [422, 'Unprocessable Content'],
+    example: [422, 'Unprocessable Entity', 'The body violates constraints.'],
     code: 'invalid_value',
   },
   429: {
     name: 'TooManyRequests',
     description: 'Too many requests are in progress: try again after the time in `Retry-After`.',
-    example: [429, 'Too Many Requests'],
+    example: [429, 'Too Many Requests', 'Too many requests are in progress.'],
     code: 'too_many_requests',
     headers: RETRY_AFTER,
   },
@@ -132,14 +142,14 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   503: {
     name: 'Unavailable',
     description: 'The database is busy or does not answer: try again later.',
-    example: [503, 'Service Unavailable'],
+    example: [503, 'Service Unavailable', 'The database is busy or does not answer.'],
     code: 'unavailable',
     headers: RETRY_AFTER,
   },
   default: {
     name: 'OtherFailure',
     description: 'Any other error, such as a method that the path does not have.',
-    example: [405, 'Method Not Allowed'],
+    example: [405, 'Method Not Allowed', 'The path does not have this method.'],
     code: 'method_not_allowed',
   },
 };
@@ -147,7 +157,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
 /** The failures of all operations. No ranges (`5XX`): generators of clients write a range where a number belongs. */
 const COMMON_FAILURES = [500, 'default'] as const;
 
-/** Returns the paths of classes: the list, the single instance, the instance with its related objects, and related lists. */
+/** Returns the paths of classes: the list, the single instance, and related lists. */
 export function paths(
   classes: readonly DomainClass[],
   operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
@@ -156,11 +166,10 @@ export function paths(
 ): TreeMap {
   const items = classes.flatMap((cls) => {
     const paths = pathsOf(cls);
-    const related = paths.related === undefined ? [] : [paths.related];
     const lists = extent === 'full' ? relatedLists(cls).keys() : [];
     const bulk = extent === 'full' && !cls.abstract ? [paths.bulk] : [];
     const operationsAt = (path: string) => operationsOf(cls, paths).filter((operation) => operation.path === path);
-    return [paths.all, ...bulk, paths.single, ...related, ...lists].map((path) => {
+    return [paths.all, ...bulk, paths.single, ...lists].map((path) => {
       return [path, () => pathItem(operationsAt(path), names)] as const;
     });
   });
@@ -267,7 +276,9 @@ function operationObject(operation: Operation, names: Names): TreeMap {
   const listed = relation?.target ?? cls;
   const parameters = [
     ...[...operation.queryParameters, ...(header ? [header] : [])].map((name) => PARAMETERS[name]),
-    ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed) : [])].map(([name]) => name),
+    ...[...(includes ? [includeParameter(listed)] : []), ...(filters ? filterParameters(listed, filters) : [])].map(
+      ([name]) => name,
+    ),
   ].map(parameterRef);
   return {
     operationId: operation.operationId,
@@ -318,11 +329,11 @@ function bodySchema(name: string, { isBulk }: Operation): TreeMap {
 }
 
 function failureResponse(
-  { description, serviceNote, example: [status, title], code, headers }: Failure,
+  { description, serviceNote, example: [status, title, detail], code, headers }: Failure,
   names: Names,
   isFull: boolean,
 ): TreeMap {
-  const example = { ...problemExample(status, title, description), ...(isFull && { code }) };
+  const example = { ...problemExample(status, title, detail), ...(isFull && { code }) };
   return {
     description: isFull && serviceNote !== undefined ? description + serviceNote : description,
     headers,

@@ -14,7 +14,7 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
   const hiddenSchemas = new Set(
     hiddenClasses.flatMap((cls) => {
       const { create, update, page, any, itself, changes } = names.of(cls);
-      const variants = [cls.name, cls.relationsName, create, update, page, any, itself, changes];
+      const variants = [cls.name, create, update, page, any, itself, changes];
       return [...variants, ...Object.values(names.including(cls))].filter((name) => name !== undefined);
     }),
   );

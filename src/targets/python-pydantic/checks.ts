@@ -149,7 +149,7 @@ export function comparisonCheck(
   const [low, high] = fields.map((field) => (key === undefined ? fieldExpression(field) : `${key}(${fieldExpression(field)})`));
   return raiseStatement(
     [...optional.map((field): Test => [fieldExpression(field), 'is not None']), [`${low}`, `${orEqual ? '>' : '>='} ${high}`]],
-    `${attributeName(greater.name)} must be ${orEqual ? 'at least' : 'more than'} ${attributeName(lesser.name)}`,
+    `${attributeName(lesser.name)} must be ${orEqual ? 'at most' : 'less than'} ${attributeName(greater.name)}`,
   );
 }
 

@@ -84,9 +84,9 @@ export const answers: Answers<Site, Code> = {
     enforced((site) => {
       const [low, high] = [lesser, greater].map(({ name }) => site.members.find(({ field }) => field.name === name));
       if (!low || !high) return [];
-      const method = orEqual ? 'at_least_field' : 'more_than_field';
-      const path = stringLiteral(`/${greater.name}`);
-      return [values.violationsCall(site, method, path, optionOf(high), stringLiteral(lesser.name), optionOf(low))];
+      const method = orEqual ? 'at_most_field' : 'less_than_field';
+      const path = stringLiteral(`/${lesser.name}`);
+      return [values.violationsCall(site, method, path, optionOf(low), stringLiteral(greater.name), optionOf(high))];
     }),
   closed: declared,
   inheritance: { achieves: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' },

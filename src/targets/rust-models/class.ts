@@ -140,7 +140,7 @@ function relationsItems(cls: DomainClass, type: string, context: CheckContext, r
 }
 
 /** Returns the name of the field with the instance itself. It is flattened in JSON, so it only must differ from other members. */
-export function relationsBase(cls: DomainClass): string {
+function relationsBase(cls: DomainClass): string {
   const relations = declaredRelations(cls);
   const identifierOf = spellingOfFields(relations);
   const names = relations.map(({ name }) => identifierOf(name).identifier);

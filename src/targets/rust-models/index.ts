@@ -14,7 +14,6 @@ import { type SqlxCondition, sqlxOption } from './rows.ts';
 import { createRunContext, newLedger } from './run-context.ts';
 import { unionFile } from './union.ts';
 
-export { relationsBase } from './class.ts';
 export { type OptionalCrate, optionalCrates } from './crates.ts';
 export { identifiers, moduleNames, typeName, variantOf } from './names.ts';
 export { columnInteger } from './rows.ts';

@@ -81,8 +81,8 @@ const chrono = (name: Imported, argument?: Imported): RustKind => ({
 /** https://docs.rs/chrono, https://docs.rs/rust_decimal */
 export const rustTypes: Difference = {
   id: 'rust-types',
-  what: 'dates outside the years 1 to 9999, leap seconds, some decimals of 29 digits and page counts above 2^53 are accepted',
-  why: 'the types of the crates chrono and rust_decimal store them, and a check of each value costs more than it helps',
+  what: 'dates outside the years 1 to 9999, leap seconds and page counts above 2^53 are accepted',
+  why: 'the types of the crate chrono and of integers store them, and a check of each value costs more than it helps',
 };
 
 const uuidSpellings = 'without hyphens, in braces, with `urn:uuid:`';
@@ -93,7 +93,6 @@ const dateSpellings = 'without leading zeros, with blanks between the parts';
 export const spellings: Spellings = {
   int64Text: integerSpellings,
   uint64Text: integerSpellings,
-  decimal: '`+`, leading zeros, `.5`, `5.`, `_` between digits',
   dateTime: `${dateSpellings}, a blank or a small letter in place of \`T\` and \`Z\`, \`+0200\`, \`UTC\`, offsets above 14 hours`,
   date: dateSpellings,
   time: `${dateSpellings}, without seconds`,
@@ -145,7 +144,6 @@ const kindsInRust: Readonly<Record<ScalarKind, RustKind>> = {
     conversion: 'ExactDecimal',
     // Clippy wants separators in longer literals.
     literal: (value) => (/^-?\d{1,5}$/.test(value) ? { code: value, parsed: false, converted: true } : parsed(value)),
-    differs: rustTypes,
   },
   dateTime: chrono('DateTime', 'Utc'),
   date: chrono('NaiveDate'),

@@ -226,7 +226,7 @@ class GuardDraft {
     const { lesser, greater } = comparison;
     if (isInOwnTable(this.#class, { fields: [lesser, greater] })) return;
     const columns = [lesser, greater].map((field) => this.#layout.columnOf(originalField(field)));
-    this.#addRuleOnFields(columns.join('_'), [greater, lesser], { kind: 'comparison', class: this.#class, comparison });
+    this.#addRuleOnFields(columns.join('_'), [lesser, greater], { kind: 'comparison', class: this.#class, comparison });
   }
 
   /** Adds a rule over several fields; an error names the first of them. */

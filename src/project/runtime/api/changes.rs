@@ -8,7 +8,7 @@ use axum::response::Response;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::http::{tagged, Body, Caller, Id, MergePatch};
+use super::http::{tagged, Body, Caller, Id, MergePatch, Object};
 use super::problem::{undeletable, Code, Problem};
 use super::queries::fetch;
 use super::resource::{authorized, one, Instance, Operation, OwnHooks, Resource, Updatable};
@@ -48,7 +48,7 @@ pub async fn replace<R: Resource + Instance>(
     State(pool): State<PgPool>,
     caller: Caller,
     Id(id): Id,
-    Body(body): Body<R::Create>,
+    Body(Object(body)): Body<Object<R::Create>>,
 ) -> Result<Response, Problem> {
     let replace = || async {
         let mut session = Session::writing(&pool);

@@ -161,13 +161,22 @@ fn members_of(order: &JsonValue) -> Result<Vec<String>, Problem> {
     let members = order.as_array().into_iter().flatten();
     let members: Vec<String> = members
         .filter_map(JsonValue::as_str)
-        .map(str::to_owned)
+        .map(member_of)
         .collect();
     if members.len() > MAX_SORTED {
         let detail = format!("must have at most {MAX_SORTED} members");
         return Err(Problem::parameter("orderBy", detail));
     }
     Ok(members)
+}
+
+/// Returns the member that a value of an order sorts by: `RATING_DESC` is `-rating`.
+fn member_of(value: &str) -> String {
+    if let Some(member) = value.strip_suffix("_DESC") {
+        return format!("-{}", member.to_lowercase());
+    }
+    let member = value.strip_suffix("_ASC").map(str::to_lowercase);
+    member.unwrap_or_else(|| value.to_owned())
 }
 
 /// Converts a filter to the parameters of REST: `{"rating": {"gte": 3}}` is `rating[gte]=3`.

@@ -8,7 +8,7 @@ use axum::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::changes::retried;
-use super::http::{tagged, Body, Caller};
+use super::http::{tagged, Body, Caller, Object};
 use super::idempotency::Key;
 use super::problem::{Code, Problem};
 use super::resource::{Instance, Operation, Resource};
@@ -21,7 +21,7 @@ const MAX_INSTANCES: usize = 100;
 pub async fn create<R: Resource + Instance>(
     State(pool): State<PgPool>,
     caller: Caller,
-    Body(body): Body<R::Create>,
+    Body(Object(body)): Body<Object<R::Create>>,
 ) -> Result<Response, Problem> {
     let key = Key::of(&caller, R::PATH, &body)?;
     let values = create_all::<R>(&pool, &caller, &[body], key, |_, problem| problem).await?;
@@ -33,11 +33,12 @@ pub async fn create<R: Resource + Instance>(
 /// Returns the handler that creates all instances of a list, or none.
 pub fn create_list<R: Resource + Instance>() -> MethodRouter<PgPool> {
     post(
-        |State(pool): State<PgPool>, caller: Caller, Body(body): Body<Vec<R::Create>>| async move {
+        |State(pool): State<PgPool>, caller: Caller, Body(body): Body<Vec<Object<R::Create>>>| async move {
             if body.len() > MAX_INSTANCES {
                 let detail = format!("The list must have at most {MAX_INSTANCES} instances.");
                 return Err(Problem::new(Code::InvalidValue, detail));
             }
+            let body: Vec<R::Create> = body.into_iter().map(|Object(one)| one).collect();
             let key = Key::of(&caller, &format!("{}/bulk", R::PATH), &body)?;
             let values = create_all::<R>(&pool, &caller, &body, key, Problem::below).await?;
             Ok((StatusCode::CREATED, Json(values)))
@@ -95,7 +96,7 @@ async fn create_once<R: Resource + Instance>(
     if let Some(key) = key {
         key.store(db, &created).await?;
     }
-    // The constraints of a longer list have been checked.
+    // In a longer list, `insert` has checked the deferred constraints of each instance.
     let committed = session.commit().await;
     committed.map_err(|error| place(0, error.into()))?;
     Ok((created, true))
@@ -127,14 +128,15 @@ async fn insert_all<R: Instance>(
     Ok(created)
 }
 
-/// Inserts an instance. In a list, it checks deferred constraints now, so that a problem names the instance.
+/// Inserts an instance. In a list, it checks deferred constraints now, so that a problem names the instance. A single
+/// statement has none.
 async fn insert<R: Instance>(
     db: &mut PgConnection,
     value: &R,
     is_one_of_several: bool,
 ) -> sqlx::Result<R> {
     let stored = value.insert(db).await?;
-    if is_one_of_several {
+    if is_one_of_several && !R::IS_ONE_STATEMENT {
         for time in ["IMMEDIATE", "DEFERRED"] {
             let sql = format!("SET CONSTRAINTS ALL {time}");
             sqlx::query(&sql).execute(&mut *db).await?;

@@ -63,6 +63,11 @@ impl Condition {
         }
     }
 
+    /// Requires an id between two parts of SQL.
+    pub(super) fn of_id(before: &str, id: Uuid, after: &'static str) -> Self {
+        Self::new(before, vec![Value::Id(id)], after)
+    }
+
     /// Requires that a column has none of several texts.
     pub(super) fn none_of(column: &str, texts: &[&str]) -> Self {
         let values = texts.iter().map(|text| Value::Text((*text).to_owned()));
@@ -102,22 +107,17 @@ impl Selection {
     #[must_use]
     pub fn of_id(id: Uuid) -> Self {
         let mut rows = Self::new("", 1);
-        rows.require(("id = ", ""), id);
+        rows.conditions.push(Condition::of_id("id = ", id, ""));
         rows
     }
 
     /// Selects the rows with ids.
     #[must_use]
     pub fn of_ids(ids: &[Uuid]) -> Self {
-        Self::of_condition(("id = ANY(", ")"), ids)
-    }
-
-    /// Selects all rows that satisfy a condition, which is the SQL before and after ids.
-    #[must_use]
-    pub fn of_condition((before, after): (&'static str, &'static str), ids: &[Uuid]) -> Self {
         let mut rows = Self::new("id", i64::MAX.unsigned_abs());
         let values = vec![Value::Ids(ids.to_vec())];
-        rows.conditions.push(Condition::new(before, values, after));
+        rows.conditions
+            .push(Condition::new("id = ANY(", values, ")"));
         rows
     }
 
@@ -136,12 +136,6 @@ impl Selection {
             }
         }
         Ok(rows)
-    }
-
-    /// Adds a condition about an id, which stands between two parts of SQL.
-    pub fn require(&mut self, (before, after): (&str, &'static str), id: Uuid) {
-        let condition = Condition::new(before, vec![Value::Id(id)], after);
-        self.conditions.push(condition);
     }
 
     pub(super) fn query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {

@@ -1,12 +1,16 @@
 //! The parts of requests that handlers read, and their responses.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::request::Parts;
 use axum::http::{header, Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde::de::DeserializeOwned;
-use serde::Serialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_path_to_error::Segment;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -21,6 +25,29 @@ const MERGE_PATCH: &str = "application/merge-patch+json";
 
 /// The JSON body of a request.
 pub struct Body<T>(pub T);
+
+/// A JSON object. A struct alone is read from an array, too.
+pub struct Object<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MapVisitor<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for MapVisitor<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(members)).map(Object)
+            }
+        }
+
+        deserializer.deserialize_map(MapVisitor(PhantomData))
+    }
+}
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
@@ -37,9 +64,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for MergePatch<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        read_body(request, state, &[MERGE_PATCH, JSON])
-            .await
-            .map(Self)
+        let Object(body) = read_body(request, state, &[MERGE_PATCH, JSON]).await?;
+        Ok(Self(body))
     }
 }
 
@@ -97,7 +123,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let parameters = RawPathParams::from_request_parts(parts, state).await.ok();
-        // A route of yours with the same path has added the parameter before.
+        // The id is the last parameter: a route of yours with this path adds the same parameter before.
         let last = parameters.as_ref().and_then(|all| all.iter().last());
         let id = last.and_then(|(_, text)| text.parse().ok());
         let invalid = || Problem::new(Code::InvalidRequest, "The id must be a UUID.");
@@ -139,7 +165,7 @@ impl FromRequestParts<PgPool> for Caller {
 }
 
 impl Caller {
-    /// Returns whether a header names an entity tag (RFC 9110, section 13.1), or undefined without the header.
+    /// Returns whether a header names an entity tag (RFC 9110, section 13.1), or `None` without the header.
     fn names(&self, header: header::HeaderName, tag: &str) -> Option<bool> {
         let mut values = self.headers.get_all(header).iter().peekable();
         values.peek()?;
@@ -191,13 +217,12 @@ pub fn json<T: Serialize>(value: &T) -> Result<String, Problem> {
     })
 }
 
-/// Returns the JSON of an instance and its entity tag, a hash of the JSON. The tag of one row would not
-/// change with the rows of superclasses and lists.
+/// Returns the JSON of an instance and its entity tag, a hash of the whole JSON, because an instance may
+/// consist of rows in several tables.
 fn representation<T: Serialize>(item: &T) -> Result<(String, String), Problem> {
     let body = json(item)?;
-    let start = Sha256::digest(&body).first_chunk().copied();
-    let start = u128::from_be_bytes(start.unwrap_or_default());
-    Ok((format!("\"{start:032x}\""), body))
+    let hash = Sha256::digest(&body);
+    Ok((format!("\"{hash:x}\""), body))
 }
 
 /// Returns the response with an instance and its entity tag.

@@ -112,14 +112,15 @@ impl Key {
             return Ok(None);
         };
         let (body, response): (Vec<u8>, String) = (body, response);
-        // A response of an older version of the service may lack members.
-        match serde_json::from_str(&response) {
-            Ok(stored) if body == self.body => Ok(Some(stored)),
-            _ => {
-                let detail = "Another request had the same Idempotency-Key and another body.";
-                Err(Problem::new(Code::KeyReused, detail))
-            }
+        if body != self.body {
+            let detail = "Another request had the same Idempotency-Key and another body.";
+            return Err(Problem::new(Code::KeyReused, detail));
         }
+        serde_json::from_str(&response).map(Some).map_err(|_| {
+            let detail =
+                "An older version of the service answered this key; its instance may exist.";
+            Problem::new(Code::KeyReused, detail)
+        })
     }
 
     /// Reserves the key until the end of the transaction.

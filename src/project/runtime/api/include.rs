@@ -8,9 +8,10 @@ use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::filters::Selection;
 use super::http::{json, Caller};
 use super::problem::{Code, Problem};
-use super::resource::{related_items, BoxFuture, Resource};
+use super::resource::{listed, BoxFuture, Resource};
 use super::session::Session;
 
 /// The maximum number of instances that a response includes for each relation.
@@ -189,7 +190,9 @@ fn read<'a, R: Resource>(
     ids: &'a [Uuid],
 ) -> BoxFuture<'a, Result<Vec<Value>, Problem>> {
     Box::pin(async move {
-        let items = related_items::<R>(caller, session, ("id = ANY(", ")"), ids).await?;
+        let mut rows = Selection::of_ids(ids);
+        rows.conditions.extend(listed::<R>(caller, session).await?);
+        let items = R::read(session.db().await?, &rows).await?;
         items.iter().map(value_of).collect()
     })
 }

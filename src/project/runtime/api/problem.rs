@@ -208,27 +208,25 @@ impl From<sqlx::Error> for Problem {
 
 /// Returns the problem of a violated constraint, or of a statement that PostgreSQL canceled.
 fn violated(code: Code, error: &dyn DatabaseError) -> Problem {
-    let rejection;
     let detail = match (code, error.kind()) {
-        (_, ErrorKind::UniqueViolation) => "Another instance has the same value.",
-        (_, ErrorKind::ForeignKeyViolation) => "A referenced instance does not exist.",
+        (_, ErrorKind::UniqueViolation) => "Another instance has the same value.".to_owned(),
+        (_, ErrorKind::ForeignKeyViolation) => "A referenced instance does not exist.".to_owned(),
         (Code::Unavailable | Code::TryAgain, _) => {
             tracing::warn!(error = error.message(), "the database canceled a statement");
-            "The database is busy or does not answer."
+            "The database is busy or does not answer.".to_owned()
         }
         _ => {
             tracing::info!(error = error.message(), "the database rejected a value");
-            rejection = error.constraint().map_or_else(
+            error.constraint().map_or_else(
                 || "A value is too long or out of range, or contains U+0000.".to_owned(),
                 |name| format!("The values violate the constraint {name} of the database."),
-            );
-            &rejection
+            )
         }
     };
     Problem {
         code,
-        detail: detail.to_owned(),
-        errors: errors_of(error, detail),
+        errors: errors_of(error, &detail),
+        detail,
     }
 }
 

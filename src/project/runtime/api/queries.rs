@@ -26,29 +26,6 @@ pub async fn fetch<T: Entity>(db: &mut PgConnection, id: Uuid) -> sqlx::Result<T
     sqlx::query_as(&sql).bind(id).fetch_one(db).await
 }
 
-/// Reads the instances that satisfy a condition on ids, which are `$1`.
-pub async fn fetch_where<T: Entity>(
-    db: &mut PgConnection,
-    condition: &str,
-    ids: &[Uuid],
-) -> sqlx::Result<Vec<T>> {
-    fetch_rows(db, T::SELECT, condition, ids).await
-}
-
-/// Reads the rows that satisfy a condition on ids, which are `$1`.
-pub async fn fetch_rows<T: Row>(
-    db: &mut PgConnection,
-    select: &str,
-    condition: &str,
-    ids: &[Uuid],
-) -> sqlx::Result<Vec<T>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let sql = format!("{select} WHERE {condition} ORDER BY id");
-    sqlx::query_as(&sql).bind(ids).fetch_all(db).await
-}
-
 /// Reads the instances of one class of a list, whose rows have their ids and classes.
 pub async fn fetch_kind<T: Entity + Into<U>, U, K: PartialEq>(
     db: &mut PgConnection,

@@ -12,7 +12,7 @@ use serde::Serialize;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::filters::{Column, Condition, Selection};
+use super::filters::{condition, Column, Condition, Selection};
 use super::http::{Caller, Id, Parameters};
 use super::include::{include, take_relations, Relation};
 use super::problem::{Code, Problem};
@@ -31,7 +31,7 @@ pub trait Instance: Entity + Clone + Serialize + DeserializeOwned + 'static {
     type Create: DeserializeOwned + Serialize + Into<Self> + Clone + Send + Sync;
     /// The body of an update.
     type Update: DeserializeOwned + Clone + Send;
-    /// Whether one statement inserts an instance, so that it needs no transaction.
+    /// Whether one statement inserts an instance and checks all its constraints, so that it needs no transaction.
     const IS_ONE_STATEMENT: bool = false;
 
     fn id(&self) -> Uuid;
@@ -169,7 +169,8 @@ pub trait Updatable: Resource {
 pub trait Hooks: Sized + Send + Sync {
     /// Decides whether a client may do an operation. `id` is absent for lists, related and new instances.
     /// The rules of an instance's own class and of all its superclasses apply at every path. A list leaves out
-    /// the instances of subclasses whose rule returns [`Code::Forbidden`].
+    /// the instances of subclasses whose rule returns [`Code::Forbidden`]; it shows all others, whatever the rule says
+    /// about `Get` and their id. Rules and hooks do not run for instances that the database deletes with another one.
     fn authorize(
         _caller: &Caller,
         _session: &mut Session,
@@ -334,50 +335,53 @@ async fn page<R: Resource>(
 ///
 /// `condition` is the SQL before and after the id.
 pub fn related<P: Resource, R: Resource>(
-    condition: (&'static str, &'static str),
+    (before, after): (&'static str, &'static str),
 ) -> MethodRouter<PgPool> {
     get(
         move |State(pool): State<PgPool>,
               caller: Caller,
               Id(id): Id,
-              Parameters(mut parameters): Parameters| async move {
-            let mut session = Session::reading(&pool);
-            P::permit(&caller, &mut session, Operation::Get, Some(id)).await?;
-            let visible = listed::<R>(&caller, &mut session).await?;
-            let relations = take_relations(&mut parameters, R::RELATIONS)?;
-            let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
-            authorized::<P>(&caller, &mut session, Operation::Get, id).await?;
-            rows.require(condition, id);
-            rows.conditions.extend(visible);
-            page::<R>(&mut session, &caller, &rows, &relations).await
+              Parameters(parameters): Parameters| async move {
+            let condition = Condition::of_id(before, id, after);
+            related_page::<P, R>(&pool, &caller, id, parameters, condition).await
         },
     )
 }
 
-/// Returns the related instances that satisfy a condition and that the client may list, without the members of their
-/// subclasses. `condition` is the SQL before and after ids.
-pub async fn related_rows<R: Resource>(
-    caller: &Caller,
-    session: &mut Session,
-    condition: (&'static str, &'static str),
-    ids: &[Uuid],
-) -> Result<Vec<R>, Problem> {
-    let mut rows = Selection::of_condition(condition, ids);
-    rows.conditions.extend(listed::<R>(caller, session).await?);
-    Ok(rows.fetch(session.db().await?, R::SELECT).await?)
+/// Returns the handler of the instances of `R` whose `member` refers to one of `P`. The path fixes the member, so
+/// it is no filter.
+pub fn related_by<P: Resource, R: Resource>(member: &'static str) -> MethodRouter<PgPool> {
+    get(
+        move |State(pool): State<PgPool>,
+              caller: Caller,
+              Id(id): Id,
+              Parameters(parameters): Parameters| async move {
+            let is_fixed = |name: &str| name.split('[').next() == Some(member);
+            if let Some((name, _)) = parameters.iter().find(|(name, _)| is_fixed(name)) {
+                return Err(Problem::parameter(name, "is no parameter of this list"));
+            }
+            let condition = condition(member, &id.to_string(), R::COLUMNS)?;
+            related_page::<P, R>(&pool, &caller, id, parameters, condition).await
+        },
+    )
 }
 
-/// Returns the related instances that satisfy a condition and that the client may list, with all members. `condition` is
-/// the SQL before and after ids.
-pub async fn related_items<R: Resource>(
+async fn related_page<P: Resource, R: Resource>(
+    pool: &PgPool,
     caller: &Caller,
-    session: &mut Session,
-    condition: (&'static str, &'static str),
-    ids: &[Uuid],
-) -> Result<Vec<R::Item>, Problem> {
-    let mut rows = Selection::of_condition(condition, ids);
-    rows.conditions.extend(listed::<R>(caller, session).await?);
-    Ok(R::read(session.db().await?, &rows).await?)
+    id: Uuid,
+    mut parameters: Vec<(String, String)>,
+    condition: Condition,
+) -> Result<Response, Problem> {
+    let mut session = Session::reading(pool);
+    P::permit(caller, &mut session, Operation::Get, Some(id)).await?;
+    let visible = listed::<R>(caller, &mut session).await?;
+    let relations = take_relations(&mut parameters, R::RELATIONS)?;
+    let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
+    authorized::<P>(caller, &mut session, Operation::Get, id).await?;
+    rows.conditions.push(condition);
+    rows.conditions.extend(visible);
+    page::<R>(&mut session, caller, &rows, &relations).await
 }
 
 /// Returns the instance with an id.
@@ -398,7 +402,7 @@ pub async fn show<R: Resource>(
         return caller.show(&item);
     }
     let items = include(&mut session, &caller, &[item], &relations).await?;
-    // A tag of related instances, too, would not match that of the instance in `If-Match`.
+    // No tag: it would cover the related instances, and `If-Match` compares the instance alone.
     Ok(Json(first(items)?).into_response())
 }
 

@@ -313,34 +313,34 @@ impl Violations {
     }
 }
 
-// --- Violations::at_least_field
+// --- Violations::at_most_field
 impl Violations {
-    /// Requires a value to be at least that of another field, if both have one.
-    pub(super) fn at_least_field<T: PartialOrd>(
+    /// Requires a value to be at most that of another field, if both have one.
+    pub(super) fn at_most_field<T: PartialOrd>(
         &mut self,
         path: impl fmt::Display,
         value: Option<T>,
         name: &str,
         other: Option<T>,
     ) {
-        let holds = value.zip(other).is_none_or(|(value, other)| value >= other);
-        let message = format_args!("must be at least {name}");
+        let holds = value.zip(other).is_none_or(|(value, other)| value <= other);
+        let message = format_args!("must be at most {name}");
         self.check(path, holds, "comparison", message);
     }
 }
 
-// --- Violations::more_than_field
+// --- Violations::less_than_field
 impl Violations {
-    /// Requires a value to be more than that of another field, if both have one.
-    pub(super) fn more_than_field<T: PartialOrd>(
+    /// Requires a value to be less than that of another field, if both have one.
+    pub(super) fn less_than_field<T: PartialOrd>(
         &mut self,
         path: impl fmt::Display,
         value: Option<T>,
         name: &str,
         other: Option<T>,
     ) {
-        let holds = value.zip(other).is_none_or(|(value, other)| value > other);
-        let message = format_args!("must be more than {name}");
+        let holds = value.zip(other).is_none_or(|(value, other)| value < other);
+        let message = format_args!("must be less than {name}");
         self.check(path, holds, "comparison", message);
     }
 }

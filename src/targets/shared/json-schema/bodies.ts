@@ -6,9 +6,10 @@ import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { articleOf, words } from '../../text/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
-import { type Context, fieldMembers, objectRules } from './fields.ts';
+import { type Context, fieldMembers, gapNote, objectRules } from './fields.ts';
 import { divideMembers, flatLayout, type Layout, mayExtend } from './layout.ts';
 import { classSchema, extendSchemas, type ObjectSchema, objectSchema } from './objects.ts';
+import { joinParagraphs } from './prose.ts';
 import { jsonValue } from './values.ts';
 
 /** Returns the schema of a request to create an instance: required fields that the server does not supply, and optional ones. */
@@ -29,8 +30,15 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     ),
     context.dialect,
   );
-  const description = `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`;
+  const description = joinParagraphs(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, bodyNote(cls, context));
   return classSchema({ description, deprecated: cls.deprecated }, object, createExample(cls, parameters));
+}
+
+/** Returns the note on constraints of the class and its superclasses that the server checks, in the document of an API. */
+function bodyNote(cls: DomainClass, context: Context): string | undefined {
+  if (context.dialect.checker !== 'server') return undefined;
+  const constraints = [...cls.ancestors, cls].flatMap((one) => context.constraints.get(one) ?? []);
+  return gapNote(constraints, context);
 }
 
 /**
@@ -79,7 +87,8 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
     : changes === undefined
       ? closeSchema(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
-  const description = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value${isClearable(cls) ? ', null clears an optional one' : ''}.`;
+  const clause = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value${isClearable(cls) ? ', null clears an optional one' : ''}.`;
+  const description = joinParagraphs(clause, bodyNote(cls, context));
   return classSchema({ description, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 

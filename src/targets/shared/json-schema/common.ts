@@ -12,9 +12,9 @@ export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 /** The range of the total and the offset of a page, in responses and in parameters. */
 export const PAGE_COUNT = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** Returns problem details (RFC 9457) without a specific type: their title is that of the status. */
-export function problemExample(status: number, title: string, detail: string): TreeMap {
-  return { type: 'about:blank', title, status, detail };
+/** Returns problem details (RFC 9457) as the service sends them: without a type, so that their title is that of the status. */
+export function problemExample(status: number, title: string, detail: string | undefined): TreeMap {
+  return { title, status, detail };
 }
 
 function countSchema(description: string, dialect: Dialect): TreeMap {
@@ -66,7 +66,6 @@ export const problemSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
     ),
     ...(codes && { code: { type: 'string', enum: Object.keys(codes), description: codesDescription(codes) } }),
     detail: { type: 'string', description: 'Explanation of this occurrence of the problem.' },
-    instance: { type: 'string', format: 'uri-reference', description: 'Identifies this occurrence of the problem.' },
     errors: {
       type: 'array',
       description: 'The invalid values of the request.',
@@ -87,9 +86,9 @@ export const problemSchema = (dialect: Dialect, codes?: Codes): TreeMap => ({
   },
   examples: [
     {
-      ...problemExample(422, 'Unprocessable Content', 'The request body violates its schema.'),
+      ...problemExample(422, 'Unprocessable Entity', 'The body violates constraints.'),
       ...(codes && { code: 'invalid_value' }),
-      errors: [{ pointer: '#', detail: 'must be an object' }],
+      errors: [{ pointer: '#/name', detail: 'must be at most 255 characters long' }],
     },
   ],
 });

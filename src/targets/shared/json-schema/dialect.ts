@@ -12,6 +12,8 @@ export interface Dialect {
   readonly hasDiscriminator: boolean;
   /** Which code checks the constraints that the schemas do not express. */
   readonly checker: Checker;
+  /** Whether documents of this kind have schemas of instances with related objects. */
+  readonly hasRelated: boolean;
   /** Whether the keyword `unevaluatedProperties` is available, so that an extending schema may reject unknown members. */
   readonly hasUnevaluated: boolean;
 }

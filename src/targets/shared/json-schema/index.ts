@@ -8,6 +8,6 @@ export { isAssigned } from './fields.ts';
 export { includedRelations } from './inclusions.ts';
 export { patternsOf, schemaComparisons } from './kinds.ts';
 export { responseSchemaName, type SchemaNames, schemaNames } from './names.ts';
-export { descriptionOf, firstSentence, relatedWords } from './prose.ts';
+export { descriptionOf, firstSentence } from './prose.ts';
 export { componentSchemas } from './schemas.ts';
 export { isPlainDecimal, plainValueSchema, type SchemaLedger } from './types.ts';

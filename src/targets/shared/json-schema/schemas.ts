@@ -49,7 +49,7 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
       return () => markMap(make(cls, context), mark);
     };
     yield [cls.name, creating(entitySchema, { element, name: cls.name })];
-    if (cls.relationsName !== undefined) yield [cls.relationsName, creating(relationsSchema)];
+    if (dialect.hasRelated && cls.relationsName !== undefined) yield [cls.relationsName, creating(relationsSchema)];
     if (!cls.abstract) yield [create, creating(createSchema)];
     if (changes !== undefined && dialect.hasUnevaluated) yield [changes, creating(openUpdateSchema)];
     if (isChangeable(cls)) yield [update, creating(updateSchema)];
@@ -97,7 +97,10 @@ function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumer
 
 function entitySchema(cls: DomainClass, context: Context): TreeMap {
   const { bases, fields, owners } = instanceLayout(cls, context.dialect);
-  const description = joinParagraphs(descriptionOf(cls), replacementNote(cls), gapNote(context.constraints.get(cls), context));
+  // Who writes an instance of an API reads the schemas of its requests, which have the note.
+  const isOutput = context.dialect.checker === 'server' && !cls.abstract;
+  const gaps = isOutput ? undefined : gapNote(context.constraints.get(cls), context);
+  const description = joinParagraphs(descriptionOf(cls), replacementNote(cls), gaps);
   const object = extendSchemas(
     cls,
     bases.map(({ name }) => name),

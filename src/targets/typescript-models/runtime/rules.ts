@@ -175,14 +175,14 @@ export function inOrder<T extends string | number>(
   { is }: Schema<T>,
   keyOf: (value: T) => string | number | bigint = (value) => value,
 ): Check {
-  const message = `must be ${relation === '<' ? 'more than' : 'at least'} ${lesser}`;
+  const message = `must be ${relation === '<' ? 'less than' : 'at most'} ${greater}`;
   const reject = rule(() => false, 'comparison', { lesser, relation, greater }, message);
   return (object, path, issues) => {
     const [low, high] = [own(object, lesser), own(object, greater)];
     if (!is(low) || !is(high)) return true;
     const [lowKey, highKey] = [keyOf(low), keyOf(high)];
     if (lowKey < highKey || (relation === '<=' && lowKey === highKey)) return true;
-    return reject(high, [...path, greater], issues);
+    return reject(low, [...path, lesser], issues);
   };
 }
 

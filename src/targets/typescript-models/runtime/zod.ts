@@ -65,14 +65,14 @@ export function inOrder<T extends string | number>(
   schema: z.ZodType<T>,
   keyOf: (value: T) => string | number | bigint = (value) => value,
 ): Check {
-  const message = `must be ${relation === '<' ? 'more than' : 'at least'} ${lesser}`;
+  const message = `must be ${relation === '<' ? 'less than' : 'at most'} ${greater}`;
   return ({ value, issues }) => {
     const [low, high] = [lesser, greater].map((name) => schema.safeParse(own(value, name)).data);
     if (low === undefined || high === undefined) return;
     const [lowKey, highKey] = [keyOf(low), keyOf(high)];
     if (lowKey < highKey || (relation === '<=' && lowKey === highKey)) return;
     const params = { lesser, relation, greater, code: 'comparison' };
-    issues.push({ code: 'custom', input: high, path: [greater], params, message });
+    issues.push({ code: 'custom', input: low, path: [lesser], params, message });
   };
 }
 
