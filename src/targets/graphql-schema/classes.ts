@@ -45,11 +45,11 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
       ),
     names.full === undefined &&
       definition(
-        `A page of ${words(cls.plural)}.`,
+        undefined,
         `type ${page}`,
         [
           { doc: undefined, lines: field('items', [], `[${resultType}!]!`, CURRENT) },
-          { doc: 'Number of items on all pages.', lines: field('total', [], 'Int!', CURRENT) },
+          { doc: undefined, lines: field('total', [], 'Int!', CURRENT) },
         ],
         mark,
       ),

@@ -142,7 +142,7 @@ function enumType(enumeration: Enumeration, names: Names): Lines {
     const name = spelt.get(each) as string;
     const doc = [
       each.doc ?? (each.label !== undefined && each.label !== name ? each.label : undefined),
-      name === each.value ? undefined : `In JSON, ${JSON.stringify(each.value)}.`,
+      name === each.value ? undefined : `Outside of GraphQL, ${JSON.stringify(each.value)}.`,
     ].filter((part) => part !== undefined);
     return {
       doc: doc.length === 0 ? undefined : doc.join('\n\n'),

@@ -15,8 +15,8 @@ const PAGE_SIZE = 20;
 export function queryType(model: DomainModel, names: Names): Lines {
   return longDefinition(
     names.full
-      ? 'A list is a connection: it returns the `first` or the `last` items, 20 by default and at most 100, after or before the item with a cursor.'
-      : 'A list is paged: it returns at most `limit` items, after the first `offset`.',
+      ? 'A list is a connection: it returns the `first` or the `last` items, 20 by default and at most 100, after or before the item with a cursor. `total` is the number of items on all pages.'
+      : 'A list is paged: it returns at most `limit` items, after the first `offset`. `total` is the number of items on all pages.',
     `type ${names.query}`,
     [...nodeQuery(names), ...model.classes.filter(isResource).map((cls) => queries(cls, names))],
   );
@@ -42,11 +42,15 @@ export function nodeInterface({ node }: FullNames): Lines {
 /** Returns the type of an error that the user of a client can correct. */
 export function userErrorType({ userError }: FullNames): Lines {
   const member = (name: string, type: string, doc: string): Member => ({ doc, lines: field(name, [], type, CURRENT) });
-  return definition('An error in the arguments of a mutation, which the user can correct.', `type ${userError}`, [
-    member('code', 'String!', 'The kind of the error: `invalid_value`, `not_unique`, `in_use` or `not_found`.'),
-    member('message', 'String!', 'What is wrong.'),
-    member('path', '[String!]', 'The way to the wrong value from the arguments, such as `["input", "name"]`, if there is one.'),
-  ]);
+  return definition(
+    'An error in the arguments of a mutation, which the user can correct. If a payload has `errors`, its other field is null.',
+    `type ${userError}`,
+    [
+      member('code', 'String!', 'The kind of the error: `invalid_value`, `not_unique`, `in_use` or `not_found`.'),
+      member('message', 'String!', 'What is wrong.'),
+      member('path', '[String!]', 'The path of the invalid argument, such as `["input", "name"]`, if there is one.'),
+    ],
+  );
 }
 
 /** Returns the results of the mutations of a class: each has the instance or the errors of the user. */
@@ -54,23 +58,14 @@ export function payloadTypes(cls: DomainClass, names: Names): readonly Lines[] {
   const { type, resultType, full } = names.of(cls);
   if (!full || !names.full || !isResource(cls) || cls.abstract) return [];
   const { userError } = names.full;
-  const errors: Member = {
-    doc: 'The errors of the user; empty if the mutation succeeded.',
-    lines: field(ERRORS_FIELD, [], `[${userError}!]!`, CURRENT),
-  };
+  const errors: Member = { doc: undefined, lines: field(ERRORS_FIELD, [], `[${userError}!]!`, CURRENT) };
   const payload = (action: string, name: string, value: Member): Lines =>
     definition(`Result of ${action} ${articleOf(cls.slug)} ${words(cls.slug)}.`, `type ${name}`, [value, errors]);
-  const instance = (which: string, of: string): Member => ({
-    doc: `The ${which} ${words(cls.slug)}; null if there are errors.`,
-    lines: field(full.payloadField, [], of, CURRENT),
-  });
-  const deleted = {
-    doc: 'The id of the deleted instance; null if there are errors.',
-    lines: field('deletedId', [], 'ID', CURRENT),
-  };
+  const instance = (of: string): Member => ({ doc: undefined, lines: field(full.payloadField, [], of, CURRENT) });
+  const deleted: Member = { doc: undefined, lines: field('deletedId', [], 'ID', CURRENT) };
   return [
-    payload('creating', full.createPayload, instance('created', type)),
-    hasInput(cls, 'update') && payload('updating', full.updatePayload, instance('updated', resultType)),
+    payload('creating', full.createPayload, instance(type)),
+    hasInput(cls, 'update') && payload('updating', full.updatePayload, instance(resultType)),
     payload('deleting', full.deletePayload, deleted),
   ];
 }
