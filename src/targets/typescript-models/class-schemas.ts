@@ -170,19 +170,32 @@ export class RuntimeSchemas extends ClassSchemas {
   #object(type: string, spread: readonly string[], members: readonly ((depth: number) => Lines)[]): Lines {
     const maker = this.isClosed() ? 's.strictObject' : 's.object';
     this.uses.of(maker);
-    const rules = this.rules().map((rule) => this.uses.of(rule));
+    const rules = this.rules();
+    const printed = (type === this.types.entity ? rules : this.#shared(rules)).map((rule) => this.uses.of(rule));
     const head = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
     // Modules import each other, so a function reads the schemas of other modules at the first use.
     const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
-    if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...rules] });
+    if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...printed] });
     const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
-    return [jsdocComment(undefined, this.cls), assignedShape(head, { maker, before: [], open, inner, close, after: rules })];
+    return [jsdocComment(undefined, this.cls), assignedShape(head, { maker, before: [], open, inner, close, after: printed })];
+  }
+
+  /** Returns the schema of the record without some members. */
+  #without(names: readonly string[]): CallText {
+    return names.length === 0 ? this.schema : call('omit', this.schema, ...quoted(names));
+  }
+
+  /** Returns constraints as those of the record's schema if they are the same. Those of a closed class reject other members, too. */
+  #shared(rules: readonly CallText[]): readonly CallText[] {
+    const texts = (all: readonly CallText[]) => all.map(flatCall).sort().join();
+    if (rules.length === 0 || this.isClosed() || texts(rules) !== texts(this.rules())) return rules;
+    return [`...${this.schema}.rules`];
   }
 
   create(): Lines {
     const { without, free, isEmpty } = draftOf(this.cls, membersOf(this.cls, 'create'));
     if (isEmpty) return this.#declared(this.types.create, call('object', '{}'));
-    const kept = without.length === 0 ? this.schema : call('omit', this.schema, ...quoted(without));
+    const kept = this.#without(without);
     const schema = free.length === 0 ? kept : call('partial', kept, ...quoted(free));
     return this.#declared(this.types.create, this.isClosed() && without.length > 0 ? call('strict', schema) : schema);
   }
@@ -193,10 +206,9 @@ export class RuntimeSchemas extends ClassSchemas {
     if (isEmpty) return this.#declared(this.types.update, call('strictObject', '{}'));
     const created = draftOf(this.cls, membersOf(this.cls, 'create'));
     const isOfCreate = without.length > 0 && without.join() === created.without.join();
-    const patch = isOfCreate ? call('patch', schemaName(this.types.create)) : call('patch', this.schema, ...quoted(without));
+    const changed = isOfCreate ? schemaName(this.types.create) : this.#without(without);
     const limits = updateLimits(this.cls, members);
-    if (limits.length === 0) return this.#declared(this.types.update, patch);
-    return this.#declared(this.types.update, call('refine', patch, ...limits), 'Schema');
+    return this.#declared(this.types.update, call('patch', changed, ...this.#shared(limits)));
   }
 
   /** Returns the schema for a class and its subclasses, which the discriminator selects. */
@@ -216,9 +228,9 @@ export class RuntimeSchemas extends ClassSchemas {
     return this.#declared(this.types.page, call('page', schemaName(this.types.listed)));
   }
 
-  #declared(type: string, schema: CallText, of: 'ObjectSchema' | 'Schema' = 'ObjectSchema'): Lines {
-    this.uses.of(`s.${of}`);
-    const head = `export const ${schemaName(type)}: s.${of}<${type}> =`;
+  #declared(type: string, schema: CallText): Lines {
+    this.uses.of('s.ObjectSchema');
+    const head = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
     return [jsdocComment(undefined, this.cls), assignedCall(head, this.uses.of(schema))];
   }
 

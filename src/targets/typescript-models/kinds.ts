@@ -18,6 +18,8 @@ interface Row {
   readonly wanted: string;
   /** The function of the runtime that returns the schema, and its arguments after the name and the message. */
   readonly validator: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
+  /** The arguments of `rule` for a test with its own message; zod's schema of the kind does without. */
+  readonly rule?: readonly string[];
   /** The function of the runtime that returns comparable keys, if values cannot be compared directly. */
   readonly key?: string;
   readonly differs?: { readonly how: string; readonly difference: Difference };
@@ -72,7 +74,11 @@ const formattedRow = (kind: Kind, wanted: string, notation: string, rule?: strin
 });
 
 const rows = {
-  string: { wanted: 'a string', validator: () => testedStrings('isUnicode(value)') },
+  string: {
+    wanted: 'a string',
+    validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'string'"] }),
+    rule: ['isUnicode', "'unicode'", '{}', "'must not contain U+0000 or lone surrogates'"],
+  },
   iri: { wanted: 'an IRI', validator: () => testedStrings('isIri(value)') },
   boolean: { wanted: 'true or false', validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
   int8: integer(kinds.int8),
@@ -88,7 +94,7 @@ const rows = {
   float32: { ...real('a number of 32 bits'), key: 'asFloat32' },
   float64: real('a number'),
   decimal: {
-    wanted: 'a decimal number in a string',
+    wanted: 'a decimal number of at most 28 digits in a string',
     notation: 'decimal number: `12.50`',
     validator: formattedStrings('hasFewDigits'),
     key: 'asDecimal',
@@ -132,7 +138,7 @@ const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [
 export const kindPieces = (validators: Validators) =>
   allRows.map(([name, kind, row]) => ({ names: [name], text: () => kindSchema(name, kind, row, validators) }));
 
-function kindSchema(name: string, kind: Kind, { validator, wanted }: Row, validators: Validators): string {
+function kindSchema(name: string, kind: Kind, { validator, wanted, rule }: Row, validators: Validators): string {
   const { by, args: ownArgs } = validator(kind);
   // The runtime derives the message for integers from the range.
   const args = by === 'integers' ? ownArgs : [stringLiteral(wanted), ...ownArgs];
@@ -141,5 +147,6 @@ function kindSchema(name: string, kind: Kind, { validator, wanted }: Row, valida
   }
   const type = kind.json === 'integer' ? 'number' : kind.json;
   const schema = { call: by, args: [stringLiteral(name), ...args] };
-  return callLines(`export const ${name}: Schema<${type}> = `, schema, ';').join('\n');
+  const refined = rule === undefined ? schema : { call: 'refine', args: [schema, { call: 'rule', args: rule }] };
+  return callLines(`export const ${name}: Schema<${type}> = `, refined, ';').join('\n');
 }
