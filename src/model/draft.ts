@@ -11,6 +11,7 @@ import type {
   Relation,
   Total,
 } from './types.ts';
+import { repeatsName } from './words/text.ts';
 
 /** The mutable form of a type of the model, used while the model is built. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -72,6 +73,11 @@ export interface About {
 /** The description of members without a property. */
 export const NO_DESCRIPTION: About = { label: undefined, doc: undefined, deprecated: false, iri: undefined, place: undefined };
 
+/** Returns the documentation of a member; none if it only repeats the name. */
+export function docBeyondName(doc: string | undefined, name: string): string | undefined {
+  return doc === undefined || repeatsName(doc, name) ? undefined : doc;
+}
+
 /** Creates a field with nothing but the given properties; later steps add its constraints. */
 export function newField(
   name: string,
@@ -93,7 +99,7 @@ export function newField(
     generated: undefined,
     onDelete: undefined,
     label,
-    doc,
+    doc: docBeyondName(doc, name),
   };
   return field as object as FieldDraft;
 }
@@ -129,7 +135,7 @@ export function newRelation(
     place,
     inverse: undefined,
     label,
-    doc,
+    doc: docBeyondName(doc, name),
   };
   return relation as object as RelationDraft;
 }

@@ -1,6 +1,6 @@
 /** Texts of the ontology about its elements, as Markdown (CommonMark) for descriptions in OpenAPI. */
 
-import { type DomainClass, declaredRelations, type EnumerationValue } from '../../../model/index.ts';
+import { type DomainClass, declaredRelations, type EnumerationValue, repeatsName } from '../../../model/index.ts';
 import { enumerate, words } from '../../text/index.ts';
 
 interface Described {
@@ -12,7 +12,7 @@ interface Described {
 /** Returns the documentation of an element, or its label if that adds to the name. */
 export function description(element: Described): string | undefined {
   if (element.doc !== undefined) return safeMarkdown(element.doc);
-  if (element.label === undefined || withoutSeparators(element.label) === withoutSeparators(element.name)) return undefined;
+  if (element.label === undefined || repeatsName(element.label, element.name)) return undefined;
   return safeMarkdown(element.label);
 }
 

@@ -326,13 +326,12 @@ export function literal<const T extends string | number | boolean>(
 
 // --- choice
 function choice(values: readonly unknown[]): string {
-  const texts = values.map((value) => JSON.stringify(value));
-  const count = texts.length;
-  if (count > 12) {
-    return `must be one of ${String(count)} values: ${texts.slice(0, 10).join(', ')}, …`;
+  const quoted = values.map((value) => JSON.stringify(value));
+  if (quoted.length > 12) {
+    return `must be one of ${String(quoted.length)} values: ${quoted.slice(0, 10).join(', ')}, …`;
   }
-  const last = texts.pop() ?? '';
-  return `must be ${texts.join(', ')}${count > 1 ? ' or ' : ''}${last}`;
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? `must be ${last}` : `must be ${quoted.join(', ')} or ${last}`;
 }
 
 // --- enumeration
