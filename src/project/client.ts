@@ -16,8 +16,8 @@ import { articleOf, indent, type Lines, NameScope, separated, text } from '../ta
 import {
   importLines,
   moduleNames,
-  pageTypeName,
   type Parameter,
+  pageTypeName,
   signature,
   stringLiteral,
   type TypeText,
@@ -96,7 +96,11 @@ function classModule(
   const { filters, includes } = operations.find(({ kind }) => kind === 'list') ?? {};
   const instance = operations.find(({ kind }) => kind === 'get')?.success.schema;
   return separated([
-    ["import type * as types from '../types/index.js';", "import * as http from './http.js';", imported.map((lines) => lines.join('\n')).sort()],
+    [
+      "import type * as types from '../types/index.js';",
+      "import * as http from './http.js';",
+      imported.map((lines) => lines.join('\n')).sort(),
+    ],
     filters && filterInterface(cls, filters, includes),
     includes && instance !== undefined && includedType(cls, instance, includes),
     ...operations.map((operation) => operationFunction(operation, cls, page, common)),
